@@ -1,0 +1,150 @@
+// What can go wrong, in the words and with the status OpenSearch uses. One class, one table, one renderer.
+import type { JsonSpot } from './json-spot.ts'
+
+/** Error type → HTTP status it carries unless the error says otherwise. */
+export const ERROR_STATUS = {
+  action_request_validation_exception: 400,
+  aggregation_initialization_exception: 500,
+  alias_not_found_exception: 404,
+  aliases_not_found_exception: 404,
+  circuit_breaking_exception: 429,
+  class_cast_exception: 500,
+  cluster_block_exception: 403,
+  content_type_header_exception: 400,
+  corrupt_index_exception: 500,
+  date_time_parse_exception: 400,
+  document_missing_exception: 404,
+  document_source_missing_exception: 400,
+  exception: 500,
+  illegal_argument_exception: 400,
+  illegal_state_exception: 500,
+  index_closed_exception: 400,
+  index_not_found_exception: 404,
+  index_template_missing_exception: 404,
+  invalid_alias_name_exception: 400,
+  invalid_index_name_exception: 400,
+  io_exception: 500,
+  json_parse_exception: 400,
+  mapper_exception: 500,
+  mapper_parsing_exception: 400,
+  media_type_header_exception: 406,
+  named_object_not_found_exception: 400,
+  not_x_content_exception: 400,
+  number_format_exception: 400,
+  parse_exception: 400,
+  parsing_exception: 400,
+  query_shard_exception: 400,
+  resource_already_exists_exception: 400,
+  resource_not_found_exception: 404,
+  routing_missing_exception: 400,
+  script_exception: 400,
+  search_context_missing_exception: 404,
+  search_phase_execution_exception: 500,
+  security_exception: 403,
+  settings_exception: 400,
+  stream_read_exception: 400,
+  strict_dynamic_mapping_exception: 400,
+  task_cancelled_exception: 400,
+  timeout_exception: 500,
+  too_many_buckets_exception: 503,
+  too_many_clauses: 500,
+  unexpected_end_of_input_exception: 400,
+  unsupported_operation_exception: 500,
+  validation_exception: 400,
+  version_conflict_engine_exception: 409,
+  x_content_parse_exception: 400,
+} as const
+
+export type ErrorType = keyof typeof ERROR_STATUS
+
+export interface ErrorOptions {
+  /** Overrides the table's status. */
+  readonly status?: number
+  /** Further fields of the rendered error, such as `index` and `index_uuid`. */
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly cause?: ApiError
+  /** What `root_cause` shows; the error itself when absent, nothing when empty. */
+  readonly rootCause?: readonly ApiError[]
+  /** Where in the request body it happened; turned into line and column when the answer is rendered. */
+  readonly at?: JsonSpot
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Every error a caller can meet. Anything else thrown is a bug of ours and renders as status 500. */
+export class ApiError extends Error {
+  readonly type: ErrorType
+  status: number
+  details: Record<string, unknown>
+  cause?: ApiError
+  readonly rootCause?: readonly ApiError[]
+  at?: JsonSpot
+  readonly headers?: Readonly<Record<string, string>>
+
+  constructor(type: ErrorType, reason: string, options: ErrorOptions = {}) {
+    super(reason)
+    this.name = 'ApiError'
+    this.type = type
+    this.status = options.status ?? ERROR_STATUS[type]
+    this.details = { ...options.details }
+    this.cause = options.cause
+    this.rootCause = options.rootCause
+    this.at = options.at
+    this.headers = options.headers
+  }
+
+  get reason(): string {
+    return this.message
+  }
+
+  /** The object under `error` in an answer, as OpenSearch prints it. */
+  toBody(): ErrorBody {
+    return { root_cause: (this.rootCause ?? [this.root()]).map(error => error.toEntry(false)), ...this.toEntry(true) }
+  }
+
+  /** What `root_cause` names: wrappers such as mapper_parsing_exception stand for themselves. */
+  private root(): ApiError {
+    return this
+  }
+
+  /** This error as one entry, without `root_cause`. */
+  toEntry(withCause: boolean): ErrorEntry {
+    const entry: ErrorEntry = { type: this.type, reason: this.message, ...this.details }
+    if (withCause && this.cause) entry.caused_by = this.cause.toEntry(true)
+    return entry
+  }
+}
+
+export interface ErrorEntry {
+  type: string
+  reason: string
+  caused_by?: ErrorEntry
+  [detail: string]: unknown
+}
+
+export interface ErrorBody extends ErrorEntry {
+  root_cause: ErrorEntry[]
+}
+
+export const illegalArgument = (reason: string, options?: ErrorOptions) => new ApiError('illegal_argument_exception', reason, options)
+
+export const illegalState = (reason: string, options?: ErrorOptions) => new ApiError('illegal_state_exception', reason, options)
+
+/** A query or request body that does not parse: rendered with `line` and `col`. */
+export const parsing = (reason: string, at?: JsonSpot, options?: ErrorOptions) => new ApiError('parsing_exception', reason, { ...options, at })
+
+/** The strict object parsers' error: its reason begins with `[line:col] `. */
+export const contentParse = (reason: string, at?: JsonSpot, options?: ErrorOptions) =>
+  new ApiError('x_content_parse_exception', reason, { ...options, at })
+
+export const mapperParsing = (reason: string, cause?: ApiError) => new ApiError('mapper_parsing_exception', reason, { cause })
+
+export const indexNotFound = (index: string) =>
+  new ApiError('index_not_found_exception', `no such index [${index}]`, {
+    details: { index, 'resource.id': index, 'resource.type': 'index_or_alias', index_uuid: '_na_' },
+  })
+
+/** Bodies checked as a whole: `Validation Failed: 1: a;2: b;`. */
+export const validationFailed = (...problems: string[]) =>
+  new ApiError('action_request_validation_exception', `Validation Failed: ${problems.map((problem, i) => `${i + 1}: ${problem};`).join('')}`)
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

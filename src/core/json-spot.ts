@@ -1,0 +1,18 @@
+// Where in a request body an error happened, cheap to note and looked up only when an answer is rendered.
+
+/**
+ * Names a place by the parsed value that holds it: the property `key` of `container`.
+ * Parsers never track paths; `locate` finds the container in the body by identity and scans the text for it.
+ */
+export interface JsonSpot {
+  readonly container: object
+  /** Absent: the container itself. */
+  readonly key?: string | number
+  /** Which token OpenSearch's parser stood on: the key, the first token of the value, or the token that closes the value. */
+  readonly token: 'key' | 'value' | 'end'
+}
+
+export const atKey = (container: object, key: string | number): JsonSpot => ({ container, key, token: 'key' })
+export const atValue = (container: object, key: string | number): JsonSpot => ({ container, key, token: 'value' })
+export const atStart = (container: object): JsonSpot => ({ container, token: 'value' })
+export const atEnd = (container: object): JsonSpot => ({ container, token: 'end' })

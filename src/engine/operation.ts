@@ -1,0 +1,83 @@
+// One row of the endpoint table: everything the router, the typed functions, the permission check and the reference page need.
+import type { CallContext } from './call-context.ts'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS'
+
+export interface Route {
+  readonly method: HttpMethod
+  /** `/{index}/_doc/{id}`. */
+  readonly path: string
+  /** `[reason]` when OpenSearch answers it with a deprecation warning. */
+  readonly deprecated?: string
+}
+
+/** How a parameter's text is read; a typed caller may give the value itself. */
+export type ParamType = 'string' | 'boolean' | 'int' | 'list' | 'time' | 'bytes' | 'boolean_or_int' | 'boolean_or_list' | 'float'
+
+export type ParamSpec = Readonly<Record<string, ParamType>>
+
+/**
+ * `json`: parsed. `ndjson`: the raw bytes, cut into lines by the operation. `raw`: the bytes, untouched (a document's source).
+ * `none`: a body is ignored.
+ */
+export type BodyKind = 'none' | 'json' | 'ndjson' | 'raw'
+
+/** What an operation receives, already checked against its row. */
+export interface OperationRequest {
+  /** The parts named in the path: `index`, `id`, … Absent parts are undefined. */
+  readonly path: Readonly<Record<string, string | undefined>>
+  /** Only parameters that were given, by their type in the row. */
+  readonly params: Readonly<Record<string, ParamValue | undefined>>
+  readonly body: RequestBody
+  /** The method it came by; typed calls use the first route's. */
+  readonly method: HttpMethod
+}
+
+export type ParamValue = string | boolean | number | string[]
+
+/** A body in whichever form it came; the other form is made on demand and kept. */
+export interface RequestBody {
+  readonly present: boolean
+  /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
+  json(): unknown
+  bytes(): Uint8Array
+  text(): string
+}
+
+export interface OperationResponse {
+  readonly status?: number
+  /** Anything the serializer prints (see core/json.ts); a string is sent as text/plain (cat). Undefined: no body (HEAD). */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Operation {
+  /** As in the official client: `search`, `indices.create`, `cat.indices`. */
+  readonly name: string
+  /** The action checked by security and shown by tasks: `indices:data/read/search`. */
+  readonly action: string
+  readonly routes: readonly Route[]
+  readonly params?: ParamSpec
+  readonly body?: BodyKind
+  /** A body must be there ("request body is required"). */
+  readonly bodyRequired?: boolean
+  /** Long work that a user may stop; its task is cancellable. */
+  readonly cancellable?: boolean
+  /** Shown in the task list; must not throw. */
+  describe?(request: OperationRequest): string
+  run(cx: CallContext, request: OperationRequest): Promise<OperationResponse> | OperationResponse
+}
+
+/** Keeps literal types while checking the row. */
+export const operation = <T extends Operation>(row: T): T => row
+
+/** Parameters every operation takes. */
+export const COMMON_PARAMS = {
+  pretty: 'boolean',
+  human: 'boolean',
+  error_trace: 'boolean',
+  source: 'string',
+  source_content_type: 'string',
+  filter_path: 'list',
+  format: 'string',
+} as const satisfies ParamSpec

@@ -1,0 +1,98 @@
+// A field as its mapping makes it: what segments keep of it, and how values written in documents and queries are read.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { FieldSpec } from '../field-spec.ts'
+
+/** Fields of one family are queried alike. `query/fields/` has one file for each. */
+export type FieldFamily = 'text' | 'keyword' | 'number' | 'date' | 'boolean' | 'id' | 'meta'
+
+interface FieldTypeBase {
+  /** Full path: `user.name.raw`. */
+  readonly name: string
+  /** As written in a mapping: `keyword`, `scaled_float`. */
+  readonly type: string
+  readonly spec: FieldSpec
+  readonly boost: number
+  /** How a column value is shown: in sort values, docvalue_fields, aggregation keys. */
+  format(value: string | number | bigint): unknown
+  /** The similarity named in the mapping; null: the index default. */
+  readonly similarity: string | null
+}
+
+export interface TextFieldType extends FieldTypeBase {
+  readonly family: 'text'
+  readonly searchAnalyzer: Analyzer
+  readonly searchQuoteAnalyzer: Analyzer
+}
+
+export interface KeywordFieldType extends FieldTypeBase {
+  readonly family: 'keyword'
+  readonly ignoreAbove: number
+  readonly splitQueriesOnWhitespace: boolean
+  /** The value as a term of the index: printed as the server prints it, then normalised. */
+  term(value: unknown): string
+}
+
+export interface NumberFieldType extends FieldTypeBase {
+  readonly family: 'number'
+  readonly numeric: 'byte' | 'short' | 'integer' | 'long' | 'unsigned_long' | 'half_float' | 'float' | 'double' | 'scaled_float'
+  /** A value of a query as the index holds it; null when no document can equal it (1.5 in an integer). Throws for what is no number. */
+  exact(value: unknown): number | bigint | null
+  /** Inclusive bounds in index values; null when nothing lies between. `undefined`: open. */
+  range(from: unknown, to: unknown, includeFrom: boolean, includeTo: boolean): { min: number | bigint; max: number | bigint } | null
+}
+
+export interface DateRangeOptions {
+  readonly format?: string
+  readonly timeZone?: string
+  /** Milliseconds since the epoch that `now` means. */
+  readonly now: number
+}
+
+export interface DateFieldType extends FieldTypeBase {
+  readonly family: 'date'
+  readonly resolution: 'milliseconds' | 'nanoseconds'
+  /** A date, date math included, in the index's unit. `roundUp`: the last instant the text covers. */
+  instant(value: unknown, roundUp: boolean, options: DateRangeOptions): number | bigint
+  range(
+    from: unknown,
+    to: unknown,
+    includeFrom: boolean,
+    includeTo: boolean,
+    options: DateRangeOptions,
+  ): { min: number | bigint; max: number | bigint } | null
+}
+
+export interface BooleanFieldType extends FieldTypeBase {
+  readonly family: 'boolean'
+  /** `T` or `F`. */
+  term(value: unknown): 'T' | 'F'
+}
+
+/** `_id`: one exact term per document. */
+export interface IdFieldType extends FieldTypeBase {
+  readonly family: 'id'
+}
+
+/** `_routing`, `_field_names`, `_ignored`, `_seq_no`, `_index`, …: fields no mapping declares. */
+export interface MetaFieldType extends FieldTypeBase {
+  readonly family: 'meta'
+}
+
+export type FieldType =
+  | TextFieldType
+  | KeywordFieldType
+  | NumberFieldType
+  | DateFieldType
+  | BooleanFieldType
+  | IdFieldType
+  | MetaFieldType
+
+/** What queries, sorts and fetches need of a mapping. `Mapping` (mapping.ts) implements it. */
+export interface FieldLookup {
+  field(name: string): FieldType | undefined
+  /** Names that match a pattern with `*`, in the server's order; the name itself when it has none and is mapped. */
+  names(pattern: string): readonly string[]
+  /** Objects are no fields, but `exists` and `_source` care: the full paths of fields below `path`. */
+  fieldsBelow(path: string): readonly string[]
+  readonly searchAnalyzer: Analyzer
+}

@@ -1,0 +1,157 @@
+// What a segment can be asked. Query, search and merge code depend on these types; reader.ts implements them over the bytes.
+import type { Bitset } from '../bitmap/bitset.ts'
+import type { ColumnKind, IndexLevel } from '../field-spec.ts'
+
+export const NO_MORE_DOCS = 0x7fffffff
+
+/** Documents in a posting block, and in an impact entry. */
+export const BLOCK_SIZE = 128
+
+export interface FieldInfo {
+  readonly name: string
+  readonly index: IndexLevel
+  readonly norms: boolean
+  readonly column: ColumnKind
+  readonly points: 'none' | 'int' | 'double' | 'float'
+  /** Documents of this segment, deleted ones included, with at least one term in the field (Lucene's docCount). */
+  readonly docCount: number
+  readonly sumTotalTermFreq: number
+  readonly sumDocFreq: number
+  readonly termCount: number
+}
+
+/** Where a term's postings are, and how many. Filled by a term dictionary; reusable. */
+export class TermState {
+  ord = -1
+  docFreq = 0
+  totalTermFreq = 0
+  /** The only document of a term with docFreq 1; then the postings section holds nothing for it. */
+  singletonDoc = -1
+  /** Word offsets in the postings and positions sections. */
+  postingsAt = 0
+  positionsAt = 0
+}
+
+/** The sorted terms (UTF-8 byte order) of one field. */
+export interface TermDictionary {
+  readonly size: number
+  /** Fills `state` and answers true when the term is there. */
+  lookup(term: string, state: TermState): boolean
+  /** The term with this ordinal. */
+  term(ord: number): string
+  /** The ordinal of the first term >= `term`; `size` when there is none. */
+  seekCeil(term: string): number
+  /** Fills `state` for an ordinal. */
+  state(ord: number, state: TermState): void
+  /** Walks terms in order from ordinal `from`. */
+  cursor(from: number): TermCursor
+}
+
+/** `next()` makes `term` and `state` those of the following term, or answers false. */
+export interface TermCursor {
+  readonly state: TermState
+  readonly term: string
+  next(): boolean
+}
+
+/**
+ * The documents of one term, ascending, block by block. `docs[0..length)` and `freqs[0..length)` hold the current block.
+ * A fresh iterator stands before the first document (`doc === -1`).
+ */
+export interface Postings {
+  readonly docFreq: number
+  doc: number
+  next(): number
+  /** First document >= target (> doc). */
+  advance(target: number): number
+  /** Of the current document; 1 where frequencies are not kept. */
+  freq(): number
+
+  // Whole blocks, for bulk work.
+  readonly docs: Int32Array
+  readonly length: number
+  /** Decoded on first use of the block. */
+  blockFreqs(): Int32Array
+  /** Moves to the next block and leaves `doc` at its first document; false at the end. */
+  nextBlock(): boolean
+
+  // Impacts: an upper bound of (freq, norm) over the block that holds `target`, without decoding it.
+  /** Makes the impacts those of the block that holds the first document >= target; answers the block's last document. */
+  shallowAdvance(target: number): number
+  /** Competitive pairs of the blocks up to and including `upTo`: `freq << 8 | norm` each. */
+  impacts(upTo: number): Uint32Array
+  /** Same over the whole list. */
+  allImpacts(): Uint32Array
+
+  /** Positions of the current document, in order. Only where the field keeps them. Valid until the iterator moves. */
+  positions(): Int32Array
+  /** How many of `positions()` are meant. */
+  readonly positionCount: number
+}
+
+/** Numbers by document. Either one value at most per document, or `starts` bounds the values of each. */
+export interface NumericColumn {
+  readonly kind: 'int' | 'double' | 'float'
+  /** Values of documents that have none are 0; ask `has`. Where `starts` is set, values are ascending within a document. */
+  readonly values: Int8Array | Int16Array | Int32Array | Float32Array | Float64Array | BigInt64Array
+  /** Multi-valued columns: values of document d are values[starts[d] .. starts[d+1]). */
+  readonly starts: Uint32Array | null
+  /** Null: every document has a value. */
+  readonly present: Bitset | null
+  has(doc: number): boolean
+  readonly min: number
+  readonly max: number
+  /** Per 128..n documents minimum and maximum, for skipping; null for multi-valued columns. */
+}
+
+/** Sorted distinct terms by document. Ordinals are those of `terms`. */
+export interface OrdinalColumn {
+  /** Single-valued: ordinal + 1 of document d, 0 for none. Multi-valued: ascending ordinals + 1, bounded by `starts`. */
+  readonly ords: Uint8Array | Uint16Array | Uint32Array
+  readonly starts: Uint32Array | null
+  readonly terms: TermDictionary
+  has(doc: number): boolean
+}
+
+export interface BinaryColumn {
+  get(doc: number): Uint8Array | null
+}
+
+/** Every (value, document) pair, sorted by value, then document. */
+export interface Points {
+  readonly values: Int32Array | Float32Array | Float64Array | BigInt64Array
+  readonly docs: Uint32Array
+  /** First index whose value is >= `value`. */
+  lowerBound(value: number | bigint): number
+}
+
+/** What a hit is made of. */
+export interface StoredDocument {
+  readonly id: string
+  readonly routing: string | null
+  readonly source: Uint8Array | null
+  /** Values of fields mapped with `store: true`. */
+  readonly fields: Readonly<Record<string, unknown[]>> | null
+}
+
+export interface SegmentReader {
+  /** Unique within the data directory; names its file. */
+  readonly id: string
+  /** Documents, deleted ones included. */
+  readonly maxDoc: number
+  readonly byteLength: number
+  readonly fields: ReadonlyMap<string, FieldInfo>
+  terms(field: string): TermDictionary | null
+  postings(field: string, state: TermState): Postings
+  /** One SmallFloat byte per document. */
+  norms(field: string): Uint8Array | null
+  /** Documents that have the (normed) field; null: all of them. Only where `norms` is there. */
+  normsPresent(field: string): Bitset | null
+  numeric(field: string): NumericColumn | null
+  ordinals(field: string): OrdinalColumn | null
+  binary(field: string): BinaryColumn | null
+  points(field: string): Points | null
+  /** Root documents, where some documents are nested ones; null when all are roots. */
+  readonly roots: Bitset | null
+  stored(doc: number): StoredDocument
+}

@@ -1,0 +1,22 @@
+// Who takes the hits. A collector serves one slice; per segment it hands out something that takes whole windows.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../exec/query.ts'
+
+export interface Collector {
+  readonly scoreMode: ScoreMode
+  /** Called once per segment, in order. */
+  segment(view: SegmentView): WindowCollector
+}
+
+export interface WindowCollector {
+  readonly needsScores: boolean
+  /**
+   * `docs[0..count)` (the segment's numbers, ascending) match with `scores[0..count)` (undefined where not needed).
+   * The arrays are the caller's and are overwritten after the call.
+   */
+  collect(docs: Int32Array, scores: Float32Array, count: number): void
+  /** Hits below it may be left out (mode `top_scores`); grows. Bulk scorers read it between windows. */
+  readonly minCompetitiveScore: number
+  /** Set once nothing further is wanted from this segment. */
+  readonly done: boolean
+}

@@ -1,0 +1,22 @@
+// Why a score is what it is: a tree of numbers and sentences, word for word as Lucene's.
+
+export interface Explanation {
+  readonly match: boolean
+  readonly value: number
+  readonly description: string
+  readonly details: readonly Explanation[]
+}
+
+export const explainMatch = (value: number, description: string, ...details: Explanation[]): Explanation => ({
+  match: true,
+  value,
+  description,
+  details,
+})
+
+export const explainNoMatch = (description: string, ...details: Explanation[]): Explanation => ({
+  match: false,
+  value: 0,
+  description,
+  details,
+})

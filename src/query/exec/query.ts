@@ -1,0 +1,135 @@
+// The four stages of a query: what is asked (Query), how much it weighs here (Weight), which documents (Scorer), in bulk (BulkScorer).
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { WindowCollector } from '../collect/collector.ts'
+import type { Explanation } from './explanation.ts'
+import type { Searcher } from './searcher.ts'
+
+/**
+ * `complete`: all hits with scores. `complete_no_scores`: all hits. `top_scores`: hits that cannot reach the collector's
+ * `minCompetitiveScore` may be left out.
+ */
+export type ScoreMode = 'complete' | 'complete_no_scores' | 'top_scores'
+
+export abstract class Query {
+  /** Lucene's class name, as profile prints it. */
+  abstract readonly type: string
+  /** Lucene's toString: `field:term`, without the field when it is `defaultField`. */
+  abstract toString(defaultField?: string): string
+  /** A simpler query with the same hits and scores; itself when there is none. Called until nothing changes. */
+  rewrite(_searcher: Searcher): Query {
+    return this
+  }
+  abstract createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight
+  /** Direct sub-queries, for those who walk the tree (highlighting, profile). */
+  children(): readonly Query[] {
+    return []
+  }
+}
+
+export abstract class Weight {
+  constructor(readonly query: Query) {}
+  /** Null when nothing of the segment matches. */
+  abstract scorer(segment: SegmentView): Scorer | null
+  /** Why this document (of the segment's numbering) scores as it does; `match` false when it does not. */
+  abstract explain(segment: SegmentView, doc: number): Explanation
+  bulkScorer(segment: SegmentView): BulkScorer | null {
+    const scorer = this.scorer(segment)
+    return scorer === null ? null : new DefaultBulkScorer(scorer)
+  }
+  /** Matching live documents where that is known without looking; -1 where not. */
+  count(_segment: SegmentView): number {
+    return -1
+  }
+}
+
+/**
+ * Iterates matching documents in ascending order. Laws: `doc` is -1 before the first call and NO_MORE_DOCS after the last;
+ * `advance(target)` needs target > doc and lands on the first match >= target; `score` may be asked where `doc` stands, any number of times.
+ */
+export abstract class Scorer {
+  doc = -1
+  abstract next(): number
+  abstract advance(target: number): number
+  /** Upper estimate of how many documents match. */
+  abstract cost(): number
+  /** Of the current document, a 32-bit float. */
+  abstract score(): number
+
+  /**
+   * Set when matching is dear: then `doc` walks candidates through `twoPhase.approximation` and `twoPhase.matches()`
+   * decides. Composites use it to ask cheap clauses first; `next`/`advance` of the scorer itself always confirm.
+   */
+  twoPhase(): TwoPhase | null {
+    return null
+  }
+
+  /** Makes `maxScore(upTo)` valid for documents from `target` to the answer. */
+  shallowAdvance(_target: number): number {
+    return 0x7fffffff
+  }
+  /** No document from the shallow target up to and including `upTo` scores more. */
+  maxScore(_upTo: number): number {
+    return Number.POSITIVE_INFINITY
+  }
+  /** From now on documents that score less may be left out. Only in mode `top_scores`. */
+  setMinCompetitiveScore(_score: number): void {}
+}
+
+export interface TwoPhase {
+  readonly approximation: Scorer
+  matches(): boolean
+  /** Roughly the number of simple steps a `matches` takes. */
+  readonly matchCost: number
+}
+
+/** Scores many documents at a time: the loop that a search spends its life in. */
+export interface BulkScorer {
+  /**
+   * Hands the live matches of [from, to) to `collector` in ascending order, in windows, and answers the first document >= to
+   * that may still match (NO_MORE_DOCS at the end). Called with ascending ranges.
+   */
+  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number
+  cost(): number
+}
+
+export const WINDOW = 2048
+
+/** Drives any scorer document by document; specialised bulk scorers beat it where it matters. */
+export class DefaultBulkScorer implements BulkScorer {
+  private readonly docs = new Int32Array(WINDOW)
+  private readonly scores = new Float32Array(WINDOW)
+
+  constructor(private readonly scorer: Scorer) {}
+
+  cost(): number {
+    return this.scorer.cost()
+  }
+
+  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const { scorer, docs, scores } = this
+    const needsScores = collector.needsScores
+    let minimum = 0
+    let n = 0
+    let doc = scorer.doc
+    if (doc < from) doc = from === 0 ? scorer.next() : scorer.advance(from)
+    while (doc < to) {
+      if (live === null || live.has(doc)) {
+        docs[n] = doc
+        if (needsScores) scores[n] = scorer.score()
+        if (++n === WINDOW) {
+          collector.collect(docs, scores, n)
+          n = 0
+          if (collector.done) return doc + 1
+          if (collector.minCompetitiveScore > minimum) {
+            minimum = collector.minCompetitiveScore
+            scorer.setMinCompetitiveScore(minimum)
+          }
+        }
+      }
+      doc = scorer.next()
+    }
+    if (n > 0) collector.collect(docs, scores, n)
+    return doc
+  }
+}

@@ -1,0 +1,34 @@
+// A shard's segments with the statistics that scores depend on.
+import type { ShardReader } from '../../index/shard-reader.ts'
+import type { Similarity } from '../similarity/similarity.ts'
+
+/** Of one field over all segments of the shard (deleted documents count, as in Lucene). */
+export interface CollectionStatistics {
+  readonly field: string
+  readonly maxDoc: number
+  readonly docCount: number
+  readonly sumTotalTermFreq: number
+  readonly sumDocFreq: number
+}
+
+export interface TermStatistics {
+  readonly docFreq: number
+  readonly totalTermFreq: number
+}
+
+/** Statistics gathered over several shards (`dfs_query_then_fetch`); they replace the shard's own. */
+export interface GlobalStatistics {
+  collection(field: string): CollectionStatistics | null
+  term(field: string, term: string): TermStatistics | null
+}
+
+export interface Searcher {
+  readonly reader: ShardReader
+  /** Null when no document has the field. */
+  collectionStatistics(field: string): CollectionStatistics | null
+  /** Null when no document has the term. */
+  termStatistics(field: string, term: string): TermStatistics | null
+  similarity(field: string): Similarity
+  /** `indices.query.bool.max_clause_count`. */
+  readonly maxClauseCount: number
+}

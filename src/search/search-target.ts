@@ -1,0 +1,43 @@
+// One shard as a search reaches it.
+import type { FieldLookup } from '../index/mapping/field-type.ts'
+import type { ShardReader } from '../index/shard-reader.ts'
+import type { Similarity } from '../query/similarity/similarity.ts'
+
+export interface SearchTarget {
+  readonly index: string
+  readonly indexUuid: string
+  readonly shard: number
+  readonly node: string
+  readonly reader: ShardReader
+  readonly mapping: FieldLookup
+  /** Flat index settings that searches honour: `index.max_result_window`, … as they were given. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly similarity: (field: string) => Similarity
+  /** The query of the alias the index was reached by, as JSON; null for none. */
+  readonly filter: unknown | null
+  /** Enough to build this target again in a worker. */
+  readonly describe: () => WorkerTarget
+}
+
+/** What travels to a worker: plain data and shared buffers. */
+export interface WorkerTarget {
+  readonly index: string
+  readonly indexUuid: string
+  readonly shard: number
+  readonly node: string
+  /** Grows with each change of the mapping; a worker keeps the built mapping of a version. */
+  readonly mappingVersion: number
+  readonly mapping: unknown
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly filter: unknown | null
+  readonly segments: readonly WorkerSegment[]
+}
+
+export interface WorkerSegment {
+  readonly id: string
+  /** The whole segment file, shared. */
+  readonly bytes: SharedArrayBuffer
+  /** Words of the live bitset, shared; null when nothing is deleted. */
+  readonly live: SharedArrayBuffer | null
+  readonly numDocs: number
+}
