@@ -1,6 +1,7 @@
 // A shard's segments with the statistics that scores depend on.
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { Similarity } from '../similarity/similarity.ts'
+import type { Query, ScoreMode, Weight } from './query.ts'
 
 /** Of one field over all segments of the shard (deleted documents count, as in Lucene). */
 export interface CollectionStatistics {
@@ -31,4 +32,10 @@ export interface Searcher {
   similarity(field: string): Similarity
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** Set while profiling: every weight of the tree is then made here, so that it can be measured. Call `weigh` rather than this. */
+  createWeight?(query: Query, mode: ScoreMode, boost: number): Weight
 }
+
+/** The weight of a sub-query: what composite queries call instead of `child.createWeight`. */
+export const weigh = (searcher: Searcher, query: Query, mode: ScoreMode, boost: number): Weight =>
+  searcher.createWeight === undefined ? query.createWeight(searcher, mode, boost) : searcher.createWeight(query, mode, boost)
