@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   search_phase_execution_exception: 500,
   security_exception: 403,
   settings_exception: 400,
+  stream_constraints_exception: 500,
   stream_read_exception: 400,
   strict_dynamic_mapping_exception: 400,
   task_cancelled_exception: 400,
@@ -75,7 +76,7 @@ export class ApiError extends Error {
   readonly type: ErrorType
   status: number
   details: Record<string, unknown>
-  cause?: ApiError
+  override cause?: ApiError
   readonly rootCause?: readonly ApiError[]
   at?: JsonSpot
   readonly headers?: Readonly<Record<string, string>>

@@ -61,6 +61,8 @@ export interface Operation {
   readonly body?: BodyKind
   /** A body must be there ("request body is required"). */
   readonly bodyRequired?: boolean
+  /** `cluster`: dispatch asks security before it runs. `index` (the default): `run` must call `cx.authorise` with the names it resolved. */
+  readonly scope?: 'cluster' | 'index'
   /** Long work that a user may stop; its task is cancellable. */
   readonly cancellable?: boolean
   /** Shown in the task list; must not throw. */

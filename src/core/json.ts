@@ -1,0 +1,485 @@
+// JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
+import { ApiError, type ErrorType } from './errors.ts'
+
+/** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
+export class RawJson {
+  constructor(readonly bytes: Uint8Array) {}
+
+  get text(): string {
+    return decodeUtf8(this.bytes)
+  }
+
+  /** The parsed value, for callers that want objects. */
+  parse(): unknown {
+    return parseSource(this.bytes)
+  }
+
+  toJSON(): unknown {
+    return this.parse()
+  }
+}
+
+/** A number written with a fraction or an exponent, where the difference between `1.0` and `1` matters. */
+export class JsonFloat {
+  constructor(readonly value: number) {}
+}
+
+/** Limits of the server's parser. */
+const MAX_DEPTH = 1000
+const MAX_NUMBER_LENGTH = 1000
+
+/** Parses a request body. Whole numbers beyond 2^53 come as bigint. An empty text is undefined. */
+export function parseJson(input: string | Uint8Array): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).document()
+}
+
+/** Like `parseJson`, but numbers written with a fraction or exponent come as JsonFloat. */
+export function parseJsonNumbers(input: string | Uint8Array): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), true).document()
+}
+
+/**
+ * Parses a document: the engine's own parser where the text needs care (numbers too long for a double, repeated keys,
+ * anything malformed), V8's otherwise.
+ */
+export function parseSource(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes)
+  const keys = scan(bytes)
+  if (keys >= 0) {
+    try {
+      const value: unknown = JSON.parse(text)
+      if (countKeys(value) === keys) return value
+    } catch {
+      // The careful parser finds the words for what is wrong.
+    }
+  }
+  return new Parser(text, false).document()
+}
+
+/** Number of keys in the text (colons outside strings), or -1 when V8's parser would not do. */
+function scan(bytes: Uint8Array): number {
+  const length = bytes.length
+  let keys = 0
+  let depth = 0
+  let digits = 0
+  for (let i = 0; i < length; i++) {
+    const c = bytes[i]
+    if (c === 0x22) {
+      digits = 0
+      // Skip the string.
+      for (i++; i < length; i++) {
+        const d = bytes[i]
+        if (d === 0x5c) i++
+        else if (d === 0x22) break
+      }
+    } else if (c >= 0x30 && c <= 0x39) {
+      if (++digits > 15) return -1
+    } else if (c !== 0x2e) {
+      digits = 0
+      if (c === 0x3a) keys++
+      else if (c === 0x7b || c === 0x5b) {
+        if (++depth > MAX_DEPTH) return -1
+      } else if (c === 0x7d || c === 0x5d) depth--
+    }
+  }
+  return keys
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item: unknown = value[i]
+      if (typeof item === 'object' && item !== null) count += countKeys(item)
+    }
+    return count
+  }
+  const record = value as Record<string, unknown>
+  for (const key in record) {
+    count++
+    const item = record[key]
+    if (typeof item === 'object' && item !== null) count += countKeys(item)
+  }
+  return count
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text of UTF-8 bytes; malformed bytes are an error that names the first. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    const at = firstInvalidByte(bytes)
+    throw malformed('json_parse_exception', `Invalid UTF-8 start byte 0x${bytes[at].toString(16)}`, at)
+  }
+}
+
+function firstInvalidByte(bytes: Uint8Array): number {
+  let valid = 0
+  let low = 0
+  let high = bytes.length
+  // The longest prefix that decodes in streaming mode ends before the bad byte.
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true })
+      valid = middle
+      low = middle + 1
+    } catch {
+      high = middle - 1
+    }
+  }
+  return Math.min(valid, bytes.length - 1)
+}
+
+const SOURCE = (offset: number) =>
+  `\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
+
+function malformed(type: ErrorType, message: string, offset: number): ApiError {
+  const reason = message + SOURCE(offset)
+  const causeType = type === 'json_parse_exception' ? 'stream_read_exception' : type
+  return new ApiError(type, reason, { cause: new ApiError(causeType, reason) })
+}
+
+const VALUES = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')"
+
+class Parser {
+  private at = 0
+  private depth = 0
+
+  constructor(
+    private readonly text: string,
+    private readonly markFloats: boolean,
+  ) {}
+
+  document(): unknown {
+    this.space()
+    if (this.at >= this.text.length) return undefined
+    const value = this.value()
+    this.space()
+    if (this.at < this.text.length) {
+      // What follows must at least be readable, as a streaming parser would meet it.
+      this.value()
+      throw this.error(`Unexpected content after the end of the body`, this.at)
+    }
+    return value
+  }
+
+  private value(): unknown {
+    const { text } = this
+    const c = text.charCodeAt(this.at)
+    if (c === 0x7b) return this.object()
+    if (c === 0x5b) return this.array()
+    if (c === 0x22) return this.string()
+    if (c === 0x2d || (c >= 0x30 && c <= 0x39)) return this.number()
+    if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input')
+    if (isNameChar(c)) return this.word()
+    throw this.error(`Unexpected character (${shown(c)}): expected a value`, this.at)
+  }
+
+  private object(): Record<string, unknown> {
+    const { text } = this
+    const result: Record<string, unknown> = {}
+    this.enter()
+    this.at++
+    this.space()
+    if (text.charCodeAt(this.at) === 0x7d) {
+      this.at++
+      this.depth--
+      return result
+    }
+    for (;;) {
+      const keyAt = this.at
+      const c = text.charCodeAt(keyAt)
+      if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
+      if (c !== 0x22) throw this.error(`Unexpected character (${shown(c)}): was expecting double-quote to start property name`, keyAt)
+      const key = this.string()
+      if (Object.hasOwn(result, key)) throw this.error(`Duplicate Object property "${key}"`, this.at)
+      this.space()
+      const colon = text.charCodeAt(this.at)
+      if (Number.isNaN(colon)) throw this.endOfInput('Unexpected end-of-input within/between Object entries')
+      if (colon !== 0x3a)
+        throw this.error(`Unexpected character (${shown(colon)}): was expecting a colon to separate property name and value`, this.at)
+      this.at++
+      this.space()
+      const value = this.value()
+      if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
+      else result[key] = value
+      this.space()
+      const next = text.charCodeAt(this.at)
+      if (next === 0x2c) {
+        this.at++
+        this.space()
+      } else if (next === 0x7d) {
+        this.at++
+        this.depth--
+        return result
+      } else if (Number.isNaN(next)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
+      else throw this.error(`Unexpected character (${shown(next)}): was expecting comma to separate Object entries`, this.at)
+    }
+  }
+
+  private array(): unknown[] {
+    const { text } = this
+    const result: unknown[] = []
+    this.enter()
+    this.at++
+    this.space()
+    if (text.charCodeAt(this.at) === 0x5d) {
+      this.at++
+      this.depth--
+      return result
+    }
+    for (;;) {
+      result.push(this.value())
+      this.space()
+      const next = text.charCodeAt(this.at)
+      if (next === 0x2c) {
+        this.at++
+        this.space()
+      } else if (next === 0x5d) {
+        this.at++
+        this.depth--
+        return result
+      } else if (Number.isNaN(next)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Array')
+      else throw this.error(`Unexpected character (${shown(next)}): was expecting comma to separate Array entries`, this.at)
+    }
+  }
+
+  private enter(): void {
+    if (++this.depth > MAX_DEPTH) {
+      const reason = `Document nesting depth (${this.depth}) exceeds the maximum allowed (${MAX_DEPTH}, from \`StreamReadConstraints.getMaxNestingDepth()\`)`
+      throw new ApiError('stream_constraints_exception', reason, { cause: new ApiError('stream_constraints_exception', reason) })
+    }
+  }
+
+  private string(): string {
+    const { text } = this
+    const start = ++this.at
+    for (let i = start; i < text.length; i++) {
+      const c = text.charCodeAt(i)
+      if (c === 0x22) {
+        this.at = i + 1
+        return text.slice(start, i)
+      }
+      if (c === 0x5c || c < 0x20) return this.escapedString(start, i)
+    }
+    this.at = text.length
+    throw this.endOfInput('Unexpected end-of-input in VALUE_STRING')
+  }
+
+  /** The slow way, from the first backslash at `i` on. */
+  private escapedString(start: number, i: number): string {
+    const { text } = this
+    let result = text.slice(start, i)
+    while (i < text.length) {
+      const c = text.charCodeAt(i)
+      if (c === 0x22) {
+        this.at = i + 1
+        return result
+      }
+      if (c < 0x20)
+        throw this.error(`Illegal unquoted character (${shown(c)}): has to be escaped using backslash to be included in string value`, i)
+      if (c !== 0x5c) {
+        let end = i + 1
+        while (end < text.length && text.charCodeAt(end) !== 0x22 && text.charCodeAt(end) !== 0x5c && text.charCodeAt(end) >= 0x20) end++
+        result += text.slice(i, end)
+        i = end
+        continue
+      }
+      const escape = text[i + 1]
+      if (escape === 'u') {
+        const hex = text.slice(i + 2, i + 6)
+        if (!/^[0-9a-fA-F]{4}$/.test(hex)) {
+          const bad = hex.search(/[^0-9a-fA-F]/)
+          if (bad < 0) throw this.endOfInput('Unexpected end-of-input in character escape sequence')
+          throw this.error(
+            `Unexpected character (${shown(hex.charCodeAt(bad))}): expected a hex-digit for character escape sequence`,
+            i + 2 + bad,
+          )
+        }
+        result += String.fromCharCode(Number.parseInt(hex, 16))
+        i += 6
+        continue
+      }
+      const plain = ESCAPES.get(escape)
+      if (plain === undefined) {
+        if (escape === undefined) throw this.endOfInput('Unexpected end-of-input in character escape sequence')
+        throw this.error(`Unrecognized character escape ${shown(escape.charCodeAt(0))}`, i + 1)
+      }
+      result += plain
+      i += 2
+    }
+    this.at = text.length
+    throw this.endOfInput('Unexpected end-of-input in VALUE_STRING')
+  }
+
+  private number(): number | bigint | JsonFloat {
+    const { text } = this
+    const start = this.at
+    let i = start
+    if (text.charCodeAt(i) === 0x2d) {
+      i++
+      if (!isDigit(text.charCodeAt(i))) {
+        if (i >= text.length) throw this.endOfInput('Unexpected end-of-input in a Number value')
+        throw this.error(
+          `Unexpected character (${shown(text.charCodeAt(i))}) in numeric value: expected digit (0-9) to follow minus sign, for valid numeric value`,
+          i,
+        )
+      }
+    }
+    if (text.charCodeAt(i) === 0x30 && isDigit(text.charCodeAt(i + 1)))
+      throw this.error('Invalid numeric value: Leading zeroes not allowed', i + 1)
+    while (isDigit(text.charCodeAt(i))) i++
+    let whole = true
+    if (text.charCodeAt(i) === 0x2e) {
+      whole = false
+      i++
+      if (!isDigit(text.charCodeAt(i))) throw this.badNumber('Decimal point not followed by a digit', i)
+      while (isDigit(text.charCodeAt(i))) i++
+    }
+    const e = text.charCodeAt(i)
+    if (e === 0x65 || e === 0x45) {
+      whole = false
+      i++
+      const sign = text.charCodeAt(i)
+      if (sign === 0x2b || sign === 0x2d) i++
+      if (!isDigit(text.charCodeAt(i))) throw this.badNumber('Exponent indicator not followed by a digit', i)
+      while (isDigit(text.charCodeAt(i))) i++
+    }
+    if (i - start > MAX_NUMBER_LENGTH) {
+      const reason = `Number value length (${i - start}) exceeds the maximum allowed (${MAX_NUMBER_LENGTH}, from \`StreamReadConstraints.getMaxNumberLength()\`)`
+      throw new ApiError('stream_constraints_exception', reason, { cause: new ApiError('stream_constraints_exception', reason) })
+    }
+    this.at = i
+    const written = text.slice(start, i)
+    const value = Number(written)
+    if (whole) return Number.isSafeInteger(value) ? value : BigInt(written)
+    return this.markFloats ? new JsonFloat(value) : value
+  }
+
+  private badNumber(what: string, at: number): ApiError {
+    if (at >= this.text.length) return this.endOfInput('Unexpected end-of-input in a Number value')
+    return this.error(`Unexpected character (${shown(this.text.charCodeAt(at))}) in numeric value: ${what}`, at)
+  }
+
+  private word(): unknown {
+    const start = this.at
+    let end = start
+    while (end < this.text.length && isNameChar(this.text.charCodeAt(end))) end++
+    const word = this.text.slice(start, end)
+    this.at = end
+    if (word === 'true') return true
+    if (word === 'false') return false
+    if (word === 'null') return null
+    if (word === 'NaN' || word === 'Infinity' || word === 'INF')
+      throw this.error(`Non-standard token '${word}': enable \`JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS\` to allow`, end)
+    throw this.error(`Unrecognized token '${word}': was expecting ${VALUES}`, start)
+  }
+
+  /** White space, and comments in both of Java's forms, which the server accepts. */
+  private space(): void {
+    const { text } = this
+    for (;;) {
+      const c = text.charCodeAt(this.at)
+      if (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09) this.at++
+      else if (c === 0x2f && text[this.at + 1] === '*') {
+        const end = text.indexOf('*/', this.at + 2)
+        if (end < 0) {
+          this.at = text.length
+          throw this.endOfInput('Unexpected end-of-input in a comment')
+        }
+        this.at = end + 2
+      } else if (c === 0x2f && text[this.at + 1] === '/') {
+        const end = text.indexOf('\n', this.at)
+        this.at = end < 0 ? text.length : end + 1
+      } else return
+    }
+  }
+
+  private error(message: string, at: number): ApiError {
+    return malformed('json_parse_exception', message, byteOffset(this.text, at))
+  }
+
+  private endOfInput(message: string): ApiError {
+    const marker = message.includes('close marker')
+      ? ` (start marker at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #UNKNOWN])`
+      : ''
+    return malformed('unexpected_end_of_input_exception', message + marker, byteOffset(this.text, this.text.length))
+  }
+}
+
+const byteOffset = (text: string, at: number) => Buffer.byteLength(text.slice(0, at), 'utf8')
+
+const ESCAPES = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+])
+
+const isDigit = (c: number) => c >= 0x30 && c <= 0x39
+const isNameChar = (c: number) =>
+  (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f || c === 0x24 || isDigit(c) || c > 0x7f
+const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`).replace(/^\(|\)$/g, '')
+
+/** Prints a value: RawJson verbatim, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
+export function stringify(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      return Number.isFinite(value) ? String(value) : `"${value}"`
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'bigint':
+      return value.toString()
+    case 'object': {
+      if (value === null) return 'null'
+      if (value instanceof RawJson) return value.text
+      if (value instanceof JsonFloat) return Number.isInteger(value.value) ? `${value.value}.0` : String(value.value)
+      if (Array.isArray(value)) {
+        let text = '['
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + stringify(value[i])
+        return `${text}]`
+      }
+      if (value instanceof Map) return stringifyEntries(value)
+      return stringifyEntries(Object.entries(value))
+    }
+    default:
+      return 'null'
+  }
+}
+
+function stringifyEntries(entries: Iterable<[unknown, unknown]>): string {
+  let text = '{'
+  for (const [key, item] of entries) {
+    if (item === undefined) continue
+    text += `${text.length === 1 ? '' : ','}${JSON.stringify(String(key))}:${stringify(item)}`
+  }
+  return `${text}}`
+}
+
+/** The same answer as plain objects, for callers in this process. */
+export function materialize(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof RawJson) return value.parse()
+  if (value instanceof JsonFloat) return value.value
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) value[i] = materialize(value[i])
+    return value
+  }
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [key, materialize(item)]))
+  const record = value as Record<string, unknown>
+  for (const key in record) {
+    const item = record[key]
+    if (typeof item === 'object' && item !== null) record[key] = materialize(item)
+  }
+  return record
+}

@@ -1,0 +1,114 @@
+// The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
+import { ApiError, isApiError, parsing } from '../core/errors.ts'
+import { locate } from '../core/json-locate.ts'
+import type { Credentials, Identity } from '../security/policy.ts'
+import type { Task } from '../tasks/task.ts'
+import type { CallContext } from './call-context.ts'
+import type { Engine } from './engine.ts'
+import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
+import { readParams } from './params.ts'
+
+/** A call before anything about it is checked. */
+export interface RawCall {
+  readonly path: Readonly<Record<string, string | undefined>>
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: RequestBody
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly method: HttpMethod
+  /** As requested, for error texts. */
+  readonly uri: string
+  readonly credentials: Credentials
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  /** Texts of `Warning` headers. */
+  readonly warnings: readonly string[]
+}
+
+/** Runs one operation. Throws ApiError; everything else that goes wrong becomes one of status 500 and is logged. */
+export async function dispatch(engine: Engine, row: Operation, call: RawCall): Promise<Answer> {
+  const warnings: string[] = []
+  let task: Task | null = null
+  try {
+    const identity = await authenticate(engine, call)
+    const request: OperationRequest = { path: call.path, params: readParams(row, call.params, call.uri), body: call.body, method: call.method }
+    if (row.bodyRequired && !call.body.present) throw new ApiError('parse_exception', 'request body is required')
+    task = engine.tasks.open({
+      action: row.action,
+      description: row.describe?.(request),
+      cancellable: row.cancellable,
+      headers: opaqueId(call.headers),
+    })
+    const cx = new Call(engine, identity, task, call.headers, row.action, warnings)
+    if (row.scope === 'cluster') cx.authorise([])
+    const response: OperationResponse = await row.run(cx, request)
+    if (!cx.isAuthorised) throw new Error(`${row.name} answered without asking whether it may`)
+    return { status: response.status ?? 200, body: response.body, headers: response.headers ?? {}, warnings }
+  } catch (error) {
+    throw shapeError(engine, error, call.body)
+  } finally {
+    if (task !== null) engine.tasks.close(task)
+  }
+}
+
+async function authenticate(engine: Engine, call: RawCall): Promise<Identity> {
+  const identity = await engine.security.authenticate(call.credentials)
+  if (identity === null) throw new ApiError('security_exception', 'Unauthorized', { status: 401 })
+  return identity
+}
+
+const opaqueId = (headers: RawCall['headers']): Record<string, string> => {
+  const id = headers['x-opaque-id']
+  return id === undefined ? {} : { 'X-Opaque-Id': id }
+}
+
+class Call implements CallContext {
+  isAuthorised = false
+
+  constructor(
+    readonly engine: Engine,
+    readonly identity: Identity,
+    readonly task: Task,
+    readonly headers: Readonly<Record<string, string | undefined>>,
+    private readonly action: string,
+    private readonly warnings: string[],
+  ) {}
+
+  authorise(indices: readonly string[], action = this.action): void {
+    this.isAuthorised = true
+    const decision = this.engine.security.decide(this.identity, action, indices)
+    if (!decision.allowed) throw new ApiError('security_exception', decision.reason)
+  }
+
+  warn(message: string): void {
+    if (!this.warnings.includes(message)) this.warnings.push(message)
+  }
+}
+
+/** Gives body errors their line and column, and bugs of ours a decent burial. */
+export function shapeError(engine: Engine, error: unknown, body: RequestBody): ApiError {
+  if (isApiError(error)) {
+    for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) {
+      place(e, body)
+      for (const root of e.rootCause ?? []) place(root, body)
+    }
+    return error
+  }
+  if (error instanceof RangeError && /call stack/i.test(error.message)) return parsing('the request is nested too deeply')
+  engine.logger.error('unexpected error', error)
+  const message = error instanceof Error ? error.message : String(error)
+  return new ApiError('exception', message)
+}
+
+/** Types whose place stands in `line` and `col`; the strict parsers' stands in front of their reason. */
+function place(error: ApiError, body: RequestBody): void {
+  if (error.at === undefined) return
+  const position = locate(body.text(), body.json(), error.at)
+  error.at = undefined
+  if (position === null) return
+  if (error.type === 'parsing_exception') Object.assign(error.details, position)
+  else error.message = `[${position.line}:${position.col}] ${error.message}`
+}
