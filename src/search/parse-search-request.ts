@@ -1,0 +1,126 @@
+// Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
+import { illegalArgument } from '../core/errors.ts'
+import { readList } from '../core/values.ts'
+import { type BodyDraft, newDraft, notNegative, readBody, storedFields, timeout } from './search-body.ts'
+import {
+  DEFAULT_SIZE,
+  type SearchRequest,
+  type SearchType,
+  type SourceSpec,
+  TRACK_ALL,
+  TRACK_DEFAULT,
+  TRACK_NONE,
+} from './search-request.ts'
+import { parseSortParameter, significantSort } from './sort.ts'
+import { refuse, refuseParameter } from './unsupported.ts'
+
+export type SearchParameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
+
+/**
+ * Parameters win over the body, except that sorts, stats and docvalue_fields of both add up. `body` is undefined where none came.
+ *
+ * @example
+ * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
+ */
+export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
+  for (const name of Object.keys(parameters)) refuseParameter(name, parameters[name])
+  if (parameters.q !== undefined) refuse('the q parameter')
+  const draft = newDraft()
+  if (body !== undefined) readBody(body, draft)
+  applyParameters(parameters, draft)
+  const totalHitsAsInt = parameters.rest_total_hits_as_int === true
+  const phaseTook = parameters.phase_took === true
+  const sort = significantSort(draft.sort)
+  return {
+    query: draft.query,
+    postFilter: draft.postFilter,
+    from: draft.from ?? 0,
+    size: draft.size ?? DEFAULT_SIZE,
+    sort,
+    searchAfter: draft.searchAfter,
+    trackScores: draft.trackScores,
+    trackTotalHits: totalHits(draft, totalHitsAsInt),
+    minScore: draft.minScore,
+    terminateAfter: draft.terminateAfter,
+    timeoutMillis: draft.timeoutMillis,
+    explain: draft.explain,
+    version: draft.version,
+    seqNoPrimaryTerm: draft.seqNoPrimaryTerm,
+    profile: draft.profile,
+    namedQueriesScore: parameters.include_named_queries_score === true,
+    source: draft.source,
+    storedFields: draft.storedFields,
+    docvalueFields: draft.docvalueFields,
+    fields: draft.fields,
+    indicesBoost: draft.indicesBoost,
+    stats: draft.stats,
+    searchType: searchType(parameters.search_type),
+    allowPartialResults: (parameters.allow_partial_search_results as boolean | undefined) ?? null,
+    totalHitsAsInt,
+    phaseTook,
+  }
+}
+
+function applyParameters(parameters: SearchParameters, draft: BodyDraft): void {
+  const int = (name: string) => parameters[name] as number | undefined
+  if (int('from') !== undefined) draft.from = notNegative('from', int('from')!)
+  if (int('size') !== undefined) draft.size = notNegative('size', int('size')!)
+  if (int('terminate_after') !== undefined) {
+    if (int('terminate_after')! < 0) throw illegalArgument('terminateAfter must be > 0')
+    draft.terminateAfter = int('terminate_after')!
+  }
+  if (parameters.timeout !== undefined) draft.timeoutMillis = timeout(parameters.timeout)
+  for (const [name, field] of FLAGS) if (parameters[name] !== undefined) draft[field] = parameters[name] === true
+  const track = parameters.track_total_hits
+  if (typeof track === 'boolean') draft.trackTotalHits = track ? TRACK_ALL : TRACK_NONE
+  else if (typeof track === 'number') {
+    if (track < TRACK_NONE) throw illegalArgument(`[track_total_hits] parameter must be positive or equals to -1, got ${track}`)
+    draft.trackTotalHits = track
+  }
+  draft.source = sourceParameters(parameters) ?? draft.source
+  if (parameters.stored_fields !== undefined) draft.storedFields = storedFields(readList(parameters.stored_fields))
+  for (const field of list(parameters.docvalue_fields)) draft.docvalueFields.push({ field, format: null })
+  draft.sort.push(...parseSortParameter(list(parameters.sort)))
+  draft.stats.push(...list(parameters.stats))
+  atLeast('batchedReduceSize', int('batched_reduce_size'), 2)
+  atLeast('preFilterShardSize', int('pre_filter_shard_size'), 1)
+  atLeast('maxConcurrentShardRequests', int('max_concurrent_shard_requests'), 1)
+}
+
+const FLAGS = [
+  ['explain', 'explain'],
+  ['version', 'version'],
+  ['seq_no_primary_term', 'seqNoPrimaryTerm'],
+  ['track_scores', 'trackScores'],
+] as const
+
+const list = (value: unknown): string[] => (value === undefined ? [] : readList(value))
+
+function atLeast(name: string, value: number | undefined, least: number): void {
+  if (value !== undefined && value < least) throw illegalArgument(`${name} must be >= ${least}`)
+}
+
+/** `_source`, `_source_includes` and `_source_excludes`; null when none was given. */
+export function sourceParameters(parameters: SearchParameters): SourceSpec | null {
+  const { _source, _source_includes, _source_excludes } = parameters
+  if (_source === undefined && _source_includes === undefined && _source_excludes === undefined) return null
+  const fetch = _source !== false && _source !== 'false'
+  const named = _source === undefined || typeof _source === 'boolean' || _source === 'true' || _source === 'false' ? [] : list(_source)
+  return { fetch, includes: _source_includes === undefined ? named : list(_source_includes), excludes: list(_source_excludes) }
+}
+
+function totalHits(draft: BodyDraft, asInt: boolean): number {
+  if (!asInt) return draft.trackTotalHits ?? TRACK_DEFAULT
+  const asked = draft.trackTotalHits
+  if (asked === null) return TRACK_ALL
+  if (asked !== TRACK_ALL && asked !== TRACK_NONE) {
+    throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${asked}`)
+  }
+  return asked
+}
+
+function searchType(value: unknown): SearchType {
+  if (value === undefined || value === 'query_then_fetch' || value === 'dfs_query_then_fetch') return value ?? 'query_then_fetch'
+  if (value === 'query_and_fetch' || value === 'dfs_query_and_fetch') throw illegalArgument(`Unsupported search type [${value}]`)
+  throw illegalArgument(`No search type for [${String(value)}]`)
+}

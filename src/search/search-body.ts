@@ -1,0 +1,260 @@
+// The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
+import { ApiError, contentParse, illegalArgument, illegalState, parsing } from '../core/errors.ts'
+import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
+import { readTime } from '../core/values.ts'
+import { type FieldAndFormat, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { parseSort, type SortSpec } from './sort.ts'
+import { booleanOf, floatOf, intOf, isObject, isScalar, textOf, tokenOf } from './tokens.ts'
+import { refuseBodyKey } from './unsupported.ts'
+
+/** What a body said, before parameters and defaults. Null: nothing. */
+export interface BodyDraft {
+  query: unknown
+  postFilter: unknown
+  from: number | null
+  size: number | null
+  sort: SortSpec[]
+  searchAfter: unknown[] | null
+  trackScores: boolean
+  trackTotalHits: number | null
+  minScore: number | null
+  terminateAfter: number
+  timeoutMillis: number | null
+  explain: boolean
+  version: boolean
+  seqNoPrimaryTerm: boolean
+  profile: boolean
+  source: SourceSpec | null
+  storedFields: readonly string[] | 'none' | null
+  docvalueFields: FieldAndFormat[]
+  fields: FieldAndFormat[]
+  indicesBoost: (readonly [string, number])[]
+  stats: string[]
+}
+
+export const newDraft = (): BodyDraft => ({
+  query: null,
+  postFilter: null,
+  from: null,
+  size: null,
+  sort: [],
+  searchAfter: null,
+  trackScores: false,
+  trackTotalHits: null,
+  minScore: null,
+  terminateAfter: 0,
+  timeoutMillis: null,
+  explain: false,
+  version: false,
+  seqNoPrimaryTerm: false,
+  profile: false,
+  source: null,
+  storedFields: null,
+  docvalueFields: [],
+  fields: [],
+  indicesBoost: [],
+  stats: [],
+})
+
+/** The body being read and the key that `value` stands under. */
+interface Spot {
+  readonly body: Record<string, unknown>
+  readonly key: string
+}
+
+type Read<T> = (draft: BodyDraft, value: T, spot: Spot) => void
+
+/** Keys whose value is a text, a number or a boolean. */
+const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown>>([
+  ['from', (draft, value) => void (draft.from = notNegative('from', intOf(value)))],
+  ['size', (draft, value) => void (draft.size = notNegative('size', intOf(value)))],
+  ['timeout', (draft, value) => void (draft.timeoutMillis = timeout(textOf(value)))],
+  ['terminate_after', (draft, value) => void (draft.terminateAfter = intOf(value))],
+  ['min_score', (draft, value) => void (draft.minScore = floatOf(value))],
+  ['version', (draft, value) => void (draft.version = booleanOf(value))],
+  ['seq_no_primary_term', (draft, value) => void (draft.seqNoPrimaryTerm = booleanOf(value))],
+  ['explain', (draft, value) => void (draft.explain = booleanOf(value))],
+  ['track_scores', (draft, value) => void (draft.trackScores = booleanOf(value))],
+  ['include_named_queries_score', (_draft, value) => void booleanOf(value)],
+  ['profile', (draft, value) => void (draft.profile = booleanOf(value))],
+  ['track_total_hits', (draft, value) => void (draft.trackTotalHits = trackTotalHits(value))],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['stored_fields', (draft, value, spot) => void (draft.storedFields = storedFields([oneStoredField(value, spot)]))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+])
+
+const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<string, Read<Record<string, unknown>>>([
+  ['query', (draft, value) => void (draft.query = value)],
+  ['post_filter', (draft, value) => void (draft.postFilter = value)],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+])
+
+const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
+  ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((item, i) => storedField(value, item, i))))],
+  ['docvalue_fields', (draft, value) => void draft.docvalueFields.push(...value.map(item => fieldAndFormat(item)))],
+  ['fields', (draft, value) => void draft.fields.push(...value.map(item => fieldAndFormat(item)))],
+  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...value.map((item, i) => boostOfEntry(value, item, i)))],
+  ['stats', (draft, value) => void draft.stats.push(...value.map((item, i) => statsGroup(value, item, i)))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
+])
+
+export function readBody(body: unknown, draft: BodyDraft): void {
+  if (!isObject(body)) throw notAnObject(body)
+  for (const key of Object.keys(body)) {
+    const value = body[key]
+    refuseBodyKey(key)
+    const spot = { body, key }
+    if (isScalar(value)) {
+      const read = SCALARS.get(key)
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      read(draft, value, spot)
+    } else if (Array.isArray(value)) {
+      const read = ARRAYS.get(key)
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      read(draft, value, spot)
+    } else {
+      const read = isObject(value) ? OBJECTS.get(key) : undefined
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      read(draft, value as Record<string, unknown>, spot)
+    }
+  }
+}
+
+function notAnObject(body: unknown): ApiError {
+  const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
+  return parsing(
+    `Expected [START_OBJECT] but found [${tokenOf(body)}]`,
+    at,
+    at === undefined ? { details: { line: 1, col: 1 } } : undefined,
+  )
+}
+
+const unknownKey = (value: unknown, name: string, container: object, key: string | number) =>
+  parsing(`Unknown key for a ${tokenOf(value)} in [${name}].`, atValue(container, key))
+
+function trackTotalHits(value: unknown): number {
+  if (typeof value === 'boolean' || value === 'true' || value === 'false') return booleanOf(value) ? TRACK_ALL : TRACK_NONE
+  const threshold = intOf(value)
+  if (threshold >= TRACK_NONE) return threshold
+  const cause = illegalArgument(`value must be >= 0, got ${threshold}`)
+  throw new ApiError('search_phase_execution_exception', '', {
+    status: 400,
+    details: { phase: 'fetch', grouped: true, failed_shards: [] },
+    rootCause: [],
+    cause,
+  })
+}
+
+/** `_source`: a flag, one pattern, several, or includes and excludes. */
+export function sourceSpec(value: unknown, { body, key }: Spot): SourceSpec {
+  if (typeof value === 'boolean') return { fetch: value, includes: [], excludes: [] }
+  if (typeof value === 'string') return { fetch: true, includes: [value], excludes: [] }
+  if (Array.isArray(value)) return { fetch: true, includes: patterns(value), excludes: [] }
+  if (!isObject(value)) {
+    const expected = 'Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found'
+    throw parsing(`${expected} [${tokenOf(value)}]`, atValue(body, key))
+  }
+  let includes: readonly string[] = []
+  let excludes: readonly string[] = []
+  for (const name of Object.keys(value)) {
+    const including = name === 'includes' || name === 'include'
+    if (!including && name !== 'excludes' && name !== 'exclude') throw unknownKey(value[name], name, value, name)
+    const item = value[name]
+    if (typeof item !== 'string' && !Array.isArray(item)) throw unknownKey(item, name, value, name)
+    const read = typeof item === 'string' ? [item] : patterns(item)
+    if (including) includes = read
+    else excludes = read
+  }
+  return { fetch: true, includes, excludes }
+}
+
+function patterns(list: unknown[]): string[] {
+  return list.map((item, i) => {
+    if (typeof item !== 'string') throw unknownKey(item, 'null', list, i)
+    return item
+  })
+}
+
+function oneStoredField(value: unknown, { body, key }: Spot): string {
+  if (typeof value === 'string') return value
+  throw parsing(`Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [${tokenOf(value)}]`, atValue(body, key))
+}
+
+function storedField(list: unknown[], item: unknown, i: number): string {
+  if (isScalar(item)) return textOf(item)
+  throw illegalState(`Can't get text on a ${tokenOf(item)}`, { at: atValue(list, i) })
+}
+
+/** An entry of `docvalue_fields` and `fields`; both go by the same parser. */
+function fieldAndFormat(item: unknown): FieldAndFormat {
+  if (!isObject(item)) return { field: textOf(item), format: null }
+  let field: string | null = null
+  let format: string | null = null
+  for (const key of Object.keys(item)) {
+    const value = item[key]
+    if (key !== 'field' && key !== 'format') throw contentParse(`[docvalues_field] unknown field [${key}]`, atKey(item, key))
+    if (typeof value === 'string') {
+      if (key === 'field') field = value
+      else format = value
+    } else if (key === 'field' || value !== null) {
+      throw contentParse(`[docvalues_field] ${key} doesn't support values of type: ${tokenOf(value)}`, atValue(item, key))
+    }
+  }
+  if (field === null) throw illegalArgument('Required [field]')
+  return { field, format }
+}
+
+const boostsOfObject = (json: Record<string, unknown>) => Object.keys(json).map(index => boost(json, index))
+
+function boostOfEntry(list: unknown[], item: unknown, i: number): readonly [string, number] {
+  if (!isObject(item)) throw parsing(`Expected [START_OBJECT] in [null] but found [${tokenOf(item)}]`, atValue(list, i))
+  const keys = Object.keys(item)
+  if (keys.length === 0) throw parsing('Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]', atEnd(item))
+  const entry = boost(item, keys[0])
+  if (keys.length > 1) throw parsing('Expected [END_OBJECT] in [indices_boost] but found [FIELD_NAME]', atKey(item, keys[1]))
+  return entry
+}
+
+function boost(json: Record<string, unknown>, index: string): readonly [string, number] {
+  const value = json[index]
+  if (tokenOf(value) !== 'VALUE_NUMBER') {
+    throw parsing(`Expected [VALUE_NUMBER] in [indices_boost] but found [${tokenOf(value)}]`, atValue(json, index))
+  }
+  return [index, floatOf(value)]
+}
+
+function statsGroup(list: unknown[], item: unknown, i: number): string {
+  if (typeof item === 'string') return item
+  throw parsing(`Expected [VALUE_STRING] in [stats] but found [${tokenOf(item)}]`, atValue(list, i))
+}
+
+function searchAfter(values: unknown[]): unknown[] {
+  if (values.length === 0) throw illegalArgument('Values must contains at least one value.')
+  values.forEach((value, i) => {
+    if (value === null || isScalar(value)) return
+    const expected = 'Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found'
+    throw parsing(`${expected} [${tokenOf(value)}] inside search_after.`, atValue(values, i))
+  })
+  return values
+}
+
+export function notNegative(name: 'from' | 'size', value: number): number {
+  if (value < 0) throw illegalArgument(`[${name}] parameter cannot be negative, found [${value}]`)
+  return value
+}
+
+/** Milliseconds; null for `-1`, which means no limit. */
+export function timeout(value: unknown): number | null {
+  const millis = typeof value === 'number' ? value : readTime(value, 'timeout')
+  return millis < 0 ? null : millis
+}
+
+export function storedFields(names: readonly string[]): readonly string[] | 'none' {
+  if (!names.includes('_none_')) return names
+  if (names.length > 1) throw illegalArgument('cannot combine _none_ with other fields')
+  return 'none'
+}

@@ -1,0 +1,62 @@
+// What a search asks for: one immutable, transferable value with every default filled in.
+import type { SortSpec } from './sort.ts'
+import { INT_MAX } from './tokens.ts'
+
+/** `trackTotalHits` beside a threshold. */
+export const TRACK_ALL = INT_MAX
+export const TRACK_NONE = -1
+export const TRACK_DEFAULT = 10_000
+
+export const DEFAULT_SIZE = 10
+
+export interface SourceSpec {
+  readonly fetch: boolean
+  readonly includes: readonly string[]
+  readonly excludes: readonly string[]
+}
+
+export interface FieldAndFormat {
+  readonly field: string
+  readonly format: string | null
+}
+
+export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch'
+
+/** Plain data only: it travels to worker threads as it is. */
+export interface SearchRequest {
+  /** JSON of one query; null: all documents. */
+  readonly query: unknown
+  readonly postFilter: unknown
+  readonly from: number
+  readonly size: number
+  /** Null: by descending score. */
+  readonly sort: readonly SortSpec[] | null
+  readonly searchAfter: readonly unknown[] | null
+  readonly trackScores: boolean
+  /** A threshold, TRACK_ALL or TRACK_NONE. */
+  readonly trackTotalHits: number
+  readonly minScore: number | null
+  /** 0: never. */
+  readonly terminateAfter: number
+  /** Null: no limit. */
+  readonly timeoutMillis: number | null
+  readonly explain: boolean
+  readonly version: boolean
+  readonly seqNoPrimaryTerm: boolean
+  readonly profile: boolean
+  readonly namedQueriesScore: boolean
+  /** Null: not mentioned. */
+  readonly source: SourceSpec | null
+  /** Null: not mentioned. `none`: not even `_id`. */
+  readonly storedFields: readonly string[] | 'none' | null
+  readonly docvalueFields: readonly FieldAndFormat[]
+  readonly fields: readonly FieldAndFormat[]
+  /** Index expressions, the first that fits an index counts. */
+  readonly indicesBoost: readonly (readonly [index: string, boost: number])[]
+  readonly stats: readonly string[]
+  readonly searchType: SearchType
+  /** Null: the engine's default. */
+  readonly allowPartialResults: boolean | null
+  readonly totalHitsAsInt: boolean
+  readonly phaseTook: boolean
+}
