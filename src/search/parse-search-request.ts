@@ -1,7 +1,7 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 import { illegalArgument } from '../core/errors.ts'
 import { readList } from '../core/values.ts'
-import { type BodyDraft, newDraft, notNegative, readBody, storedFields, timeout } from './search-body.ts'
+import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
   type SearchRequest,
@@ -106,7 +106,7 @@ export function sourceParameters(parameters: SearchParameters): SourceSpec | nul
   if (_source === undefined && _source_includes === undefined && _source_excludes === undefined) return null
   const fetch = _source !== false && _source !== 'false'
   const named = _source === undefined || typeof _source === 'boolean' || _source === 'true' || _source === 'false' ? [] : list(_source)
-  return { fetch, includes: _source_includes === undefined ? named : list(_source_includes), excludes: list(_source_excludes) }
+  return sourceFilter(fetch, _source_includes === undefined ? named : list(_source_includes), list(_source_excludes))
 }
 
 function totalHits(draft: BodyDraft, asInt: boolean): number {

@@ -169,7 +169,13 @@ export function sourceSpec(value: unknown, { body, key }: Spot): SourceSpec {
     if (including) includes = read
     else excludes = read
   }
-  return { fetch: true, includes, excludes }
+  return sourceFilter(true, includes, excludes)
+}
+
+export function sourceFilter(fetch: boolean, includes: readonly string[], excludes: readonly string[]): SourceSpec {
+  const both = includes.find(pattern => excludes.includes(pattern))
+  if (both !== undefined) throw illegalArgument(`The same entry [${both}] cannot be both included and excluded in _source.`)
+  return { fetch, includes, excludes }
 }
 
 function patterns(list: unknown[]): string[] {

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../src/core/errors.ts'
+import { parseJson } from '../../src/core/json.ts'
+import { locate } from '../../src/core/json-locate.ts'
+import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { TRACK_ALL, TRACK_NONE } from '../../src/search/search-request.ts'
+
+interface Recorded {
+  readonly body: string
+  readonly accepted?: boolean
+  readonly status: number
+  readonly type: string
+  readonly reason: string
+  readonly at?: [number, number]
+  readonly cause?: { type: string; reason: string }
+}
+
+const recorded: Recorded[] = JSON.parse(readFileSync(new URL('recorded/search-bodies.json', import.meta.url), 'utf8'))
+
+function failure(run: () => unknown): ApiError {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('bodies as a real server takes them', () => {
+  it.each(recorded.filter(one => one.accepted))('accepts $body', ({ body }) => {
+    expect(() => parseSearchRequest({}, parseJson(body))).not.toThrow()
+  })
+
+  it.each(recorded.filter(one => !one.accepted))('refuses $body', one => {
+    const body = parseJson(one.body)
+    const error = failure(() => parseSearchRequest({}, body))
+    const position = error.at === undefined ? null : locate(one.body, body, error.at)
+    const prefix = error.type === 'x_content_parse_exception' && position !== null ? `[${position.line}:${position.col}] ` : ''
+    expect({ status: error.status, type: error.type, reason: prefix + error.reason }).toEqual({
+      status: one.status,
+      type: one.type,
+      reason: one.reason,
+    })
+    if (one.at !== undefined) expect([position?.line ?? error.details.line, position?.col ?? error.details.col]).toEqual(one.at)
+    if (one.cause !== undefined) expect({ type: error.cause?.type, reason: error.cause?.reason }).toEqual(one.cause)
+  })
+})
+
+describe('parameters', () => {
+  it('win over the body', () => {
+    const request = parseSearchRequest({ from: 1, size: 2, track_total_hits: true, _source: ['a'] }, { from: 5, size: 6, _source: false })
+    expect(request).toMatchObject({ from: 1, size: 2, trackTotalHits: TRACK_ALL, source: { fetch: true, includes: ['a'], excludes: [] } })
+  })
+
+  it('add sorts and docvalue_fields to those of the body', () => {
+    const request = parseSearchRequest({ sort: ['n:desc', 'x:up'], docvalue_fields: 'a,b' }, { sort: ['name'], docvalue_fields: ['c'] })
+    expect(request.sort?.map(sort => (sort.kind === 'field' ? [sort.field, sort.descending] : sort.kind))).toEqual([
+      ['name', false],
+      ['n', true],
+    ])
+    expect(request.docvalueFields.map(one => one.field)).toEqual(['c', 'a', 'b'])
+  })
+
+  it.each([
+    [{ from: -1 }, '[from] parameter cannot be negative, found [-1]'],
+    [{ size: -5 }, '[size] parameter cannot be negative, found [-5]'],
+    [{ terminate_after: -1 }, 'terminateAfter must be > 0'],
+    [{ track_total_hits: -2 }, '[track_total_hits] parameter must be positive or equals to -1, got -2'],
+    [{ batched_reduce_size: 1 }, 'batchedReduceSize must be >= 2'],
+    [{ pre_filter_shard_size: 0 }, 'preFilterShardSize must be >= 1'],
+    [{ max_concurrent_shard_requests: 0 }, 'maxConcurrentShardRequests must be >= 1'],
+    [{ search_type: 'foo' }, 'No search type for [foo]'],
+    [{ search_type: 'query_and_fetch' }, 'Unsupported search type [query_and_fetch]'],
+    [{ _source_includes: 'a', _source_excludes: 'b,a' }, 'The same entry [a] cannot be both included and excluded in _source.'],
+    [{ stored_fields: '_none_,a' }, 'cannot combine _none_ with other fields'],
+    [{ timeout: '1parsec' }, 'failed to parse setting [timeout] with value [1parsec] as a time value: unit is missing or unrecognized'],
+    [
+      { rest_total_hits_as_int: true, track_total_hits: 5 },
+      '[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got 5',
+    ],
+  ])('%j is refused', (parameters, reason) => {
+    expect(failure(() => parseSearchRequest(parameters, undefined))).toMatchObject({
+      type: 'illegal_argument_exception',
+      status: 400,
+      reason,
+    })
+  })
+
+  it('rest_total_hits_as_int counts all hits unless counting is off', () => {
+    expect(parseSearchRequest({ rest_total_hits_as_int: true }, undefined).trackTotalHits).toBe(TRACK_ALL)
+    expect(parseSearchRequest({ rest_total_hits_as_int: true }, { track_total_hits: false }).trackTotalHits).toBe(TRACK_NONE)
+  })
+
+  it('a negative timeout is none', () => {
+    expect(parseSearchRequest({}, { timeout: '-1' }).timeoutMillis).toBeNull()
+    expect(parseSearchRequest({ timeout: '2s' }, undefined).timeoutMillis).toBe(2000)
+  })
+})
+
+describe('what is not supported is refused by name', () => {
+  it.each(['aggs', 'aggregations', 'suggest', 'highlight', 'rescore', 'collapse', 'script_fields', 'pit', 'slice', 'ext'])('%s', key => {
+    expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
+  })
+
+  it('the query string of the URL and scrolls', () => {
+    expect(failure(() => parseSearchRequest({ q: 'a' }, undefined)).status).toBe(501)
+    expect(failure(() => parseSearchRequest({ scroll: '1m' }, undefined)).status).toBe(501)
+    expect(() => parseSearchRequest({ search_pipeline: '_none' }, undefined)).not.toThrow()
+  })
+})
+
+it('descending score alone is no sort', () => {
+  expect(parseSearchRequest({}, { sort: '_score' }).sort).toBeNull()
+  expect(parseSearchRequest({}, { sort: [] }).sort).toBeNull()
+  expect(parseSearchRequest({}, { sort: { _score: 'asc' } }).sort).toEqual([{ kind: 'score', descending: false }])
+})
