@@ -1,0 +1,88 @@
+// Scoring with the statistics of all shards (`dfs_query_then_fetch`): which statistics a query needs, and their sums.
+import type { Query } from '../query/exec/query.ts'
+import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from '../query/exec/searcher.ts'
+
+/** Of one shard; plain data. */
+export interface ShardStatistics {
+  readonly collections: readonly CollectionStatistics[]
+  readonly terms: readonly (TermStatistics & { readonly field: string; readonly term: string })[]
+}
+
+/** Notes every statistic that weighing a query asks for. */
+class RecordingSearcher implements Searcher {
+  readonly collections = new Map<string, CollectionStatistics>()
+  readonly terms = new Map<string, TermStatistics & { readonly field: string; readonly term: string }>()
+
+  constructor(private readonly inner: Searcher) {}
+
+  get reader() {
+    return this.inner.reader
+  }
+
+  get maxClauseCount(): number {
+    return this.inner.maxClauseCount
+  }
+
+  similarity(field: string) {
+    return this.inner.similarity(field)
+  }
+
+  collectionStatistics(field: string): CollectionStatistics | null {
+    const statistics = this.inner.collectionStatistics(field)
+    if (statistics !== null) this.collections.set(field, statistics)
+    return statistics
+  }
+
+  termStatistics(field: string, term: string): TermStatistics | null {
+    const statistics = this.inner.termStatistics(field, term)
+    if (statistics !== null) this.terms.set(termKey(field, term), { field, term, ...statistics })
+    return statistics
+  }
+}
+
+/** `query` is rewritten. */
+export function gatherStatistics(searcher: Searcher, query: Query): ShardStatistics {
+  const recording = new RecordingSearcher(searcher)
+  query.createWeight(recording, 'complete', 1)
+  return { collections: [...recording.collections.values()], terms: [...recording.terms.values()] }
+}
+
+/** The sums over shards. */
+export function mergeStatistics(shards: readonly ShardStatistics[]): ShardStatistics {
+  const collections = new Map<string, CollectionStatistics>()
+  const terms = new Map<string, ShardStatistics['terms'][number]>()
+  for (const shard of shards) {
+    for (const one of shard.collections) {
+      const sum = collections.get(one.field)
+      collections.set(one.field, sum === undefined ? one : addCollections(sum, one))
+    }
+    for (const one of shard.terms) {
+      const key = termKey(one.field, one.term)
+      const sum = terms.get(key)
+      if (sum === undefined) terms.set(key, one)
+      else terms.set(key, { ...one, docFreq: sum.docFreq + one.docFreq, totalTermFreq: sum.totalTermFreq + one.totalTermFreq })
+    }
+  }
+  return { collections: [...collections.values()], terms: [...terms.values()] }
+}
+
+const addCollections = (a: CollectionStatistics, b: CollectionStatistics): CollectionStatistics => ({
+  field: a.field,
+  maxDoc: a.maxDoc + b.maxDoc,
+  docCount: a.docCount + b.docCount,
+  sumTotalTermFreq: a.sumTotalTermFreq + b.sumTotalTermFreq,
+  sumDocFreq: a.sumDocFreq + b.sumDocFreq,
+})
+
+/** As a searcher looks them up. */
+export function globalStatistics(statistics: ShardStatistics): GlobalStatistics {
+  const collections = new Map(statistics.collections.map(one => [one.field, one]))
+  const terms = new Map(statistics.terms.map(one => [termKey(one.field, one.term), one]))
+  return {
+    collection: field => collections.get(field) ?? null,
+    term: (field, term) => terms.get(termKey(field, term)) ?? null,
+  }
+}
+
+/** No field name holds a NUL. */
+const termKey = (field: string, term: string) => `${field}\0${term}`

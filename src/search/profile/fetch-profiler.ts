@@ -1,0 +1,78 @@
+// How long it took to gather what hits show: the fetch phase and each of its parts.
+import { type Breakdown, nanos, Timings } from './timings.ts'
+
+const STEPS = [
+  'build_sub_phase_processors',
+  'create_stored_fields_visitor',
+  'get_next_reader',
+  'load_source',
+  'load_stored_fields',
+] as const
+const PART_STEPS = ['process', 'set_next_reader'] as const
+
+export type FetchStep = (typeof STEPS)[number]
+export type FetchPartStep = (typeof PART_STEPS)[number]
+
+export interface FetchProfile {
+  readonly type: string
+  readonly description: string
+  readonly time_in_nanos: number
+  readonly breakdown: Breakdown
+  readonly children?: readonly FetchProfile[]
+}
+
+export class FetchProfiler {
+  private readonly timings = new Timings(STEPS)
+  private readonly parts = new Map<string, Timings>()
+  private readonly began = nanos()
+  private ended = 0
+
+  measure<T>(step: FetchStep, work: () => T): T {
+    const start = nanos()
+    try {
+      return work()
+    } finally {
+      this.timings.add(STEPS.indexOf(step), start)
+    }
+  }
+
+  measurePart<T>(part: string, step: FetchPartStep, work: () => T): T {
+    const timings = this.part(part)
+    const start = nanos()
+    try {
+      return work()
+    } finally {
+      timings.add(PART_STEPS.indexOf(step), start)
+    }
+  }
+
+  end(): void {
+    this.ended = nanos()
+  }
+
+  private part(name: string): Timings {
+    let timings = this.parts.get(name)
+    if (timings === undefined) {
+      timings = new Timings(PART_STEPS)
+      this.parts.set(name, timings)
+    }
+    return timings
+  }
+
+  print(): FetchProfile {
+    const entry = {
+      type: 'fetch',
+      description: 'fetch',
+      time_in_nanos: Math.round(this.ended - this.began),
+      breakdown: this.timings.breakdown(),
+    }
+    if (this.parts.size === 0) return entry
+    const children = [...this.parts].map(([name, timings]) => ({
+      type: name,
+      description: name,
+      time_in_nanos: timings.total,
+      breakdown: timings.breakdown(),
+    }))
+    return { ...entry, children }
+  }
+}
