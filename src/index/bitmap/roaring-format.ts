@@ -192,11 +192,10 @@ export function writePortable(keys: readonly number[], containers: readonly Cont
   return bytes
 }
 
-/** The number of runs when they are shorter than what stands in for them, else 0. Every library must decide alike: an array counts 2 bytes extra. */
+/** The number of runs when their body is shorter than the other form's, else 0: CRoaring's rule, so that the bytes agree. */
 function worthwhileRuns(container: Container): number {
   const runs = countRuns(container)
-  const otherwise = container instanceof ArrayContainer ? 2 + container.cardinality * 2 : BITS_BYTES
-  return 2 + runs * 4 < otherwise ? runs : 0
+  return 2 + runs * 4 < bodyLength(container, 0) ? runs : 0
 }
 
 function bodyLength(container: Container, runs: number): number {
