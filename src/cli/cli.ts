@@ -1,0 +1,48 @@
+// The `searchlet` command: which subcommand is meant, and how does the process end?
+import { readFileSync } from 'node:fs'
+import { UsageError } from './usage.ts'
+
+const HELP = `searchlet <command> [options]
+
+  serve        answer OpenSearch's REST API over HTTP
+
+  --version    show the version
+  --help       show this text; searchlet <command> --help shows a command's options
+`
+
+/** Runs the command and answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    await command(args)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`searchlet: ${error.message}\nTry: searchlet --help`)
+      return 2
+    }
+    console.error(error instanceof Error ? `searchlet: ${error.message}` : error)
+    return 1
+  }
+}
+
+async function command([name, ...rest]: readonly string[]): Promise<void> {
+  switch (name) {
+    case 'serve':
+      return (await import('./serve.ts')).serve(rest)
+    case '--version':
+    case '-v':
+      return void console.log(version())
+    case '--help':
+    case '-h':
+      return void process.stdout.write(HELP)
+    case undefined:
+      throw new UsageError('which command?')
+    default:
+      throw new UsageError(name.startsWith('-') ? `unknown option ${name}` : `unknown command ${name}`)
+  }
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

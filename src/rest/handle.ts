@@ -1,0 +1,173 @@
+// One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
+import { illegalState } from '../core/errors.ts'
+import { stringify } from '../core/json.ts'
+import type { HttpMethod, Operation, RequestBody } from '../engine/operation.ts'
+import { bodyOfValue, noBody } from '../engine/request-body.ts'
+import { errorAnswer } from './error-answer.ts'
+import { filterTree } from './filter-path.ts'
+import { parseTree, printPretty, printTree } from './json-tree.ts'
+import { type AnswerFormat, answerFormat, isJsonBody, isJsonType } from './media-type.ts'
+import { readParameters, readQueryString } from './query-string.ts'
+import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
+import { Router } from './router.ts'
+import { warningHeader } from './warning-header.ts'
+import { printYaml } from './yaml.ts'
+
+/** Operations that print for people unless `pretty=false` is asked for. */
+const PRETTY_BY_DEFAULT = new Set(['info'])
+
+export function createHandler(dispatch: Dispatcher, table: readonly Operation[]): RestHandler {
+  const router = new Router(table)
+  return async request => {
+    const headers = lowerCased(request.headers)
+    const params: Record<string, string> = Object.create(null)
+    let answer: Printable
+    try {
+      answer = await serve(router, dispatch, request, headers, params)
+    } catch (error) {
+      answer = errorAnswer(error, isTrue(params.error_trace))
+    }
+    return print(answer, request.method.toUpperCase(), headers, params)
+  }
+}
+
+/** What is to be printed, and how the operation itself would have it. */
+export interface Printable {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly warnings?: readonly string[]
+  readonly isError?: boolean
+  readonly prettyByDefault?: boolean
+}
+
+async function serve(
+  router: Router,
+  dispatch: Dispatcher,
+  request: RestRequest,
+  headers: Readonly<Record<string, string | undefined>>,
+  params: Record<string, string>,
+): Promise<Printable> {
+  const method = request.method.toUpperCase()
+  const path = readTarget(request, params)
+  const body = request.body === undefined || request.body === null ? noBody : bodyOfValue(request.body)
+  const isJson = !body.present || headers['content-type'] === undefined || isJsonBody(headers['content-type'])
+
+  const found = router.find(method, path)
+  const uri = readable(path)
+  if (found.kind !== 'found') return unserved(found, method, uri)
+  if (!isJson)
+    return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
+
+  const { operation, path: parts } = found.match
+  answerFormat(params.format, headers.accept) // refused before anything is done
+  const result = await dispatch(operation, {
+    path: parts,
+    params,
+    body: body.present ? body : sourceParameter(operation, params),
+    headers,
+    method: method as HttpMethod,
+    uri,
+    credentials: { authorization: headers.authorization, trusted: false },
+  })
+  return { ...result, prettyByDefault: PRETTY_BY_DEFAULT.has(operation.name) }
+}
+
+/** Fills `params` and answers the path as it came. */
+function readTarget(request: RestRequest, params: Record<string, string>): string {
+  const query = request.path.indexOf('?')
+  if (query >= 0) readQueryString(request.path.slice(query + 1), params)
+  if (typeof request.querystring === 'string') readQueryString(request.querystring.replace(/^\?/, ''), params)
+  else if (request.querystring !== undefined) readParameters(request.querystring, params)
+  const path = query < 0 ? request.path : request.path.slice(0, query)
+  // A proxy's absolute form names scheme and host first.
+  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '')
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function unserved(
+  found: { kind: 'wrong_method'; allowed: readonly HttpMethod[] } | { kind: 'unknown' },
+  method: string,
+  uri: string,
+): Printable {
+  const allowed = found.kind === 'wrong_method' ? found.allowed : []
+  const headers: Record<string, string> = allowed.length > 0 ? { allow: allowed.join(',') } : {}
+  if (method === 'OPTIONS') return { status: 200, body: '', headers }
+  if (found.kind === 'unknown')
+    return { status: 400, body: { error: `no handler found for uri [${uri}] and method [${method}]` }, isError: true }
+  const error = `Incorrect HTTP method for uri [${uri}] and method [${method}], allowed: [${allowed.join(', ')}]`
+  return { status: 405, body: { error, status: 405 }, headers, isError: true }
+}
+
+/** Clients that cannot send a body with GET put it into the `source` parameter. */
+function sourceParameter(operation: Operation, params: Readonly<Record<string, string>>): RequestBody {
+  const takesBody = operation.body !== undefined && operation.body !== 'none'
+  if (!takesBody || params.source === undefined) return noBody
+  const type = params.source_content_type
+  if (type === undefined) throw illegalState('source and source_content_type parameters are required')
+  if (!isJsonType(type)) throw illegalState(`Unknown value for source_content_type [${type}]`)
+  return bodyOfValue(params.source)
+}
+
+// ---- printing ----
+
+function print(
+  answer: Printable,
+  method: string,
+  requestHeaders: Readonly<Record<string, string | undefined>>,
+  params: Readonly<Record<string, string>>,
+): RestResponse {
+  const headers: Record<string, string | readonly string[]> = {}
+  if (answer.headers !== undefined) for (const [name, value] of Object.entries(answer.headers)) headers[name.toLowerCase()] = value
+  if (requestHeaders['x-opaque-id'] !== undefined) headers['x-opaque-id'] = requestHeaders['x-opaque-id']
+  if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)
+
+  const { body, type } = render(answer, formatOrJson(params.format, requestHeaders.accept), params)
+  headers['content-type'] ??= type
+  if (method !== 'HEAD') return { status: answer.status, headers, body }
+  headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+  return { status: answer.status, headers, body: '' }
+}
+
+function render(
+  answer: Printable,
+  format: AnswerFormat,
+  params: Readonly<Record<string, string>>,
+): { body: string | Uint8Array; type: string } {
+  const { body } = answer
+  if (typeof body === 'string' || body === undefined) return { body: body ?? '', type: 'text/plain; charset=UTF-8' }
+  if (body instanceof Uint8Array) return { body, type: 'application/json; charset=UTF-8' }
+  // An error is never filtered: its reader must see it whole.
+  const filters = answer.isError ? [] : (params.filter_path ?? '').split(',')
+  const filtered = filters.some(filter => filter.trim() !== '')
+  const indented = params.pretty === undefined ? answer.prettyByDefault === true : isTrue(params.pretty)
+  const text = stringify(body)
+  if (format !== 'yaml' && !filtered && !indented) return { body: text, type: 'application/json; charset=UTF-8' }
+  const tree = filtered ? filterTree(parseTree(text), filters) : parseTree(text)
+  if (format === 'yaml') return { body: printYaml(tree), type: 'application/yaml' }
+  return { body: indented ? printPretty(tree) : printTree(tree), type: 'application/json; charset=UTF-8' }
+}
+
+/** For answers that refuse the format itself. */
+function formatOrJson(format: string | undefined, accept: string | undefined): AnswerFormat {
+  try {
+    return answerFormat(format, accept)
+  } catch {
+    return 'json'
+  }
+}
+
+const isTrue = (text: string | undefined) => text === '' || text === 'true'
+
+function lowerCased(headers: RestRequest['headers']): Record<string, string | undefined> {
+  const result: Record<string, string | undefined> = Object.create(null)
+  if (headers !== undefined) for (const [name, value] of Object.entries(headers)) result[name.toLowerCase()] = value
+  return result
+}

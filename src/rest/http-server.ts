@@ -1,0 +1,178 @@
+// The REST door with a socket: bare node:http, limits before memory is spent, and an answer for whatever comes in.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { gunzip, gzip, inflate } from 'node:zlib'
+import { ApiError, illegalArgument } from '../core/errors.ts'
+import { stringify } from '../core/json.ts'
+import { errorAnswer } from './error-answer.ts'
+import type { RestHandler, RestResponse } from './rest-types.ts'
+
+export interface HttpServerOptions {
+  /** 0 picks a free one. */
+  readonly port: number
+  /** Only this machine by default. */
+  readonly host?: string
+  /** Larger bodies are refused with 413; counted after decompression too. */
+  readonly maxContentLength?: number
+  /** Told of bugs: an answer of 500 was sent. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface HttpServer {
+  readonly url: string
+  readonly port: number
+  /** Stops listening, lets running requests finish, then closes every connection. */
+  close(): Promise<void>
+}
+
+const MAX_CONTENT_LENGTH = 100 * 1024 * 1024
+const MAX_LINE_LENGTH = 4096
+/** The server's own limit for headers, and room for a request line that is refused by its own rule. */
+const MAX_HEADER_SIZE = 16384
+/** Longer than the idle time of the usual clients and proxies, so that it is they who close. */
+const KEEP_ALIVE_MS = 75_000
+const GRACE_MS = 10_000
+/** Below this, compressing costs more than it saves. */
+const GZIP_FROM = 1400
+
+const gzipAsync = promisify(gzip)
+const gunzipAsync = promisify(gunzip)
+const inflateAsync = promisify(inflate)
+
+export async function startHttpServer(handle: RestHandler, options: HttpServerOptions): Promise<HttpServer> {
+  const limit = options.maxContentLength ?? MAX_CONTENT_LENGTH
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_SIZE + MAX_LINE_LENGTH, noDelay: true })
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    // A connection that was busy when the server closed must not stay open for the next request.
+    response.on('finish', () => {
+      if (!server.listening) request.socket.end()
+    })
+    serve(handle, request, response, limit).catch((error: unknown) => {
+      options.onError?.(error)
+      if (response.headersSent) response.destroy()
+      else send(request, response, plainError(error)).catch(() => response.destroy())
+    })
+  }
+  server.on('request', listener)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isTooLarge(request, limit)) response.writeContinue()
+    listener(request, response)
+  })
+  server.on('clientError', refuseMalformed)
+  await listen(server, options)
+  const { port } = server.address() as AddressInfo
+  const host = options.host ?? '127.0.0.1'
+  return { port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, close: () => close(server) }
+}
+
+function listen(server: Server, { port, host = '127.0.0.1' }: HttpServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    const impatience = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(impatience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+async function serve(handle: RestHandler, request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
+  const target = request.url ?? '/'
+  if (`${request.method} ${target} HTTP/1.1`.length > MAX_LINE_LENGTH) {
+    response.shouldKeepAlive = false
+    return send(request, response, plainError(tooLongLine()))
+  }
+  const body = await readBody(request, limit)
+  if (body === 'aborted') return
+  if (body === 'too_large') {
+    response.shouldKeepAlive = false
+    response.writeHead(413, { 'content-length': 0 }).end()
+    return
+  }
+  if (body instanceof ApiError) return send(request, response, plainError(body))
+  const headers = headersOf(request)
+  // Over a socket a body must say what it is.
+  if (body.length > 0) headers['content-type'] ??= ''
+  await send(request, response, await handle({ method: request.method ?? 'GET', path: target, headers, body }))
+}
+
+/** A repeated header joins with commas, as HTTP has it. */
+function headersOf(request: IncomingMessage): Record<string, string | undefined> {
+  const headers: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  return headers
+}
+
+const isTooLarge = (request: IncomingMessage, limit: number) => Number(request.headers['content-length'] ?? 0) > limit
+
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | ApiError | 'too_large' | 'aborted'> {
+  if (isTooLarge(request, limit)) return 'too_large'
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      length += chunk.length
+      if (length > limit) return 'too_large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return 'aborted'
+  }
+  const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+  return length === 0 ? body : decompress(body, request.headers['content-encoding'], limit)
+}
+
+async function decompress(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | ApiError | 'too_large'> {
+  const unpack = encoding === 'gzip' || encoding === 'x-gzip' ? gunzipAsync : encoding === 'deflate' ? inflateAsync : null
+  if (unpack === null) return body
+  try {
+    return await unpack(body, { maxOutputLength: limit })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return 'too_large'
+    return illegalArgument(`the body is not valid ${encoding}: ${(error as Error).message}`)
+  }
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, answer: RestResponse): Promise<void> {
+  let body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+  const headers: Record<string, string | readonly string[] | number> = { ...answer.headers }
+  if (body.length >= GZIP_FROM && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
+    body = await gzipAsync(body, { level: 3 })
+    headers['content-encoding'] = 'gzip'
+  }
+  if (request.method !== 'HEAD') headers['content-length'] = body.length
+  if (response.destroyed) return
+  response.writeHead(answer.status, headers as Record<string, string | string[] | number>)
+  response.end(body)
+}
+
+function plainError(error: unknown): RestResponse {
+  const { status, body } = errorAnswer(error, false)
+  return { status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: stringify(body) }
+}
+
+const tooLongLine = () => new ApiError('too_long_http_line_exception', `An HTTP line is larger than ${MAX_LINE_LENGTH} bytes.`)
+
+/** What node's parser could not read still gets an answer in the usual form. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const reason =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ApiError('too_long_http_header_exception', `HTTP header is larger than ${MAX_HEADER_SIZE} bytes.`)
+      : illegalArgument(`malformed HTTP request: ${error.message}`)
+  const { body, headers } = plainError(reason)
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

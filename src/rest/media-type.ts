@@ -1,0 +1,32 @@
+// Which formats come in and go out? Bodies are JSON; answers are JSON or YAML, or text for `_cat`.
+import { ApiError, illegalArgument } from '../core/errors.ts'
+
+export type AnswerFormat = 'json' | 'yaml' | 'text'
+
+const JSON_BODIES = /^application\/(?:json|x-ndjson|\*|vnd\.opensearch\+(?:json|x-ndjson))$/
+const WELL_FORMED = /^\s*[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+\s*(?:;.*)?$/
+
+/** Is a body of this Content-Type JSON? Throws when the header is no media type at all. */
+export function isJsonBody(contentType: string): boolean {
+  if (contentType.trim() === '') return false
+  if (!WELL_FORMED.test(contentType)) {
+    const reason = `invalid Content-Type header [${contentType}]`
+    throw new ApiError('content_type_header_exception', `java.lang.IllegalArgumentException: ${reason}`, { cause: illegalArgument(reason) })
+  }
+  return JSON_BODIES.test(essence(contentType))
+}
+
+/** `source_content_type`. */
+export const isJsonType = (type: string) => JSON_BODIES.test(essence(type))
+
+/** From `format=`, or else from the Accept header. Unknown names mean JSON; the binary formats are refused. */
+export function answerFormat(format: string | undefined, accept: string | undefined): AnswerFormat {
+  const wanted = essence(format ?? accept ?? '')
+  if (/^(?:application\/)?(?:vnd\.opensearch\+)?yaml$/.test(wanted)) return 'yaml'
+  if (/^(?:application\/)?(?:vnd\.opensearch\+)?(?:cbor|smile)$/.test(wanted)) {
+    throw new ApiError('media_type_header_exception', `answers are written as JSON or YAML, not as [${format ?? accept}]`)
+  }
+  return wanted === 'text' || wanted === 'text/plain' ? 'text' : 'json'
+}
+
+const essence = (type: string) => type.split(';')[0].trim().toLowerCase()

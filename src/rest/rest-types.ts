@@ -1,0 +1,26 @@
+// What goes in and out of the REST door, with or without a socket, and what stands behind it.
+import type { Answer, RawCall } from '../engine/dispatch.ts'
+import type { Operation } from '../engine/operation.ts'
+
+export interface RestRequest {
+  readonly method: string
+  /** May carry a query string after `?`. */
+  readonly path: string
+  readonly querystring?: string | Readonly<Record<string, unknown>>
+  /** Names in any case. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** An object is sent as JSON; an array as lines of JSON. */
+  readonly body?: string | Uint8Array | object | null
+}
+
+export interface RestResponse {
+  readonly status: number
+  /** Lower-case names. Several values: a header that is sent several times. */
+  readonly headers: Record<string, string | readonly string[]>
+  readonly body: Uint8Array | string
+}
+
+export type RestHandler = (request: RestRequest) => Promise<RestResponse>
+
+/** Checks the call against its row, runs it, and throws ApiError for whatever went wrong. */
+export type Dispatcher = (operation: Operation, call: RawCall) => Promise<Answer>

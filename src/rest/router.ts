@@ -1,0 +1,111 @@
+// Which operation serves this method and path? A tree of path parts, searched as OpenSearch does: literal parts before parameters.
+import type { HttpMethod, Operation, Route } from '../engine/operation.ts'
+import { decodePart } from './query-string.ts'
+
+export interface RouteMatch {
+  readonly operation: Operation
+  readonly route: Route
+  readonly path: Readonly<Record<string, string>>
+}
+
+export type Routed =
+  | { readonly kind: 'found'; readonly match: RouteMatch }
+  /** The path exists, but not with this method. */
+  | { readonly kind: 'wrong_method'; readonly allowed: readonly HttpMethod[] }
+  | { readonly kind: 'unknown' }
+
+interface Endpoint {
+  readonly operation: Operation
+  readonly route: Route
+  /** The names of the `{parameters}`, from left to right. */
+  readonly names: readonly string[]
+}
+
+interface Node {
+  readonly literals: Map<string, Node>
+  parameter: Node | null
+  readonly endpoints: Map<HttpMethod, Endpoint>
+}
+
+interface Leaf {
+  readonly node: Node
+  /** Which parts of the path were taken as parameters. */
+  readonly taken: readonly number[]
+}
+
+/** The order of methods in errors and `Allow`. OpenSearch prints a hash set, so its order has no meaning; ours is fixed. */
+const METHOD_ORDER: readonly HttpMethod[] = ['DELETE', 'HEAD', 'PATCH', 'PUT', 'GET', 'POST', 'OPTIONS']
+
+export class Router {
+  private readonly root = newNode()
+
+  constructor(table: readonly Operation[]) {
+    for (const operation of table) for (const route of operation.routes) this.add(operation, route)
+  }
+
+  find(method: string, path: string): Routed {
+    const parts = splitPath(path)
+    const leaves: Leaf[] = []
+    collect(this.root, parts, 0, [], leaves)
+    leaves.sort((a, b) => rank(a, parts.length) - rank(b, parts.length))
+    for (const leaf of leaves) {
+      const endpoint = leaf.node.endpoints.get(method as HttpMethod)
+      if (endpoint === undefined) continue
+      const values: Record<string, string> = Object.create(null)
+      endpoint.names.forEach((name, i) => {
+        values[name] = decodePart(parts[leaf.taken[i]])
+      })
+      return { kind: 'found', match: { operation: endpoint.operation, route: endpoint.route, path: values } }
+    }
+    if (leaves.length === 0) return { kind: 'unknown' }
+    const allowed = METHOD_ORDER.filter(name => leaves.some(leaf => leaf.node.endpoints.has(name)))
+    return { kind: 'wrong_method', allowed }
+  }
+
+  private add(operation: Operation, route: Route): void {
+    const names: string[] = []
+    let node = this.root
+    for (const part of splitPath(route.path)) {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (name !== undefined) {
+        names.push(name)
+        node = node.parameter ??= newNode()
+      } else {
+        let next = node.literals.get(part)
+        if (next === undefined) node.literals.set(part, (next = newNode()))
+        node = next
+      }
+    }
+    const other = node.endpoints.get(route.method)
+    if (other !== undefined) throw new Error(`${route.method} ${route.path} belongs to both ${other.operation.name} and ${operation.name}`)
+    node.endpoints.set(route.method, { operation, route, names })
+  }
+}
+
+const newNode = (): Node => ({ literals: new Map(), parameter: null, endpoints: new Map() })
+
+/** One leading slash and all trailing ones do not count; a part between two slashes may be empty. */
+function splitPath(path: string): string[] {
+  const parts = path.split('/')
+  if (parts[0] === '') parts.shift()
+  while (parts.length > 0 && parts[parts.length - 1] === '') parts.pop()
+  return parts
+}
+
+function collect(node: Node, parts: readonly string[], at: number, taken: readonly number[], leaves: Leaf[]): void {
+  if (at === parts.length) {
+    if (node.endpoints.size > 0) leaves.push({ node, taken })
+    return
+  }
+  const literal = node.literals.get(parts[at])
+  if (literal !== undefined) collect(literal, parts, at + 1, taken, leaves)
+  if (node.parameter !== null) collect(node.parameter, parts, at + 1, [...taken, at], leaves)
+}
+
+/** Wholly literal paths first, then a parameter only at the beginning (`/{index}/_search`), then only at the end, then the rest. */
+function rank({ taken }: Leaf, length: number): number {
+  if (taken.length === 0) return 0
+  if (taken.length > 1) return 3
+  if (taken[0] === 0) return 1
+  return taken[0] === length - 1 ? 2 : 3
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseTree, printPretty, printTree } from '../../src/rest/json-tree.ts'
+import { printYaml } from '../../src/rest/yaml.ts'
+
+describe('JSON tree', () => {
+  it('keeps every JSON value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const text = JSON.stringify(value)
+        expect(printTree(parseTree(text))).toBe(text)
+        expect(JSON.parse(printPretty(parseTree(text)))).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('keeps numbers as they were written, and reads past comments', () => {
+    expect(printTree(parseTree('{ "a": 1.0, /* two */ "b": [1e5, // big\n 12345678901234567890] }'))).toBe(
+      '{"a":1.0,"b":[1e5,12345678901234567890]}',
+    )
+  })
+
+  it('indents as the server does', () => {
+    expect(printPretty(parseTree('{"a":{"b":[1,{"c":"x"}]},"d":{},"e":[]}'))).toBe(
+      '{\n  "a" : {\n    "b" : [\n      1,\n      {\n        "c" : "x"\n      }\n    ]\n  },\n  "d" : { },\n  "e" : [ ]\n}\n',
+    )
+  })
+})
+
+describe('YAML', () => {
+  it('reads as the server writes it', () => {
+    const answer =
+      '{"_index":"rst-b","found":true,"_source":{"a.b":{"c":[1,{"d":[]},[3,{"d":4}]]},"e":{},"x\\u0001é\\/\\"":1.0,"n":null,"ee":[{},[]]}}'
+    expect(printYaml(parseTree(answer))).toBe(
+      `---
+_index: "rst-b"
+found: true
+_source:
+  a.b:
+    c:
+    - 1
+    - d: []
+    - - 3
+      - d: 4
+  e: {}
+  "x\\u0001é/\\"": 1.0
+  "n": null
+  ee:
+  - {}
+  - []
+`,
+    )
+  })
+
+  it('prints lists of rows', () => {
+    expect(printYaml(parseTree('[{"epoch":"17","node.total":"1"},{"epoch":"18"}]'))).toBe(
+      '---\n- epoch: "17"\n  node.total: "1"\n- epoch: "18"\n',
+    )
+    expect(printYaml(parseTree('[]'))).toBe('--- []\n')
+  })
+})
