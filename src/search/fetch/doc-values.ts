@@ -1,0 +1,81 @@
+// `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
+import { illegalArgument } from '../../core/errors.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { requireColumn } from '../fielddata.ts'
+import type { FieldAndFormat } from '../search-request.ts'
+import { refuse } from '../unsupported.ts'
+import { numbersOf, termsOf } from './column-values.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+const DEFAULT_LIMIT = 100
+
+type ReadValues = (doc: number) => readonly (string | number | bigint)[]
+
+interface Wanted {
+  readonly field: FieldType
+  read: ReadValues
+}
+
+export function docValuesPart({ request, mapping, target }: FetchContext): FetchPart | null {
+  if (request.docvalueFields.length === 0) return null
+  checkLimit(request.docvalueFields.length, target.settings)
+  const wanted: Wanted[] = []
+  for (const entry of request.docvalueFields) {
+    for (const name of mapping.names(entry.field)) {
+      const field = mapping.field(name)
+      if (field === undefined) continue
+      if (entry.field.includes('*') && field.spec.column === 'none') continue
+      requireColumn(field)
+      checkFormat(field, entry)
+      wanted.push({ field, read: () => [] })
+    }
+  }
+  return {
+    name: 'FetchDocValuesPhase',
+    segment(view) {
+      for (const one of wanted) one.read = readerOf(one.field, view)
+    },
+    hit(hit) {
+      for (const { field, read } of wanted) {
+        const values = read(hit.place.doc)
+        if (values.length > 0)
+          hit.fields.set(
+            field.name,
+            values.map(value => field.format(value)),
+          )
+      }
+    },
+  }
+}
+
+function checkLimit(count: number, settings: Readonly<Record<string, unknown>>): void {
+  const limit = Number(settings['index.max_docvalue_fields_search'] ?? DEFAULT_LIMIT)
+  if (count <= limit) return
+  throw illegalArgument(
+    `Trying to retrieve too many docvalue_fields. Must be less than or equal to: [${limit}] but was [${count}]. ` +
+      'This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.',
+  )
+}
+
+function checkFormat(field: FieldType, { format }: FieldAndFormat): void {
+  if (format === null || format === 'use_field_mapping') return
+  if (field.family !== 'date' && field.family !== 'number') {
+    throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support custom formats`)
+  }
+  refuse('custom formats of docvalue_fields')
+}
+
+function readerOf(field: FieldType, view: SegmentView): ReadValues {
+  const { reader } = view
+  const kind = field.spec.column
+  if (field.family === 'id') return doc => [reader.idOf(doc) ?? '']
+  if (kind === 'ordinal') {
+    const column = reader.ordinals(field.name)
+    return column === null ? NOTHING : doc => termsOf(column, doc)
+  }
+  const column = reader.numeric(field.name)
+  return column === null ? NOTHING : doc => numbersOf(column, doc)
+}
+
+const NOTHING: ReadValues = () => []

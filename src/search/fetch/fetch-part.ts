@@ -1,0 +1,31 @@
+// The seam of the fetch phase: each part adds one thing to every hit.
+import type { FieldLookup } from '../../index/mapping/field-type.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { Searcher } from '../../query/exec/searcher.ts'
+import type { SearchRequest } from '../search-request.ts'
+import type { SearchTarget } from '../search-target.ts'
+import type { Hit } from './hit.ts'
+
+export interface FetchPart {
+  /** The server's name of it, which profile prints. */
+  readonly name: string
+  /** Comes before the hits of a segment. */
+  segment?(view: SegmentView): void
+  hit(hit: Hit): void
+}
+
+/** What parts may draw upon. */
+export interface FetchContext {
+  readonly target: SearchTarget
+  readonly request: SearchRequest
+  readonly mapping: FieldLookup
+  readonly searcher: Searcher
+  /** Rewritten; what hits were scored by. */
+  readonly query: Query
+  /** Queries with a `_name`, rewritten, in the order they stand in the request. */
+  readonly named: ReadonlyMap<string, Query>
+}
+
+/** Null when the request does not ask for it. */
+export type FetchPartFactory = (cx: FetchContext) => FetchPart | null

@@ -1,0 +1,46 @@
+// `fields`: values of the source as their fields read them, under full names.
+import { illegalArgument } from '../../core/errors.ts'
+import { parseSource } from '../../core/json.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { FieldAndFormat } from '../search-request.ts'
+import { refuse } from '../unsupported.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+import { readSourceValue, sourcePath, valuesAt } from './source-values.ts'
+
+export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {
+  if (request.fields.length === 0) return null
+  const wanted = new Map<string, { readonly field: FieldType; readonly path: string }>()
+  for (const entry of request.fields) {
+    for (const name of mapping.names(entry.field)) {
+      const field = mapping.field(name)
+      if (field === undefined || field.family === 'meta' || field.family === 'id') continue
+      checkFormat(field, entry)
+      wanted.set(name, { field, path: sourcePath(mapping, field.name) })
+    }
+  }
+  return {
+    name: 'FetchFieldsPhase',
+    hit(hit) {
+      const bytes = hit.stored().source
+      if (bytes === null) {
+        const reason = 'Unable to retrieve the requested [fields] since _source is disabled in the mappings for index'
+        throw illegalArgument(`${reason} [${target.index}]`)
+      }
+      const source = parseSource(bytes)
+      for (const [name, { field, path }] of wanted) {
+        const values: unknown[] = []
+        for (const value of valuesAt(source, path)) {
+          const read = readSourceValue(field, value)
+          if (read !== undefined) values.push(read)
+        }
+        if (values.length > 0) hit.fields.set(name, values)
+      }
+    },
+  }
+}
+
+function checkFormat(field: FieldType, { format }: FieldAndFormat): void {
+  if (format === null) return
+  if (field.family !== 'date') throw illegalArgument(`Field [${field.name}] of type [${field.type}] doesn't support formats.`)
+  refuse('custom formats of fields')
+}

@@ -1,0 +1,104 @@
+// One hit while its parts are gathered, and how an answer prints it.
+import type { RawJson } from '../../core/json.ts'
+import { shortestFloat } from '../../core/numbers.ts'
+import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Explanation } from '../../query/exec/explanation.ts'
+
+/** Where a hit lies. */
+export interface HitPlace {
+  readonly view: SegmentView
+  /** The segment's number. */
+  readonly doc: number
+}
+
+/** Keys in the order the server prints them; absent ones are undefined. */
+export interface HitBody {
+  _shard?: string
+  _node?: string
+  _index: string
+  _id?: string
+  _version?: number | bigint
+  _seq_no?: number | bigint
+  _primary_term?: number | bigint
+  _score: number | null
+  _ignored?: string[]
+  _routing?: string
+  _source?: RawJson
+  fields?: Record<string, unknown[]>
+  sort?: readonly unknown[]
+  matched_queries?: string[] | Record<string, number>
+  _explanation?: ExplanationBody
+}
+
+export class Hit {
+  id: string | null = null
+  routing: string | null = null
+  ignored: string[] | null = null
+  version: number | bigint | null = null
+  seqNo: number | bigint | null = null
+  primaryTerm: number | bigint | null = null
+  source: RawJson | null = null
+  /** In the order they were asked for. */
+  readonly fields = new Map<string, unknown[]>()
+  matchedQueries: string[] | Record<string, number> | null = null
+  explanation: Explanation | null = null
+  private readStored: StoredDocument | null = null
+
+  constructor(
+    readonly index: string,
+    readonly place: HitPlace,
+    /** NaN when hits are not scored. */
+    public score: number,
+    readonly sort: readonly unknown[] | null,
+  ) {}
+
+  /** What is stored of the document; read once. */
+  stored(): StoredDocument {
+    this.readStored ??= this.place.view.reader.stored(this.place.doc)
+    return this.readStored
+  }
+
+  /** `shard` is printed beside explanations: where the numbers come from. */
+  print(shard: string, node: string): HitBody {
+    const explained = this.explanation !== null
+    return {
+      _shard: explained ? shard : undefined,
+      _node: explained ? node : undefined,
+      _index: this.index,
+      _id: this.id ?? undefined,
+      _version: this.version ?? undefined,
+      _seq_no: this.seqNo ?? undefined,
+      _primary_term: this.primaryTerm ?? undefined,
+      _score: printScore(this.score),
+      _ignored: this.ignored ?? undefined,
+      _routing: this.routing ?? undefined,
+      _source: this.source ?? undefined,
+      fields: this.fields.size === 0 ? undefined : fromEntries(this.fields),
+      sort: this.sort ?? undefined,
+      matched_queries: this.matchedQueries ?? undefined,
+      _explanation: this.explanation === null ? undefined : printExplanation(this.explanation),
+    }
+  }
+}
+
+export const printScore = (score: number): number | null => (Number.isNaN(score) ? null : shortestFloat(score))
+
+export interface ExplanationBody {
+  readonly value: number
+  readonly description: string
+  readonly details: readonly ExplanationBody[]
+}
+
+export const printExplanation = ({ value, description, details }: Explanation): ExplanationBody => ({
+  value: Math.fround(value) === value ? shortestFloat(value) : value,
+  description,
+  details: details.map(printExplanation),
+})
+
+/** Field names come from users; an object without a prototype takes them all. */
+function fromEntries(entries: ReadonlyMap<string, unknown[]>): Record<string, unknown[]> {
+  const object: Record<string, unknown[]> = Object.create(null)
+  for (const [name, values] of entries) object[name] = values
+  return object
+}

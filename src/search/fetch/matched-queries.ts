@@ -1,0 +1,32 @@
+// `matched_queries`: which of the named queries a hit matches, in the order they stand in the request.
+import type { Scorer } from '../../query/exec/query.ts'
+import { weigh } from '../../query/exec/searcher.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+import { printScore } from './hit.ts'
+
+export function matchedQueriesPart({ request, searcher, named }: FetchContext): FetchPart | null {
+  if (named.size === 0) return null
+  const scored = request.namedQueriesScore
+  const weights = [...named].map(([name, query]) => ({
+    name,
+    weight: weigh(searcher, query, scored ? 'complete' : 'complete_no_scores', 1),
+  }))
+  let scorers: { readonly name: string; readonly scorer: Scorer }[] = []
+  return {
+    name: 'MatchedQueriesPhase',
+    segment(view) {
+      scorers = weights.flatMap(({ name, weight }) => {
+        const scorer = weight.scorer(view)
+        return scorer === null ? [] : [{ name, scorer }]
+      })
+    },
+    hit(hit) {
+      const { doc } = hit.place
+      const matching = scorers.filter(({ scorer }) => scorer.doc === doc || (scorer.doc < doc && scorer.advance(doc) === doc))
+      if (matching.length === 0) return
+      hit.matchedQueries = scored
+        ? Object.fromEntries(matching.map(({ name, scorer }) => [name, printScore(scorer.score()) ?? 0]))
+        : matching.map(({ name }) => name)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+// Scores of hits that were ranked by something else (`track_scores`).
+import type { Scorer } from '../../query/exec/query.ts'
+import { weigh } from '../../query/exec/searcher.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+export function scorePart({ request, searcher, query }: FetchContext): FetchPart | null {
+  if (!request.trackScores || request.sort === null) return null
+  const weight = weigh(searcher, query, 'complete', 1)
+  let scorer: Scorer | null = null
+  return {
+    name: 'FetchScorePhase',
+    segment(view) {
+      scorer = weight.scorer(view)
+    },
+    hit(hit) {
+      const { doc } = hit.place
+      if (scorer !== null && (scorer.doc === doc || (scorer.doc < doc && scorer.advance(doc) === doc))) hit.score = scorer.score()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// `_seq_no` and `_primary_term`: which write made the document what it is.
+import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/document.ts'
+import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import { numberOf } from './column-values.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+/** What the server shows where the numbers are missing. */
+const UNASSIGNED_SEQ_NO = -2
+const UNASSIGNED_PRIMARY_TERM = 0
+
+export function seqNoPart({ request }: FetchContext): FetchPart | null {
+  if (!request.seqNoPrimaryTerm) return null
+  let seqNos: NumericColumn | null = null
+  let primaryTerms: NumericColumn | null = null
+  return {
+    name: 'SeqNoPrimaryTermPhase',
+    segment(view) {
+      seqNos = view.reader.numeric(SEQ_NO_FIELD)
+      primaryTerms = view.reader.numeric(PRIMARY_TERM_FIELD)
+    },
+    hit(hit) {
+      hit.seqNo = numberOf(seqNos, hit.place.doc) ?? UNASSIGNED_SEQ_NO
+      hit.primaryTerm = numberOf(primaryTerms, hit.place.doc) ?? UNASSIGNED_PRIMARY_TERM
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// The values a document's source has under a path, as the field there reads them: what `fields` shows.
+import { shortestFloat } from '../../core/numbers.ts'
+import type { DateFieldType, FieldLookup, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+
+/** Sub-fields see the values of the field they belong to. */
+export function sourcePath(mapping: FieldLookup, name: string): string {
+  const dot = name.lastIndexOf('.')
+  if (dot < 0) return name
+  const parent = name.slice(0, dot)
+  return mapping.field(parent) === undefined ? name : parent
+}
+
+/** Values at a dotted path, through objects, lists and keys with dots; lists are flattened. */
+export function valuesAt(source: unknown, path: string): unknown[] {
+  const found: unknown[] = []
+  collect(source, path, found)
+  return found
+}
+
+function collect(value: unknown, path: string, found: unknown[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, path, found)
+    return
+  }
+  if (path === '') {
+    found.push(value)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const object = value as Record<string, unknown>
+  for (let end = path.indexOf('.'); ; end = path.indexOf('.', end + 1)) {
+    const key = end < 0 ? path : path.slice(0, end)
+    if (Object.hasOwn(object, key)) collect(object[key], end < 0 ? '' : path.slice(end + 1), found)
+    if (end < 0) return
+  }
+}
+
+/** Undefined for a value that the field does not index. */
+export function readSourceValue(field: FieldType, value: unknown): unknown {
+  if (value === null) return undefined
+  switch (field.family) {
+    case 'number':
+      return readNumber(field, value)
+    case 'date':
+      return readDate(field, value)
+    case 'boolean':
+      return value === '' ? false : field.term(value) === 'T'
+    case 'keyword': {
+      const text = javaText(value)
+      return text.length > field.ignoreAbove ? undefined : field.term(text)
+    }
+    default:
+      return typeof value === 'object' ? value : javaText(value)
+  }
+}
+
+function readNumber(field: NumberFieldType, value: unknown): unknown {
+  if (value === '') return undefined
+  switch (field.numeric) {
+    case 'float':
+    case 'half_float':
+      return shortestFloat(Math.fround(Number(value)))
+    case 'double':
+      return Number(value)
+    case 'scaled_float': {
+      const range = field.range(value, value, true, true)
+      const exact = field.exact(value) ?? range?.min ?? null
+      return exact === null ? Number(value) : field.format(exact)
+    }
+    default: {
+      const whole = field.exact(typeof value === 'number' ? Math.trunc(value) : value)
+      return whole === null ? Math.trunc(Number(value)) : field.format(whole)
+    }
+  }
+}
+
+const readDate = (field: DateFieldType, value: unknown): unknown => field.format(field.instant(value, false, { now: 0 }))

@@ -1,0 +1,26 @@
+// `_source`: the document as it was sent, or the parts of it that were asked for.
+import { RawJson } from '../../core/json.ts'
+import type { SourceSpec } from '../search-request.ts'
+import { SourceFilter } from '../source-filter.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }
+
+/** Documents show their source unless stored fields were asked for without it. */
+export function wantedSource({ source, storedFields }: FetchContext['request']): SourceSpec | null {
+  if (source !== null) return source.fetch ? source : null
+  return storedFields === null || storedFields.includes('_source') ? WHOLE : null
+}
+
+export function sourcePart({ request }: FetchContext): FetchPart | null {
+  const spec = wantedSource(request)
+  if (spec === null) return null
+  const filter = spec.includes.length === 0 && spec.excludes.length === 0 ? null : new SourceFilter(spec.includes, spec.excludes)
+  return {
+    name: 'FetchSourcePhase',
+    hit(hit) {
+      const { source } = hit.stored()
+      if (source !== null) hit.source = new RawJson(filter === null ? source : filter.filterBytes(source))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// Whether a field has values by document, as sorting and docvalue_fields need, and what the server says when it has not.
+import { illegalArgument } from '../core/errors.ts'
+import type { FieldType } from '../index/mapping/field-type.ts'
+
+export function requireColumn(field: FieldType): void {
+  if (field.spec.column !== 'none' || field.family === 'id') return
+  if (field.family === 'text') throw illegalArgument(textReason(field.name))
+  if (field.family === 'meta') throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
+  throw illegalArgument(
+    `Can't load fielddata on [${field.name}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,
+  )
+}
+
+const textReason = (name: string) =>
+  'Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these ' +
+  `operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${name}] in order to ` +
+  'load field data by uninverting the inverted index. Note that this can use significant memory.'

@@ -1,0 +1,50 @@
+// Which of two hits comes first, by their scores or by the values they were sorted on.
+import type { SortSpec } from './sort.ts'
+
+interface Ranked {
+  readonly score: number
+  readonly sort: readonly unknown[] | null
+}
+
+export type Compare = (a: Ranked, b: Ranked) => number
+
+/** 0 for ties, which the place in the index breaks. */
+export function compareRanked(sorts: readonly SortSpec[] | null): Compare {
+  if (sorts === null) return (a, b) => b.score - a.score
+  const keys = sorts.map(keyComparator)
+  return (a, b) => {
+    for (let i = 0; i < keys.length; i++) {
+      const order = keys[i](a.sort![i], b.sort![i])
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
+function keyComparator(sort: SortSpec): (a: unknown, b: unknown) => number {
+  const nullOrder = sort.kind === 'field' && sort.missing === '_first' ? -1 : 1
+  const direction = sort.descending ? -1 : 1
+  return (a, b) => {
+    if (a === null || b === null) return a === b ? 0 : a === null ? nullOrder : -nullOrder
+    return direction * compareValues(a as string | number | bigint, b as string | number | bigint)
+  }
+}
+
+function compareValues(a: string | number | bigint, b: string | number | bigint): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** By code points, which is the order of UTF-8 bytes; JavaScript's own order puts surrogates before U+E000. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return fixSurrogate(x) - fixSurrogate(y)
+  }
+  return a.length - b.length
+}
+
+/** Moves surrogates above all other units. */
+const fixSurrogate = (unit: number) => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)
