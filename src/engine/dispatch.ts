@@ -18,6 +18,8 @@ export interface RawCall {
   /** As requested, for error texts. */
   readonly uri: string
   readonly credentials: Credentials
+  /** Aborted when the caller has gone: cancellable work then stops. */
+  readonly signal?: AbortSignal
 }
 
 export interface Answer {
@@ -42,6 +44,8 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       cancellable: row.cancellable,
       headers: opaqueId(call.headers),
     })
+    const opened = task
+    call.signal?.addEventListener('abort', () => opened.cancel('the caller has gone'), { once: true })
     const cx = new Call(engine, identity, task, call.headers, row.action, warnings)
     if (row.scope === 'cluster') cx.authorise([])
     const response: OperationResponse = await row.run(cx, request)

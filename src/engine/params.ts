@@ -61,7 +61,7 @@ function unrecognised(row: Operation, unknown: readonly string[], uri: string) {
 }
 
 /** 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
-function likeness(a: string, b: string): number {
+export function likeness(a: string, b: string): number {
   const previous = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
     let diagonal = previous[0]

@@ -1,0 +1,33 @@
+// A document's source and nothing around it.
+import { ApiError } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { findDocument, GET_PARAMS, type GetParams, readSource, shownSource } from './get.ts'
+
+export const getSource = typedOperation<GetParams, unknown>({
+  name: 'get_source',
+  action: 'indices:data/read/get',
+  routes: [{ method: 'GET', path: '/{index}/_source/{id}' }],
+  params: GET_PARAMS,
+  run: (cx, request) => ({ body: shownSource(findSource(cx, request), readSource(request.params)) }),
+})
+
+export const existsSource = typedOperation<GetParams, boolean>({
+  name: 'exists_source',
+  action: 'indices:data/read/get',
+  routes: [{ method: 'HEAD', path: '/{index}/_source/{id}' }],
+  params: GET_PARAMS,
+  run(cx, request) {
+    findSource(cx, request)
+    return { status: 200 }
+  },
+})
+
+function findSource(cx: CallContext, request: OperationRequest): Uint8Array {
+  const { index, document } = findDocument(cx, request)
+  const what = `[${index.name}]/[${request.path.id}]`
+  if (document === null) throw new ApiError('resource_not_found_exception', `Document not found ${what}`)
+  if (document.source === null) throw new ApiError('resource_not_found_exception', `Source not found ${what}`)
+  return document.source
+}

@@ -1,0 +1,71 @@
+// Puts a document into an index, in place of the one with its id.
+import { illegalArgument } from '../../core/errors.ts'
+import { readRefresh, writeOne } from '../../engine/documents.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
+import { readVersionCheck, WRITE_PARAMS, writeResponse, writeStatus } from './write-answer.ts'
+
+export interface WriteParams extends CommonParams {
+  routing?: string
+  refresh?: Refresh
+  timeout?: string
+  version?: number
+  version_type?: 'internal' | 'external' | 'external_gte'
+  if_seq_no?: number
+  if_primary_term?: number
+  wait_for_active_shards?: number | string
+}
+
+export interface IndexParams<T = unknown> extends WriteParams {
+  index: string
+  id?: string
+  op_type?: 'index' | 'create'
+  require_alias?: boolean
+  pipeline?: string
+  body: T
+}
+
+export const index = typedOperation<IndexParams, WriteResponse>({
+  name: 'index',
+  action: 'indices:data/write/index',
+  routes: [
+    { method: 'PUT', path: '/{index}/_doc/{id}' },
+    { method: 'POST', path: '/{index}/_doc/{id}' },
+    { method: 'POST', path: '/{index}/_doc' },
+  ],
+  params: { ...WRITE_PARAMS, op_type: 'string', require_alias: 'boolean', pipeline: 'string' },
+  body: 'raw',
+  bodyRequired: true,
+  describe: ({ path }) => `index {[${path.index}][${path.id ?? '_na_'}]}`,
+  run: (cx, request) => putDocument(cx, request, readOpType(request)),
+})
+
+function readOpType({ params, path }: OperationRequest): 'index' | 'create' {
+  const type = params.op_type
+  if (type === undefined) return path.id === undefined ? 'create' : 'index'
+  const lower = String(type).toLowerCase()
+  if (lower !== 'index' && lower !== 'create') throw illegalArgument(`opType must be 'create' or 'index', found: [${String(type)}]`)
+  return lower
+}
+
+/** Shared with `create`, which differs in refusing a document that exists. */
+export async function putDocument(cx: CallContext, { path, params, body }: OperationRequest, kind: 'index' | 'create') {
+  const refresh = readRefresh(params.refresh)
+  const answer = await writeOne(
+    cx,
+    {
+      kind,
+      index: path.index!,
+      id: path.id ?? null,
+      routing: (params.routing as string | undefined) ?? null,
+      source: body.bytes(),
+      check: readVersionCheck(params),
+      requireAlias: params.require_alias === true,
+    },
+    refresh,
+    'indices:data/write/index',
+  )
+  const location = `/${encodeURIComponent(answer.index.name)}/_doc/${encodeURIComponent(answer.id)}`
+  return { status: writeStatus(answer), body: writeResponse(answer, refresh), headers: { Location: location } }
+}

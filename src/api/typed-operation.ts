@@ -1,0 +1,48 @@
+// A row of the endpoint table that also knows, for the compiler only, what typed callers pass and get.
+import type { Operation } from '../engine/operation.ts'
+
+/** `P`: the one object a typed caller passes (path parts, parameters and `body` together). `R`: what it resolves to. */
+export interface TypedOperation<P, R> extends Operation {
+  /** Never there at run time. */
+  readonly types?: { readonly params: P; readonly response: R }
+}
+
+export const typedOperation = <P, R>(row: Operation): TypedOperation<P, R> => row
+
+/** Parameters every function takes. */
+export interface CommonParams {
+  filter_path?: string | string[]
+  human?: boolean
+  pretty?: boolean
+  error_trace?: boolean
+}
+
+export type Refresh = boolean | 'true' | 'false' | 'wait_for'
+export type ExpandWildcard = 'open' | 'closed' | 'hidden' | 'none' | 'all'
+
+/** Which indexes, and what when there are none. */
+export interface IndicesParams extends CommonParams {
+  index?: string | string[]
+  ignore_unavailable?: boolean
+  allow_no_indices?: boolean
+  expand_wildcards?: ExpandWildcard | ExpandWildcard[]
+}
+
+export interface ShardsResult {
+  total: number
+  successful: number
+  skipped?: number
+  failed: number
+  failures?: unknown[]
+}
+
+export interface WriteResponse {
+  _index: string
+  _id: string
+  _version: number
+  result: 'created' | 'updated' | 'deleted' | 'not_found' | 'noop'
+  forced_refresh?: boolean
+  _shards: ShardsResult
+  _seq_no: number
+  _primary_term: number
+}

@@ -1,0 +1,120 @@
+// The running engine: what every operation works on.
+import { randomUuid } from '../core/ids.ts'
+import type { Directory } from '../index/store/directory.ts'
+import type { SliceRunner } from '../search/slice-runner.ts'
+import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
+import { TaskRegistry } from '../tasks/task.ts'
+import { Indices } from './indices.ts'
+import { ClusterSettings } from './settings/cluster-settings.ts'
+
+export interface Logger {
+  debug(message: string, detail?: unknown): void
+  info(message: string, detail?: unknown): void
+  warn(message: string, detail?: unknown): void
+  error(message: string, detail?: unknown): void
+}
+
+const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Options of `open`. */
+export interface EngineOptions {
+  /** A folder to keep data in. Absent: everything lives in memory and ends with the process. */
+  readonly path?: string
+  /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
+  readonly threads?: number
+  /** Default `searchlet`. */
+  readonly clusterName?: string
+  /** Default `searchlet-0`. */
+  readonly nodeName?: string
+  /** Silent by default; shaped like pino's. */
+  readonly logger?: Logger
+  /** Who may do what; everyone may do everything by default. */
+  readonly security?: SecurityPolicy
+  /** Where the worker's file is, when a bundler moved it. */
+  readonly workerPath?: string | URL
+}
+
+/** What `Engine.open` needs besides options: made by those who know about files and threads. */
+export interface EngineParts {
+  readonly directory: Directory | null
+  readonly runner: SliceRunner
+  /** Gives the data directory back. */
+  readonly release: () => Promise<void>
+}
+
+interface ClusterState {
+  readonly clusterUuid: string
+  readonly nodeId: string
+  readonly persistentSettings: Readonly<Record<string, string | string[]>>
+}
+
+export type { ClusterState }
+
+export class Engine {
+  readonly clusterName: string
+  readonly nodeName: string
+  readonly clusterUuid: string
+  readonly nodeId: string
+  readonly startedAt = Date.now()
+  readonly logger: Logger
+  readonly security: SecurityPolicy
+  readonly tasks: TaskRegistry
+  readonly indices: Indices
+  readonly settings: ClusterSettings
+  readonly runner: SliceRunner
+  private closing: Promise<void> | null = null
+
+  private constructor(
+    readonly options: EngineOptions,
+    private readonly parts: EngineParts,
+    state: ClusterState,
+    private readonly saveState: (state: ClusterState) => Promise<void>,
+  ) {
+    this.clusterName = options.clusterName ?? 'searchlet'
+    this.nodeName = options.nodeName ?? 'searchlet-0'
+    this.clusterUuid = state.clusterUuid
+    this.nodeId = state.nodeId
+    this.logger = options.logger ?? SILENT
+    this.security = options.security ?? openPolicy
+    this.tasks = new TaskRegistry(this.nodeId)
+    this.settings = new ClusterSettings(state.persistentSettings)
+    this.runner = parts.runner
+    this.indices = new Indices({
+      node: this.nodeId,
+      directory: parts.directory,
+      onError: (message, error) => this.logger.error(message, error),
+    })
+  }
+
+  static async open(options: EngineOptions, parts: EngineParts): Promise<Engine> {
+    let state: ClusterState = { clusterUuid: randomUuid(), nodeId: randomUuid(), persistentSettings: {} }
+    let save: (state: ClusterState) => Promise<void> = async () => {}
+    if (parts.directory !== null) {
+      const { StateFile } = await import('../index/store/state-file.ts')
+      const file = await StateFile.open<ClusterState>(parts.directory, 'cluster')
+      const saved = await file.load()
+      if (saved === null) await file.save(state)
+      else state = saved
+      save = next => file.save(next)
+    }
+    const directory = parts.directory === null ? null : await parts.directory.directory('indices')
+    const engine = new Engine(options, { ...parts, directory }, state, save)
+    await engine.indices.load()
+    return engine
+  }
+
+  /** Makes cluster settings last. */
+  async saveSettings(): Promise<void> {
+    await this.saveState({ clusterUuid: this.clusterUuid, nodeId: this.nodeId, persistentSettings: this.settings.persistent() })
+  }
+
+  /** Commits and lets go of everything. May be called again. */
+  close(): Promise<void> {
+    this.closing ??= (async () => {
+      await this.indices.close()
+      await this.runner.close()
+      await this.parts.release()
+    })()
+    return this.closing
+  }
+}

@@ -1,0 +1,23 @@
+// What is remembered of an index besides its documents.
+
+export interface AliasMetadata {
+  readonly filter?: unknown
+  readonly index_routing?: string
+  readonly search_routing?: string
+  readonly is_write_index?: boolean
+  readonly is_hidden?: boolean
+}
+
+/** As stored: plain data. */
+export interface IndexMetadata {
+  readonly name: string
+  readonly uuid: string
+  readonly creationDate: number
+  /** Flat, with the `index.` prefix, without those the engine sets itself. */
+  readonly settings: Readonly<Record<string, string | string[]>>
+  /** The mapping as JSON text, which keeps the order of its keys. */
+  readonly mapping: string
+  readonly mappingVersion: number
+  readonly aliases: Readonly<Record<string, AliasMetadata>>
+  readonly closed: boolean
+}

@@ -1,0 +1,302 @@
+// One index at work: its settings, mapping and aliases, and the shards that hold its documents.
+import type { IndexAnalyzers } from '../analysis/analysis-settings.ts'
+import { buildAnalysis } from '../analysis/analysis-settings.ts'
+import { ApiError, illegalArgument } from '../core/errors.ts'
+import { parseJson, stringify } from '../core/json.ts'
+import { murmur3 } from '../core/murmur3.ts'
+import type { ParsedDocument } from '../index/document.ts'
+import { parseDocument } from '../index/mapping/document-parser.ts'
+import { Mapping } from '../index/mapping/mapping.ts'
+import { Shard } from '../index/shard/shard.ts'
+import { ShardStore } from '../index/shard/shard-store.ts'
+import type { Directory } from '../index/store/directory.ts'
+import { StateFile } from '../index/store/state-file.ts'
+import { similarityFor } from '../query/similarity/similarities.ts'
+import type { Similarity } from '../query/similarity/similarity.ts'
+import type { SearchTarget } from '../search/search-target.ts'
+import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
+import type { NamedIndex } from './names.ts'
+import { IndexSettings } from './settings/index-settings.ts'
+
+const STATE_NAME = 'index'
+
+export interface IndexEnvironment {
+  readonly node: string
+  /** Where indexes are kept; null in memory. */
+  readonly directory: Directory | null
+  readonly onError: (message: string, error: unknown) => void
+}
+
+export class IndexService implements NamedIndex {
+  readonly name: string
+  readonly uuid: string
+  readonly creationDate: number
+  settings: IndexSettings
+  analysis: IndexAnalyzers
+  mapping: Mapping
+  mappingVersion: number
+  readonly aliases: Map<string, AliasMetadata>
+  closed: boolean
+  shards: Shard[] = []
+  private isDirty = false
+  private refreshTimer: NodeJS.Timeout | null = null
+  private readonly routingShards: number
+  private similarities = new Map<string, Similarity>()
+
+  private constructor(
+    metadata: IndexMetadata,
+    private readonly environment: IndexEnvironment,
+    private readonly directory: Directory | null,
+    private readonly stateFile: StateFile<IndexMetadata> | null,
+  ) {
+    this.name = metadata.name
+    this.uuid = metadata.uuid
+    this.creationDate = metadata.creationDate
+    this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
+    this.analysis = buildAnalysis(metadata.settings)
+    this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settings)
+    this.mappingVersion = metadata.mappingVersion
+    this.aliases = new Map(Object.entries(metadata.aliases))
+    this.closed = metadata.closed
+    this.routingShards = routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
+  }
+
+  /** Validates everything that can be wrong with `metadata` before anything is written. */
+  static async create(metadata: IndexMetadata, environment: IndexEnvironment): Promise<IndexService> {
+    // Once without a place to keep it: what is invalid must leave nothing behind.
+    new IndexService(metadata, environment, null, null)
+    const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
+    const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
+    const index = new IndexService(metadata, environment, directory, stateFile)
+    await index.save()
+    await index.openShards()
+    return index
+  }
+
+  /** From a directory that `create` made. Null when it holds no finished index. */
+  static async open(directory: Directory, environment: IndexEnvironment): Promise<IndexService | null> {
+    const stateFile = await StateFile.open<IndexMetadata>(directory, STATE_NAME)
+    const metadata = await stateFile.load()
+    if (metadata === null) return null
+    const index = new IndexService(metadata, environment, directory, stateFile)
+    if (!index.closed) await index.openShards()
+    return index
+  }
+
+  private async openShards(): Promise<void> {
+    const { name, uuid, settings } = this
+    const shards: Shard[] = []
+    for (let shard = 0; shard < settings.numberOfShards; shard++) {
+      const directory = (await this.directory?.directory(String(shard))) ?? null
+      const store =
+        directory === null
+          ? null
+          : new ShardStore(directory, { durability: settings.translogDurability, syncIntervalMillis: settings.translogSyncInterval })
+      shards.push(
+        await Shard.open({ index: name, indexUuid: uuid, shard, store }, (id, routing, source) => this.parse(id, routing, source)),
+      )
+    }
+    this.shards = shards
+    await this.saveChanges()
+  }
+
+  get hidden(): boolean {
+    return this.settings.hidden
+  }
+
+  // ---- writing ------------------------------------------------------------------------------
+
+  /** Throws where a block or a closed state forbids writes. */
+  ensureWritable(): void {
+    this.ensureReadable()
+    this.settings.ensureWritable(this.name)
+  }
+
+  /** Throws for a closed index. */
+  ensureReadable(): void {
+    if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
+  }
+
+  /** The document as the mapping reads it; the mapping learns new fields on the way. */
+  parse(id: string, routing: string | null, source: Uint8Array): ParsedDocument {
+    for (;;) {
+      const parsed = parseDocument(this.mapping, { id, routing, source })
+      if ('document' in parsed) return parsed.document
+      this.updateMapping(this.mapping.merge(parsed.dynamic))
+    }
+  }
+
+  updateMapping(mapping: Mapping): void {
+    if (mapping === this.mapping) return
+    this.mapping = mapping
+    this.mappingVersion++
+    this.similarities = new Map()
+    this.isDirty = true
+  }
+
+  updateSettings(settings: IndexSettings): void {
+    this.settings = settings
+    this.isDirty = true
+  }
+
+  markChanged(): void {
+    this.isDirty = true
+  }
+
+  /** The routing value a write through `name` (this index or an alias of it) has. */
+  routingOf(name: string, given: string | null): string | null {
+    const fixed = this.aliases.get(name)?.index_routing
+    if (fixed === undefined) return given
+    if (given !== null && given !== fixed)
+      throw illegalArgument(
+        `Alias [${name}] has index routing associated with it [${fixed}], and was provided with routing value [${given}], rejecting operation`,
+      )
+    return fixed
+  }
+
+  shardFor(id: string, routing: string | null): Shard {
+    const hash = murmur3(routing ?? id)
+    const slot = ((hash % this.routingShards) + this.routingShards) % this.routingShards
+    return this.shards[Math.floor(slot / (this.routingShards / this.shards.length))]
+  }
+
+  /** Refreshes in a while, unless somebody does before; nothing is scheduled where nothing was written. */
+  scheduleRefresh(): void {
+    const interval = this.settings.refreshInterval
+    if (this.refreshTimer !== null || interval < 0) return
+    this.refreshTimer = setTimeout(() => {
+      this.refreshTimer = null
+      try {
+        this.refresh()
+      } catch (error) {
+        this.environment.onError(`refresh of [${this.name}] failed`, error)
+      }
+    }, interval)
+    this.refreshTimer.unref()
+  }
+
+  refresh(): void {
+    for (const shard of this.shards) shard.refresh()
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all(this.shards.map(shard => shard.flush()))
+  }
+
+  flushWhenLarge(shard: Shard): void {
+    if (shard.logBytes > this.settings.flushThresholdBytes)
+      shard.flush().catch(error => this.environment.onError(`flush of [${this.name}] failed`, error))
+  }
+
+  // ---- searching ----------------------------------------------------------------------------
+
+  similarity(field: string): Similarity {
+    let similarity = this.similarities.get(field)
+    if (similarity === undefined) {
+      similarity = similarityFor(this.mapping.field(field)?.similarity ?? null, this.settings.toFlat())
+      this.similarities.set(field, similarity)
+    }
+    return similarity
+  }
+
+  /** One shard for a search, as of its last refresh. `filter` is the query of the alias it was reached by. */
+  target(shard: number, filter: unknown | null): SearchTarget {
+    const { name, uuid, mapping, mappingVersion } = this
+    const settings = this.settings.toRecord()
+    const reader = this.shards[shard].reader()
+    const node = this.environment.node
+    return {
+      index: name,
+      indexUuid: uuid,
+      shard,
+      node,
+      reader,
+      mapping,
+      settings,
+      filter,
+      similarity: field => this.similarity(field),
+      describe: () => ({
+        index: name,
+        indexUuid: uuid,
+        shard,
+        node,
+        mappingVersion,
+        mapping: mapping.toJson(),
+        settings,
+        filter,
+        segments: reader.segments.map(segment => ({
+          id: segment.reader.id,
+          bytes: segment.reader.bytes,
+          live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
+          numDocs: segment.numDocs,
+        })),
+      }),
+    }
+  }
+
+  // ---- keeping ------------------------------------------------------------------------------
+
+  metadata(): IndexMetadata {
+    return {
+      name: this.name,
+      uuid: this.uuid,
+      creationDate: this.creationDate,
+      settings: this.settings.toRecord(),
+      mapping: stringify(this.mapping.toJson()),
+      mappingVersion: this.mappingVersion,
+      aliases: Object.fromEntries(this.aliases),
+      closed: this.closed,
+    }
+  }
+
+  /** Makes changes of settings, mapping and aliases last. */
+  async saveChanges(): Promise<void> {
+    if (this.isDirty) await this.save()
+  }
+
+  private async save(): Promise<void> {
+    this.isDirty = false
+    try {
+      await this.stateFile?.save(this.metadata())
+    } catch (error) {
+      this.isDirty = true
+      throw error
+    }
+  }
+
+  async setClosed(closed: boolean): Promise<void> {
+    if (this.closed === closed) return
+    if (closed) await this.closeShards()
+    else await this.openShards()
+    this.closed = closed
+    this.isDirty = true
+    await this.saveChanges()
+  }
+
+  async close(): Promise<void> {
+    await this.closeShards()
+    await this.saveChanges()
+  }
+
+  private async closeShards(): Promise<void> {
+    if (this.refreshTimer !== null) clearTimeout(this.refreshTimer)
+    this.refreshTimer = null
+    await Promise.all(this.shards.map(shard => shard.close()))
+  }
+
+  /** Forgets the index for good. */
+  async remove(): Promise<void> {
+    await this.closeShards()
+    await this.environment.directory?.removeDirectory(this.uuid)
+  }
+}
+
+/**
+ * Documents are routed over more slots than there are shards, so that an index can be split later: as many as doublings
+ * of the shards reach up to 1024.
+ */
+function routingShards(shards: number, configured: string | string[] | undefined): number {
+  if (typeof configured === 'string') return Number(configured)
+  const doublings = Math.max(1, 10 - Math.ceil(Math.log2(shards)))
+  return shards * 2 ** doublings
+}

@@ -1,0 +1,48 @@
+// From an index expression to the shards a search runs on.
+import type { SearchTarget } from '../search/search-target.ts'
+import type { CallContext } from './call-context.ts'
+import type { IndexService } from './index-service.ts'
+import { type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import type { OperationRequest } from './operation.ts'
+
+export const INDICES_PARAMS = { ignore_unavailable: 'boolean', allow_no_indices: 'boolean', expand_wildcards: 'list' } as const
+
+export interface ResolvedSearch {
+  readonly indices: readonly IndexService[]
+  readonly targets: readonly SearchTarget[]
+}
+
+/** Resolves, asks permission, and lists the shards: by number first and name second, the order in which equal hits stand. */
+export function searchTargets(cx: CallContext, request: OperationRequest, defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED): ResolvedSearch {
+  const expression = request.path.index
+  const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
+  cx.authorise(indices.map(index => index.name))
+  const names = expression === undefined ? [] : expression.split(',')
+  const targets = indices.flatMap(index => {
+    index.ensureReadable()
+    const { filter, routing } = aliasView(index, names)
+    const shards = routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)
+    return shards.map(shard => index.target(shard, filter))
+  })
+  targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
+  return { indices, targets }
+}
+
+/** What the aliases an index was reached by say: filters any of which must match, routing values. Reached by its own name, it is whole. */
+function aliasView(index: IndexService, names: readonly string[]): { filter: unknown | null; routing: readonly string[] | null } {
+  const whole = { filter: null, routing: null }
+  if (names.length === 0 || names.includes(index.name) || names.includes('_all') || names.some(name => name.includes('*'))) return whole
+  const aliases = names.flatMap(name => index.aliases.get(name) ?? [])
+  if (aliases.length === 0) return whole
+  const filters = aliases.map(alias => alias.filter)
+  const routing = aliases.flatMap(alias => alias.search_routing?.split(',') ?? [])
+  return {
+    filter: filters.includes(undefined) ? null : filters.length === 1 ? filters[0] : { bool: { should: filters } },
+    routing: aliases.every(alias => alias.search_routing !== undefined) ? routing : null,
+  }
+}
+
+function routedShards(index: IndexService, routing: readonly string[] | null): number[] {
+  if (routing === null) return index.shards.map((_, shard) => shard)
+  return [...new Set(routing.map(value => index.shards.indexOf(index.shardFor('', value))))]
+}
