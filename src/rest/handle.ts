@@ -69,6 +69,7 @@ async function serve(
     method: method as HttpMethod,
     uri,
     credentials: { authorization: headers.authorization, trusted: false },
+    signal: request.signal,
   })
   return { ...result, prettyByDefault: PRETTY_BY_DEFAULT.has(operation.name) }
 }

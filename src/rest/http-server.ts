@@ -2,9 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { gunzip, gzip, inflate } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { stringify } from '../core/json.ts'
+import { decompress } from './content-encoding.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { RestHandler, RestResponse } from './rest-types.ts'
 
@@ -37,8 +38,6 @@ const GRACE_MS = 10_000
 const GZIP_FROM = 1400
 
 const gzipAsync = promisify(gzip)
-const gunzipAsync = promisify(gunzip)
-const inflateAsync = promisify(inflate)
 
 export async function startHttpServer(handle: RestHandler, options: HttpServerOptions): Promise<HttpServer> {
   const limit = options.maxContentLength ?? MAX_CONTENT_LENGTH
@@ -104,7 +103,11 @@ async function serve(handle: RestHandler, request: IncomingMessage, response: Se
   const headers = headersOf(request)
   // Over a socket a body must say what it is.
   if (body.length > 0) headers['content-type'] ??= ''
-  await send(request, response, await handle({ method: request.method ?? 'GET', path: target, headers, body }))
+  const gone = new AbortController()
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  await send(request, response, await handle({ method: request.method ?? 'GET', path: target, headers, body, signal: gone.signal }))
 }
 
 /** A repeated header joins with commas, as HTTP has it. */
@@ -116,7 +119,7 @@ function headersOf(request: IncomingMessage): Record<string, string | undefined>
 
 const isTooLarge = (request: IncomingMessage, limit: number) => Number(request.headers['content-length'] ?? 0) > limit
 
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | ApiError | 'too_large' | 'aborted'> {
+async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | ApiError | 'too_large' | 'aborted'> {
   if (isTooLarge(request, limit)) return 'too_large'
   const chunks: Buffer[] = []
   let length = 0
@@ -131,17 +134,6 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   }
   const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
   return length === 0 ? body : decompress(body, request.headers['content-encoding'], limit)
-}
-
-async function decompress(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | ApiError | 'too_large'> {
-  const unpack = encoding === 'gzip' || encoding === 'x-gzip' ? gunzipAsync : encoding === 'deflate' ? inflateAsync : null
-  if (unpack === null) return body
-  try {
-    return await unpack(body, { maxOutputLength: limit })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return 'too_large'
-    return illegalArgument(`the body is not valid ${encoding}: ${(error as Error).message}`)
-  }
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, answer: RestResponse): Promise<void> {

@@ -11,6 +11,8 @@ export interface RestRequest {
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** An object is sent as JSON; an array as lines of JSON. */
   readonly body?: string | Uint8Array | object | null
+  /** Aborted when nobody waits for the answer any more: cancellable work then stops. */
+  readonly signal?: AbortSignal
 }
 
 export interface RestResponse {

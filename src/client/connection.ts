@@ -1,0 +1,71 @@
+// How does the official client talk to an engine in the same process? By a Connection that calls `engine.handle`.
+import { Connection, errors } from '@opensearch-project/opensearch'
+import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
+import { readClientBody } from './client-body.ts'
+import { EmittedResponse, StreamedResponse } from './response.ts'
+
+/** What a connection needs of an engine. */
+export interface RestDoor {
+  handle(request: RestRequest): Promise<RestResponse>
+}
+
+type ConnectionOptions = NonNullable<ConstructorParameters<typeof Connection>[0]>
+type RequestParams = Parameters<Connection['request']>[0]
+type Callback = Parameters<Connection['request']>[1]
+type Reply = Parameters<Callback>[1]
+type ClientRequest = ReturnType<Connection['request']>
+
+/**
+ * A class for the client's `Connection` option.
+ *
+ * @example
+ * const client = new Client({ node: 'http://in-process', Connection: createConnection(engine) })
+ */
+export function createConnection(engine: RestDoor): typeof Connection {
+  return class InProcessConnection extends Connection {
+    constructor(options: ConnectionOptions) {
+      // `false`: there is no socket to keep, so no agent. The client's types leave it out.
+      super({ ...options, agent: false as unknown as undefined })
+    }
+
+    override request(params: RequestParams, callback: Callback): ClientRequest {
+      this._openRequests++
+      const gone = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      let settled = false
+      /** The first outcome counts: an answer, a time-out, an abort or a failure. */
+      const settle = (error: Error | null, response: EmittedResponse | StreamedResponse | null) => {
+        if (settled) return
+        settled = true
+        clearTimeout(timer)
+        this._openRequests--
+        if (error !== null) gone.abort()
+        callback(error, response as unknown as Reply)
+        if (response instanceof EmittedResponse) response.deliver()
+      }
+      if (params.timeout !== undefined) {
+        timer = setTimeout(() => settle(new errors.TimeoutError('Request timed out', params as never), null), params.timeout)
+        timer.unref()
+      }
+      ask(engine, params, { ...this.headers, ...params.headers }, gone.signal).then(
+        answer => settle(null, params.asStream ? new StreamedResponse(answer) : new EmittedResponse(answer)),
+        (error: Error) => settle(new errors.ConnectionError(error.message), null),
+      )
+      return { abort: () => settle(new errors.RequestAbortedError('Request aborted'), null) } as ClientRequest
+    }
+  }
+}
+
+async function ask(engine: RestDoor, params: RequestParams, headers: Record<string, unknown>, signal: AbortSignal): Promise<RestResponse> {
+  const texts: Record<string, string | undefined> = {}
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined && value !== null) texts[name.toLowerCase()] = String(value)
+  const body = await readClientBody(params.body, texts['content-encoding'])
+  return engine.handle({
+    method: params.method ?? 'GET',
+    path: params.path ?? '/',
+    querystring: params.querystring,
+    headers: texts,
+    body,
+    signal,
+  })
+}

@@ -1,0 +1,141 @@
+// Holds the shape of src: who may import whom, what is loaded when the package is imported, how long a file may get.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../src', import.meta.url))
+
+/** A folder may import those to its left. */
+const LAYERS = ['core', 'analysis', 'index', 'query', 'aggs', 'search', 'engine', 'api', 'rest', 'cli']
+/** They know core only; from the engine on they may be used. */
+const SELF_CONTAINED = ['security', 'tasks', 'notify']
+/** The entries stand above the folders. Nothing imports them but the command, which is one more user of the engine. */
+const ENTRIES = ['main.ts', 'client.ts', 'searchlet.ts']
+/** The official client's connection: of the package's own code it needs the REST door only, and it may import that client. */
+const CLIENT = 'client'
+const NEEDS_CLIENT_PACKAGE = ['client.ts', 'client/connection.ts']
+
+const MAX_LINES = 500
+/** Files that are one idea and longer all the same, each with its reason. */
+const LONGER: Record<string, string> = {
+  'engine/settings/cluster-settings-table.ts': 'a table: one line for each setting',
+  'index/postings/unpack.ts': 'one straight-line function for each bit width',
+}
+
+interface Import {
+  readonly specifier: string
+  /** `import type`, or every name marked `type`: gone when the program runs. */
+  readonly isType: boolean
+}
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => file.replaceAll('\\', '/'))
+  .sort()
+const texts = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
+
+function staticImports(file: string): Import[] {
+  const statements = texts.get(file)?.matchAll(/^(?:import|export)\s+(?:([^'";]*?)\s+from\s+)?['"]([^'"]+)['"]/gm) ?? []
+  return [...statements].map(([, clause = '', specifier]) => {
+    const names = /^\{([^}]*)\}$/
+      .exec(clause.trim())?.[1]
+      .split(',')
+      .filter(name => name.trim() !== '')
+    return { specifier, isType: /^type\b/.test(clause) || names?.every(name => /^\s*type\b/.test(name)) === true }
+  })
+}
+
+const target = (file: string, specifier: string) => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/')
+const folder = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || to === 'core' || ENTRIES.includes(from)) return true
+  if (from === CLIENT) return to === 'rest'
+  if (SELF_CONTAINED.includes(from)) return false
+  if (ENTRIES.includes(to)) return from === 'cli'
+  if (SELF_CONTAINED.includes(to)) return LAYERS.indexOf(from) >= LAYERS.indexOf('engine')
+  return LAYERS.indexOf(to) < LAYERS.indexOf(from)
+}
+
+describe('architecture', () => {
+  it('reads the imports it judges', () => {
+    expect(staticImports('core/errors.ts')).toContainEqual({ specifier: './json-spot.ts', isType: true })
+    expect(files.flatMap(staticImports).length).toBeGreaterThan(100)
+  })
+
+  it('has only the known folders', () => {
+    const known = new Set([...LAYERS, ...SELF_CONTAINED, ...ENTRIES, CLIENT])
+    expect(files.filter(file => !known.has(folder(file)))).toEqual([])
+  })
+
+  it('imports downwards only', () => {
+    const wrong = files.flatMap(file =>
+      staticImports(file)
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(({ specifier }) => !mayImport(folder(file), folder(target(file, specifier))))
+        .map(({ specifier }) => `${file} imports ${target(file, specifier)}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has no circles that leave a folder', () => {
+    const next = new Map(
+      files.map(file => [
+        file,
+        staticImports(file)
+          .filter(({ specifier, isType }) => specifier.startsWith('.') && !isType)
+          .map(({ specifier }) => target(file, specifier)),
+      ]),
+    )
+    expect(circles(next).filter(files => new Set(files.map(dirname)).size > 1)).toEqual([])
+  })
+
+  it('loads no package before it is needed', () => {
+    const wrong = files
+      .filter(file => !NEEDS_CLIENT_PACKAGE.includes(file))
+      .flatMap(file =>
+        staticImports(file)
+          .filter(({ specifier, isType }) => !isType && !specifier.startsWith('.') && !specifier.startsWith('node:'))
+          .map(({ specifier }) => `${file} imports ${specifier}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('has no barrels', () => {
+    // This one is the operation `index`.
+    expect(files.filter(file => /(^|\/)index\.ts$/.test(file) && file !== 'api/_core/index.ts')).toEqual([])
+  })
+
+  it(`keeps files under ${MAX_LINES} lines, but for the named ones`, () => {
+    const long = files.filter(file => (texts.get(file)?.split('\n').length ?? 0) > MAX_LINES)
+    expect(long).toEqual(Object.keys(LONGER).sort())
+  })
+
+  it('opens every file with what it is for', () => {
+    expect(files.filter(file => !/^(\/\/|\/\*)/.test(texts.get(file) ?? ''))).toEqual([])
+  })
+})
+
+/** The groups of files that reach one another (Tarjan's strongly connected components). */
+function circles(next: ReadonlyMap<string, readonly string[]>): string[][] {
+  const groups: string[][] = []
+  const order = new Map<string, number>()
+  const open: string[] = []
+  const visit = (file: string): number => {
+    order.set(file, order.size)
+    let low = order.size - 1
+    open.push(file)
+    for (const other of next.get(file) ?? []) {
+      if (!order.has(other)) low = Math.min(low, visit(other))
+      else if (open.includes(other)) low = Math.min(low, order.get(other) ?? low)
+    }
+    if (low === order.get(file)) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1) groups.push(group)
+    }
+    return low
+  }
+  for (const file of next.keys()) if (!order.has(file)) visit(file)
+  return groups
+}
