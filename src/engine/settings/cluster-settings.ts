@@ -1,0 +1,88 @@
+// What is set for the whole engine: persistent settings outlive the process, transient ones win over them and do not.
+import { ApiError, validationFailed } from '../../core/errors.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-table.ts'
+import type { SettingRow, SettingValue } from './setting-row.ts'
+import { checkSettingValue } from './setting-type.ts'
+import { applyChanges, type FlatSettings, type SettingChanges } from './settings.ts'
+
+const ROWS: ReadonlyMap<string, SettingRow> = new Map(CLUSTER_SETTINGS.map(row => [row[0], row]))
+
+type Layer = 'persistent' | 'transient'
+
+const refuse = (reason: string) => new ApiError('settings_exception', reason)
+
+const inFamily = (name: string) => CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
+
+function check(layer: Layer, changes: SettingChanges): void {
+  for (const name of [...changes.keys()].sort()) {
+    const value = changes.get(name) ?? null
+    if (value === null && name.includes('*')) continue
+    const row = ROWS.get(name)
+    if (row === undefined) {
+      if (inFamily(name)) continue
+      throw refuse(`${layer} setting [${name}], not recognized`)
+    }
+    const [, kind, type] = row
+    if (kind === 'final') throw refuse(`final ${layer} setting [${name}], not updateable`)
+    if (kind !== 'dynamic') throw refuse(`${layer} setting [${name}], not dynamically updateable`)
+    if (value !== null) checkSettingValue(name, type, value)
+  }
+}
+
+export class ClusterSettings {
+  private persistentLayer: FlatSettings
+  private transientLayer: FlatSettings = new Map()
+  /** What this engine was opened with, such as `cluster.name`. */
+  private readonly given: FlatSettings
+
+  constructor(persistent: Readonly<Record<string, SettingValue>>, given: Readonly<Record<string, SettingValue>> = {}) {
+    this.persistentLayer = new Map(Object.entries(persistent))
+    this.given = new Map(Object.entries(given))
+  }
+
+  /** Checks both layers, then changes both. Answers what was set; removals show nothing. */
+  update(persistent: SettingChanges, transient: SettingChanges): Record<Layer, FlatSettings> {
+    if (persistent.size === 0 && transient.size === 0) throw validationFailed('no settings to update')
+    check('transient', transient)
+    check('persistent', persistent)
+    this.transientLayer = applyChanges(this.transientLayer, transient)
+    this.persistentLayer = applyChanges(this.persistentLayer, persistent)
+    return { persistent: applyChanges(new Map(), persistent), transient: applyChanges(new Map(), transient) }
+  }
+
+  /** The value that holds; undefined for a name nobody knows. */
+  get(name: string): SettingValue | undefined {
+    return this.transientLayer.get(name) ?? this.persistentLayer.get(name) ?? this.given.get(name) ?? ROWS.get(name)?.[3]
+  }
+
+  layer(name: Layer): FlatSettings {
+    return name === 'persistent' ? this.persistentLayer : this.transientLayer
+  }
+
+  /** Plain data for keeping. */
+  persistent(): Record<string, string | string[]> {
+    const record: Record<string, string | string[]> = Object.create(null)
+    for (const [name, value] of this.persistentLayer) record[name] = typeof value === 'string' ? value : [...value]
+    return record
+  }
+
+  /** Everything that nobody changed at run time. */
+  defaults(): FlatSettings {
+    const defaults = new Map<string, SettingValue>()
+    for (const [name, , , standard] of CLUSTER_SETTINGS)
+      if (!this.persistentLayer.has(name) && !this.transientLayer.has(name)) defaults.set(name, this.given.get(name) ?? standard)
+    return defaults
+  }
+
+  /** Whether an index that does not exist may be made by writing to it; `action.auto_create_index` as true, false or a list of patterns. */
+  mayAutoCreate(index: string): boolean {
+    const rules = String(this.get('action.auto_create_index'))
+    if (rules === 'true' || rules === 'false') return rules === 'true'
+    for (const rule of rules.split(',')) {
+      const pattern = rule.replace(/^[+-]/, '')
+      if (matchesWildcard(pattern, index)) return !rule.startsWith('-')
+    }
+    return false
+  }
+}

@@ -1,0 +1,173 @@
+// What is set for one index, may it be set, and what does that mean for the engine?
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { readBytes, readTime } from '../../core/values.ts'
+import { refuseBlocked } from './blocks.ts'
+import { firstWithSuppressed } from './collected-errors.ts'
+import { INDEX_SETTING_FAMILIES, INDEX_SETTINGS } from './index-settings-table.ts'
+import type { SettingKind, SettingRow, SettingValue } from './setting-row.ts'
+import { checkSettingValue } from './setting-type.ts'
+import { applyChanges, type FlatSettings, type SettingChanges, sortSettings } from './settings.ts'
+import { unknownSetting } from './unknown-setting.ts'
+
+const ROWS: ReadonlyMap<string, SettingRow> = new Map(INDEX_SETTINGS.map(row => [row[0], row]))
+
+/** Null: nobody knows this setting. */
+function kindOf(name: string): SettingKind | null {
+  const row = ROWS.get(name)
+  if (row !== undefined) return row[1]
+  return INDEX_SETTING_FAMILIES.find(([prefix]) => name.length > prefix.length && name.startsWith(prefix))?.[1] ?? null
+}
+
+const isPattern = (name: string) => name.includes('*')
+
+/** Why `name` may not have `value`; undefined when it may. */
+function problem(name: string, value: SettingValue | null, creating: boolean): ApiError | undefined {
+  const kind = kindOf(name)
+  if (kind === null) return unknownSetting(name, ROWS.keys())
+  if (!creating && kind === 'private')
+    return new ApiError('settings_exception', `can not update private setting [${name}]; this setting is managed by OpenSearch`)
+  if (!creating && kind === 'internal')
+    return new ApiError('settings_exception', `can not update internal setting [${name}]; this setting is managed via a dedicated API`)
+  const row = ROWS.get(name)
+  if (row === undefined || value === null) return undefined
+  try {
+    checkSettingValue(name, row[2], value)
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+function refuseProblems(changes: SettingChanges, creating: boolean): void {
+  const problems: ApiError[] = []
+  for (const name of [...changes.keys()].sort()) {
+    if (isPattern(name) && !creating) continue
+    const found = problem(name, changes.get(name) ?? null, creating)
+    if (found !== undefined) problems.push(found)
+  }
+  if (problems.length > 0) throw firstWithSuppressed(problems)
+}
+
+/** Settings of a new index: what was asked for, checked, without nulls. */
+export function newIndexSettings(changes: SettingChanges): Map<string, SettingValue> {
+  const hidden = [...changes.keys()].sort().filter(name => kindOf(name) === 'private')
+  if (hidden.length > 0) {
+    const { type, reason, status } = validationFailed(...hidden.map(name => `private index setting [${name}] can not be set explicitly`))
+    throw new ApiError(type === 'action_request_validation_exception' ? 'validation_exception' : type, reason, { status })
+  }
+  refuseProblems(changes, true)
+  const settings = applyChanges(new Map(), changes)
+  checkTogether(settings)
+  return settings
+}
+
+/** Conditions over several settings at once. */
+function checkTogether(settings: FlatSettings): void {
+  const routingShards = settings.get('index.number_of_routing_shards')
+  const shards = settings.get('index.number_of_shards') ?? '1'
+  if (routingShards !== undefined && Number(routingShards) % Number(shards) !== 0) {
+    if (Number(routingShards) < Number(shards))
+      throw illegalArgument(`index.number_of_routing_shards [${routingShards}] must be >= index.number_of_shards [${shards}]`)
+    throw illegalArgument(`the number of source shards [${shards}] must be a factor of [${routingShards}]`)
+  }
+  const codec = settings.get('index.codec')
+  if (settings.has('index.codec.compression_level')) {
+    if (codec === undefined)
+      throw new ApiError('settings_exception', 'missing required setting [index.codec] for setting [index.codec.compression_level]')
+    throw illegalArgument(`Compression level cannot be set for the ${codec} codec.`)
+  }
+}
+
+export interface SettingsTarget {
+  readonly name: string
+  readonly uuid: string
+  readonly closed: boolean
+  readonly settings: IndexSettings
+}
+
+/**
+ * New settings of each index, all checked before any is changed. `preserve`: only what is not set yet is set.
+ * Open indexes take dynamic settings only, closed ones all but the final.
+ */
+export function updatedIndexSettings(targets: readonly SettingsTarget[], changes: SettingChanges, preserve: boolean): IndexSettings[] {
+  refuseProblems(changes, false)
+  const names = [...changes.keys()].sort()
+  const fixed = names.filter(name => !isPattern(name) && kindOf(name) !== 'dynamic')
+  const open = targets.filter(target => !target.closed)
+  if (fixed.length > 0 && open.length > 0) {
+    const indices = open.map(({ name, uuid }) => `[${name}/${uuid}]`).join(', ')
+    throw illegalArgument(`Can't update non dynamic settings [[${fixed.join(', ')}]] for open indices [${indices}]`)
+  }
+  return targets.map(({ name: index, settings }) => {
+    const final = fixed.find(name => kindOf(name) === 'final')
+    if (final !== undefined) throw new ApiError('settings_exception', `final ${index} setting [${final}], not updateable`)
+    const current = settings.toFlat()
+    const wanted = preserve ? new Map([...changes].filter(([name]) => !current.has(name))) : changes
+    return new IndexSettings(applyChanges(current, wanted))
+  })
+}
+
+export class IndexSettings {
+  /** Only what was set. */
+  private readonly flat: FlatSettings
+  readonly numberOfShards: number
+  readonly numberOfReplicas: number
+  /** Milliseconds; -1: never. */
+  readonly refreshInterval: number
+  readonly maxResultWindow: number
+  readonly translogDurability: 'request' | 'async'
+  readonly translogSyncInterval: number
+  readonly flushThresholdBytes: number
+  readonly hidden: boolean
+
+  constructor(flat: FlatSettings) {
+    this.flat = sortSettings(flat)
+    this.numberOfShards = Number(this.text('index.number_of_shards'))
+    this.numberOfReplicas = Number(this.text('index.number_of_replicas'))
+    this.refreshInterval = readTime(this.text('index.refresh_interval'), 'index.refresh_interval')
+    this.maxResultWindow = Number(this.text('index.max_result_window'))
+    this.translogDurability = this.text('index.translog.durability').toLowerCase() === 'async' ? 'async' : 'request'
+    this.translogSyncInterval = readTime(this.text('index.translog.sync_interval'), 'index.translog.sync_interval')
+    this.flushThresholdBytes = readBytes(this.text('index.translog.flush_threshold_size'), 'index.translog.flush_threshold_size')
+    this.hidden = this.text('index.hidden') === 'true'
+  }
+
+  /** Throws cluster_block_exception where a block forbids it. */
+  ensureWritable(index: string): void {
+    refuseBlocked([{ name: index, settings: this.flat }], 'write')
+  }
+
+  /** What was set; undefined where the default holds. */
+  get(name: string): string | string[] | undefined {
+    const value = this.flat.get(name)
+    return value === undefined || typeof value === 'string' ? value : [...value]
+  }
+
+  /** What holds: the value that was set or the default, as text. */
+  text(name: string): string {
+    const value = this.flat.get(name) ?? ROWS.get(name)?.[3]
+    if (value === undefined) throw new Error(`unknown setting ${name}`)
+    return typeof value === 'string' ? value : value.join(',')
+  }
+
+  toFlat(): FlatSettings {
+    return this.flat
+  }
+
+  toRecord(): Record<string, string | string[]> {
+    const record: Record<string, string | string[]> = Object.create(null)
+    for (const [name, value] of this.flat) record[name] = typeof value === 'string' ? value : [...value]
+    return record
+  }
+
+  /** Defaults of what `shown` leaves out. */
+  defaults(shown: FlatSettings): FlatSettings {
+    const defaults = new Map<string, SettingValue>()
+    for (const [name, , , standard] of INDEX_SETTINGS) {
+      if (shown.has(name)) continue
+      defaults.set(name, name === 'index.number_of_routing_shards' ? this.text('index.number_of_shards') : standard)
+    }
+    return defaults
+  }
+}

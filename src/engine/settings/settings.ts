@@ -1,0 +1,87 @@
+// How do settings travel? In requests nested, dotted or mixed, with or without `index.`; inside as flat text; in answers nested or flat.
+import { ApiError, illegalState } from '../../core/errors.ts'
+import { stringify } from '../../core/json.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import type { SettingValue } from './setting-row.ts'
+
+/** Null takes a setting away. */
+export type SettingChanges = Map<string, SettingValue | null>
+export type FlatSettings = ReadonlyMap<string, SettingValue>
+
+/** Dotted names to texts. Objects without content say nothing. */
+export function flattenSettings(body: unknown): SettingChanges {
+  const flat: SettingChanges = new Map()
+  collect(body, '', flat, body)
+  return flat
+}
+
+/** The same for an index: every name is under `index.`, written or not; patterns such as `blocks.*` stay as they are. */
+export function flattenIndexSettings(body: unknown): SettingChanges {
+  const flat: SettingChanges = new Map()
+  for (const [name, value] of flattenSettings(body))
+    flat.set(name.startsWith('index.') || name.endsWith('*') ? name : `index.${name}`, value)
+  return flat
+}
+
+function collect(value: unknown, name: string, flat: SettingChanges, body: unknown): void {
+  if (Array.isArray(value)) {
+    if (name === '') return
+    if (value.some(item => typeof item === 'object' && item !== null)) throw notFlat(body)
+    flat.set(name, value.map(String))
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) collect(item, name === '' ? key : `${name}.${key}`, flat, body)
+  } else if (name !== '' && value !== undefined) {
+    flat.set(name, value === null ? null : String(value))
+  }
+}
+
+const notFlat = (body: unknown) =>
+  new ApiError('settings_exception', `Failed to load settings from [${stringify(body)}]`, {
+    cause: illegalState('only value lists are allowed in serialized settings'),
+  })
+
+/** Sorted by name, as every answer shows them. */
+export const sortSettings = (settings: Iterable<readonly [string, SettingValue]>): Map<string, SettingValue> =>
+  new Map([...settings].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+
+export function printSettings(settings: FlatSettings, flat: boolean): Record<string, unknown> {
+  const printed: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of sortSettings(settings)) {
+    const shown = typeof value === 'string' ? value : [...value]
+    if (flat) printed[name] = shown
+    else nest(printed, name, shown)
+  }
+  return printed
+}
+
+/** Where a name is both a setting and the beginning of another (`merge.policy`), the longer one keeps its dots. */
+function nest(root: Record<string, unknown>, name: string, value: unknown): void {
+  const parts = name.split('.')
+  let at = root
+  for (let i = 0; i < parts.length - 1; i++) {
+    const child = at[parts[i]]
+    if (child === undefined) at = at[parts[i]] = Object.create(null) as Record<string, unknown>
+    else if (typeof child === 'object' && child !== null && !Array.isArray(child)) at = child as Record<string, unknown>
+    else {
+      at[parts.slice(i).join('.')] = value
+      return
+    }
+  }
+  at[parts[parts.length - 1]] = value
+}
+
+/** Settings whose flat names fit one of the patterns; all of them when there are none or `_all` is named. */
+export function selectSettings(settings: FlatSettings, patterns: readonly string[]): FlatSettings {
+  if (patterns.length === 0 || patterns.includes('_all')) return settings
+  return new Map([...settings].filter(([name]) => patterns.some(pattern => matchesWildcard(pattern, name))))
+}
+
+/** Settings after changes: null removes, and a pattern with null removes all that fit. */
+export function applyChanges(settings: FlatSettings, changes: SettingChanges): Map<string, SettingValue> {
+  const result = new Map(settings)
+  for (const [name, value] of changes) {
+    if (value !== null) result.set(name, value)
+    else for (const existing of settings.keys()) if (matchesWildcard(name, existing)) result.delete(existing)
+  }
+  return result
+}
