@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const command = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
+const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' })
+
+describe('searchlet command', () => {
+  it('helps', () => {
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('serve') })
+    expect(run('serve', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--port N') })
+  })
+
+  it('refuses what it does not know, with 2', () => {
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('which command?') })
+    expect(run('dance')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown command dance') })
+    expect(run('--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown option --nope') })
+    expect(run('serve', '--nope')).toMatchObject({ status: 2, stderr: expect.stringContaining("'--nope'") })
+    expect(run('serve', '--port', 'x')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--port takes a whole number from 0 to 65535, not "x"'),
+    })
+  })
+
+  it('serves until it is told to stop', async () => {
+    const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+    const url = await new Promise<string>(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const answer = await fetch(url)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toHaveProperty('version.number')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  it('says when the port is taken', async () => {
+    const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const url = await new Promise<string>(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
+    expect(run('serve', '--port', new URL(url).port)).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') })
+    child.kill('SIGTERM')
+    await new Promise(resolve => child.once('exit', resolve))
+  })
+})
