@@ -27,9 +27,10 @@ export class TermState {
   totalTermFreq = 0
   /** The only document of a term with docFreq 1; then the postings section holds nothing for it. */
   singletonDoc = -1
-  /** Word offsets in the postings and positions sections. */
+  /** Word offsets in the postings, positions and offsets sections. */
   postingsAt = 0
   positionsAt = 0
+  offsetsAt = 0
 }
 
 /** The sorted terms (UTF-8 byte order) of one field. */
@@ -76,7 +77,10 @@ export interface Postings {
   nextBlock(): boolean
 
   // Impacts: an upper bound of (freq, norm) over the block that holds `target`, without decoding it.
-  /** Makes the impacts those of the block that holds the first document >= target; answers the block's last document. */
+  /**
+   * Makes the impacts those of the block that holds the first document >= target; answers the block's last document,
+   * NO_MORE_DOCS when no document is left (there are no impacts then). Targets ascend; `doc` stays where it is.
+   */
   shallowAdvance(target: number): number
   /** Competitive pairs of the blocks up to and including `upTo`: `freq << 8 | norm` each. */
   impacts(upTo: number): Uint32Array
@@ -87,6 +91,8 @@ export interface Postings {
   positions(): Int32Array
   /** How many of `positions()` are meant. */
   readonly positionCount: number
+  /** Start and end offset of each of the current document's positions, alternating. Only at level INDEX_OFFSETS. Valid until the iterator moves. */
+  offsets(): Int32Array
 }
 
 /** Numbers by document. Either one value at most per document, or `starts` bounds the values of each. */
@@ -99,9 +105,9 @@ export interface NumericColumn {
   /** Null: every document has a value. */
   readonly present: Bitset | null
   has(doc: number): boolean
+  /** Of all values; where those are 64-bit integers, rounded away from them to the next double. Infinity and -Infinity when there is none. */
   readonly min: number
   readonly max: number
-  /** Per 128..n documents minimum and maximum, for skipping; null for multi-valued columns. */
 }
 
 /** Sorted distinct terms by document. Ordinals are those of `terms`. */
@@ -119,6 +125,7 @@ export interface BinaryColumn {
 
 /** Every (value, document) pair, sorted by value, then document. */
 export interface Points {
+  readonly kind: 'int' | 'double' | 'float'
   readonly values: Int32Array | Float32Array | Float64Array | BigInt64Array
   readonly docs: Uint32Array
   /** First index whose value is >= `value`. */
@@ -140,6 +147,8 @@ export interface SegmentReader {
   /** Documents, deleted ones included. */
   readonly maxDoc: number
   readonly byteLength: number
+  /** The whole segment file; what a worker opens it again from. */
+  readonly bytes: SharedArrayBuffer
   readonly fields: ReadonlyMap<string, FieldInfo>
   terms(field: string): TermDictionary | null
   postings(field: string, state: TermState): Postings
@@ -154,4 +163,8 @@ export interface SegmentReader {
   /** Root documents, where some documents are nested ones; null when all are roots. */
   readonly roots: Bitset | null
   stored(doc: number): StoredDocument
+  /** The `_id` of a root document, without reading anything else of it; null for nested documents. */
+  idOf(doc: number): string | null
+  /** The source alone. */
+  sourceOf(doc: number): Uint8Array | null
 }

@@ -1,0 +1,58 @@
+// Which bytes does a document have?
+//
+// Sections of a binary column:
+//   column          the bytes of all documents, one after another
+//   columnStarts    u32[maxDoc + 1]: where each document's begin
+//   columnPresent   bitset words; only where a document has none (which is not the same as having zero bytes)
+import type { Bitset } from '../bitmap/bitset.ts'
+import { ByteLog, IntLog } from '../postings/growable.ts'
+import type { BinaryColumn } from '../segment/segment-reader-api.ts'
+import type { FieldSections } from '../segment/segment-writer.ts'
+import { bitsOf } from './numeric-column-writer.ts'
+
+export class BinaryColumnWriter {
+  private readonly bytes = new ByteLog()
+  private readonly docs = new IntLog()
+  private readonly ends = new IntLog()
+
+  /** Documents ascend; each comes once. */
+  add(doc: number, value: Uint8Array): void {
+    this.bytes.append(value)
+    this.docs.push(doc)
+    this.ends.push(this.bytes.length)
+  }
+
+  get lastDoc(): number {
+    return this.docs.length === 0 ? -1 : this.docs.array[this.docs.length - 1]
+  }
+
+  get byteLength(): number {
+    return this.bytes.length + this.docs.length * 8
+  }
+
+  writeTo(sections: FieldSections, maxDoc: number): void {
+    const docs = this.docs.view()
+    const starts = new Uint32Array(maxDoc + 1)
+    let at = 0
+    for (let doc = 0; doc < maxDoc; doc++) {
+      starts[doc + 1] = starts[doc]
+      if (at < docs.length && docs[at] === doc) starts[doc + 1] = this.ends.array[at++]
+    }
+    sections.add('column', this.bytes.view())
+    sections.add('columnStarts', starts)
+    if (docs.length < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
+  }
+}
+
+export class SegmentBinaryColumn implements BinaryColumn {
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly starts: Uint32Array,
+    private readonly present: Bitset | null,
+  ) {}
+
+  get(doc: number): Uint8Array | null {
+    if (this.present !== null && !this.present.has(doc)) return null
+    return this.bytes.subarray(this.starts[doc], this.starts[doc + 1])
+  }
+}

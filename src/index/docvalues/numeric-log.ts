@@ -1,0 +1,57 @@
+// The numbers of one field in the order of their documents, as writing and merging collect them.
+import { IntLog } from '../postings/growable.ts'
+
+/** 64 bits each: doubles as long as they hold every value exactly, integers after that. */
+export type NumericValues = Float64Array | BigInt64Array
+
+const MIN_LONG = -(2n ** 63n)
+const MAX_LONG = 2n ** 63n - 1n
+
+export class NumericLog {
+  /** The document of each value; ascending. */
+  readonly docs = new IntLog()
+  private doubles = new Float64Array(64)
+  /** Takes over once a value does not fit a double. */
+  private longs: BigInt64Array | null = null
+
+  get length(): number {
+    return this.docs.length
+  }
+
+  get values(): NumericValues {
+    return this.longs ?? this.doubles
+  }
+
+  add(doc: number, value: number | bigint): void {
+    const at = this.docs.length
+    if (at === this.values.length) this.grow()
+    if (this.longs !== null) this.longs[at] = inLong(BigInt(value))
+    else if (typeof value === 'number') this.doubles[at] = value
+    else if (BigInt(Number(value)) === value && Number.isSafeInteger(Number(value))) this.doubles[at] = Number(value)
+    else {
+      this.longs = new BigInt64Array(this.doubles.length)
+      for (let i = 0; i < at; i++) this.longs[i] = BigInt(this.doubles[i])
+      this.doubles = new Float64Array(0)
+      this.longs[at] = inLong(value)
+    }
+    this.docs.push(doc)
+  }
+
+  private grow(): void {
+    if (this.longs !== null) {
+      const larger = new BigInt64Array(this.longs.length * 2)
+      larger.set(this.longs)
+      this.longs = larger
+    } else {
+      const larger = new Float64Array(this.doubles.length * 2)
+      larger.set(this.doubles)
+      this.doubles = larger
+    }
+  }
+}
+
+/** A typed array would cut what does not fit without a word. */
+function inLong(value: bigint): bigint {
+  if (value < MIN_LONG || value > MAX_LONG) throw new RangeError(`${value} is out of the range of 64-bit integers`)
+  return value
+}

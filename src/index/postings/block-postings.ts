@@ -1,0 +1,328 @@
+// Which documents hold a term, how often and where? The one iterator over postings; postings-writer.ts tells the layout.
+import type { IndexLevel } from '../field-spec.ts'
+import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
+import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
+import { WordLog } from './growable.ts'
+import { unpackBitDeltas, unpackBits } from './pack.ts'
+import { PackedStream } from './packed-stream.ts'
+import { GROUP_BLOCKS, HEADER_WIDTH_BITS, keepsImpacts } from './postings-writer.ts'
+import { unpackDeltas, unpackValues } from './unpack.ts'
+
+/** What all terms of a field share. */
+export interface FieldPostings {
+  readonly index: IndexLevel
+  readonly postings: Uint32Array
+  readonly positions: Uint32Array
+  readonly offsets: Uint32Array
+  readonly norms: Uint8Array | null
+}
+
+const WIDTH_MASK = (1 << HEADER_WIDTH_BITS) - 1
+const NO_IMPACTS = new Uint32Array(0)
+/** Where neither frequencies nor norms are kept, every document is like this. */
+const PLAIN_IMPACT = Uint32Array.of((1 << 8) | NO_NORM)
+/** Ranges of up to so many blocks are bounded block by block, longer ones by groups. */
+const FINE_BLOCKS = 8
+
+export class BlockPostings implements Postings {
+  readonly docFreq: number
+  doc = -1
+  readonly docs: Int32Array
+  length = 0
+  positionCount = 0
+
+  private readonly words: Uint32Array
+  private readonly at: number
+  private readonly blocks: number
+  private readonly totalTermFreq: number
+  private readonly positionsAt: number
+  private readonly offsetsAt: number
+  /** First word of the table of block offsets. */
+  private readonly blockTable: number
+
+  /** The current block; -1 before the first, `blocks` after the last. */
+  private block = -1
+  /** Place of `doc` in the current block. */
+  private index = -1
+  /** The block that `docs` holds, which is the current one but for a first block decoded early for its impacts. */
+  private decoded = -1
+  private freqs: Int32Array | null = null
+  private freqsDecoded = -1
+  private freqWidth = 0
+  /** Of the frequencies: word of a full block, bit of a shorter one. */
+  private freqsAt = 0
+
+  private shallowBlock = -1
+  private impactsFrom = -1
+  private impactsTo = -1
+  private impactPairs: Uint32Array = NO_IMPACTS
+
+  private positionStream: PackedStream | null = null
+  private positionValues: Int32Array | null = null
+  /** Sum of the current block's frequencies before `summedTo`, and the block they belong to. */
+  private summed = 0
+  private summedTo = 0
+  private summedBlock = -1
+  private startStream: PackedStream | null = null
+  private lengthStream: PackedStream | null = null
+  private offsetValues: Int32Array | null = null
+
+  constructor(
+    private readonly field: FieldPostings,
+    state: TermState,
+  ) {
+    this.docFreq = state.docFreq
+    this.totalTermFreq = state.totalTermFreq
+    this.words = field.postings
+    this.at = state.postingsAt
+    this.positionsAt = state.positionsAt
+    this.offsetsAt = state.offsetsAt
+    this.blocks = Math.ceil(state.docFreq / BLOCK_SIZE)
+    this.blockTable = this.at + this.blocks
+    this.docs = new Int32Array(this.blocks > 1 ? BLOCK_SIZE : state.docFreq === 1 ? 1 : BLOCK_SIZE)
+    if (state.docFreq === 1) {
+      this.docs[0] = state.singletonDoc
+      this.decoded = 0
+    }
+  }
+
+  next(): number {
+    const index = this.index + 1
+    if (index < this.length) {
+      this.index = index
+      return (this.doc = this.docs[index])
+    }
+    this.nextBlock()
+    return this.doc
+  }
+
+  nextBlock(): boolean {
+    return this.enter(this.block + 1)
+  }
+
+  advance(target: number): number {
+    let length = this.length
+    if (length === 0 || this.docs[length - 1] < target) {
+      if (!this.enter(this.findBlock(target, this.block + 1))) return NO_MORE_DOCS
+      length = this.length
+    }
+    // The first of docs[index..length) that is >= target: near ones first, as intersections ask for near ones.
+    const docs = this.docs
+    let low = this.index
+    let high = low + 1
+    while (high < length && docs[high] < target) {
+      low = high
+      high += high - this.index
+    }
+    if (high > length) high = length
+    if (docs[low] >= target) high = low
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (docs[middle] < target) low = middle + 1
+      else high = middle
+    }
+    this.index = high
+    return (this.doc = docs[high])
+  }
+
+  freq(): number {
+    if (this.field.index <= INDEX_DOCS) return 1
+    return this.freqsDecoded === this.block ? this.freqs![this.index] : this.blockFreqs()[this.index]
+  }
+
+  blockFreqs(): Int32Array {
+    if (this.freqsDecoded !== this.block) this.decodeFreqs(this.block)
+    return this.freqs!
+  }
+
+  // ---- blocks
+
+  /** Makes `block` the current one, standing at its first document. */
+  private enter(block: number): boolean {
+    if (block >= this.blocks) {
+      this.block = this.blocks
+      this.length = 0
+      this.index = -1
+      this.doc = NO_MORE_DOCS
+      return false
+    }
+    if (this.decoded !== block) this.decodeDocs(block)
+    this.block = block
+    this.length = this.sizeOf(block)
+    this.index = 0
+    this.doc = this.docs[0]
+    return true
+  }
+
+  private sizeOf(block: number): number {
+    return block === this.blocks - 1 ? this.docFreq - block * BLOCK_SIZE : BLOCK_SIZE
+  }
+
+  /** The first block at or after `from` whose last document is >= target; `blocks` when there is none. */
+  private findBlock(target: number, from: number): number {
+    if (this.blocks <= 1) {
+      // A single block has no table: it is looked into.
+      if (from > 0 || this.blocks === 0) return this.blocks
+      if (this.decoded !== 0) this.decodeDocs(0)
+      return this.docs[this.docFreq - 1] < target ? 1 : 0
+    }
+    const { words, at, blocks } = this
+    let step = 1
+    let low = from
+    while (low + step < blocks && words[at + low + step] < target) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(low + step, blocks)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (words[at + middle] < target) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private decodeDocs(block: number): void {
+    const { words, docs } = this
+    const at = this.blocks > 1 ? this.at + words[this.blockTable + block] : this.at
+    const base = block === 0 ? -1 : words[this.at + block - 1]
+    const size = this.sizeOf(block)
+    const header = words[at]
+    const width = header & WIDTH_MASK
+    this.freqWidth = (header >>> HEADER_WIDTH_BITS) & WIDTH_MASK
+    if (size === BLOCK_SIZE) {
+      unpackDeltas(width, words, at + 1, base, docs)
+      this.freqsAt = at + 1 + 4 * width
+    } else {
+      unpackBitDeltas(words, at, 2 * HEADER_WIDTH_BITS, size, width, base, docs)
+      this.freqsAt = 2 * HEADER_WIDTH_BITS + size * width
+    }
+    this.decoded = block
+  }
+
+  private decodeFreqs(block: number): void {
+    const size = this.sizeOf(block)
+    this.freqs ??= new Int32Array(this.docs.length)
+    const freqs = this.freqs
+    if (this.docFreq === 1) freqs[0] = this.totalTermFreq
+    else if (this.freqWidth === 0) freqs.fill(1)
+    else if (size === BLOCK_SIZE) unpackValues(this.freqWidth, this.words, this.freqsAt, freqs)
+    else {
+      const at = this.blocks > 1 ? this.at + this.words[this.blockTable + block] : this.at
+      unpackBits(this.words, at, this.freqsAt, size, this.freqWidth, freqs)
+    }
+    this.freqsDecoded = block
+  }
+
+  // ---- impacts
+
+  shallowAdvance(target: number): number {
+    const from = this.shallowBlock < 0 ? 0 : this.shallowBlock
+    if (this.blocks <= 1) {
+      this.shallowBlock = this.findBlock(target, from)
+      return this.shallowBlock === 0 ? this.docs[this.docFreq - 1] : NO_MORE_DOCS
+    }
+    this.shallowBlock = from < this.blocks ? this.findBlock(target, from) : from
+    return this.shallowBlock < this.blocks ? this.words[this.at + this.shallowBlock] : NO_MORE_DOCS
+  }
+
+  impacts(upTo: number): Uint32Array {
+    const from = this.shallowBlock
+    if (from < 0 || from >= this.blocks) return NO_IMPACTS
+    if (this.blocks === 1 || this.words[this.at + from] >= upTo) return this.impactsOf(from, from)
+    return this.impactsOf(from, Math.min(this.findBlock(upTo, from), this.blocks - 1))
+  }
+
+  allImpacts(): Uint32Array {
+    return this.blocks === 0 ? NO_IMPACTS : this.impactsOf(0, this.blocks - 1)
+  }
+
+  private impactsOf(from: number, to: number): Uint32Array {
+    if (from === this.impactsFrom && to === this.impactsTo) return this.impactPairs
+    this.impactsFrom = from
+    this.impactsTo = to
+    return (this.impactPairs = this.readImpacts(from, to))
+  }
+
+  private readImpacts(from: number, to: number): Uint32Array {
+    const { words, blocks, field } = this
+    if (!keepsImpacts(field.index, field.norms !== null)) return PLAIN_IMPACT
+    if (blocks === 1) return this.computeImpacts()
+    const ends = this.blockTable + (field.index >= INDEX_POSITIONS ? 2 : 1) * blocks
+    const groups = Math.ceil(blocks / GROUP_BLOCKS)
+    const pairs = ends + blocks + groups
+    // Groups follow the blocks both in the table of ends and in the pairs, so a run of either is one run of pairs.
+    const fine = to - from < FINE_BLOCKS
+    const first = fine ? from : blocks + Math.floor(from / GROUP_BLOCKS)
+    const last = fine ? to : blocks + Math.floor(to / GROUP_BLOCKS)
+    return words.subarray(pairs + (first === 0 ? 0 : words[ends + first - 1]), pairs + words[ends + last])
+  }
+
+  /** Of a single block, which keeps none. */
+  private computeImpacts(): Uint32Array {
+    if (this.decoded !== 0) this.decodeDocs(0)
+    const withFreqs = this.field.index > INDEX_DOCS
+    if (withFreqs && this.freqsDecoded !== 0) this.decodeFreqs(0)
+    const norms = this.field.norms
+    const accumulator = new CompetitiveImpacts()
+    for (let i = 0; i < this.docFreq; i++) {
+      accumulator.add(withFreqs ? this.freqs![i] : 1, norms === null ? NO_NORM : norms[this.docs[i]])
+    }
+    const pairs = new WordLog()
+    accumulator.drainTo(pairs)
+    return pairs.view()
+  }
+
+  // ---- positions and offsets
+
+  positions(): Int32Array {
+    const count = this.freq()
+    this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
+    if (this.positionValues === null || this.positionValues.length < count) this.positionValues = new Int32Array(roomFor(count))
+    const values = this.positionValues
+    this.positionStream.read(this.occurrencesBefore(), count, values)
+    for (let i = 1; i < count; i++) values[i] += values[i - 1]
+    this.positionCount = count
+    return values
+  }
+
+  offsets(): Int32Array {
+    const count = this.freq()
+    if (this.startStream === null) {
+      const { offsets } = this.field
+      this.startStream = new PackedStream(offsets, this.offsetsAt + 1, this.totalTermFreq)
+      this.lengthStream = new PackedStream(offsets, this.offsetsAt + offsets[this.offsetsAt], this.totalTermFreq)
+    }
+    if (this.offsetValues === null || this.offsetValues.length < 3 * count) this.offsetValues = new Int32Array(3 * roomFor(count))
+    const values = this.offsetValues
+    const before = this.occurrencesBefore()
+    // Both halves are read behind the pairs that are made of them, the lengths last and nowhere overwritten before use.
+    this.startStream.read(before, count, values.subarray(count))
+    this.lengthStream!.read(before, count, values.subarray(2 * count))
+    let start = 0
+    for (let i = 0; i < count; i++) {
+      start += values[count + i]
+      const length = values[2 * count + i]
+      values[2 * i] = start
+      values[2 * i + 1] = start + length
+    }
+    return values
+  }
+
+  /** Positions of this term in documents before the current one. */
+  private occurrencesBefore(): number {
+    if (this.summedBlock !== this.block) {
+      this.summedBlock = this.block
+      this.summedTo = 0
+      this.summed = this.blocks > 1 ? this.words[this.blockTable + this.blocks + this.block] : 0
+    }
+    const freqs = this.blockFreqs()
+    for (; this.summedTo < this.index; this.summedTo++) this.summed += freqs[this.summedTo]
+    return this.summed
+  }
+}
+
+function roomFor(count: number): number {
+  return Math.max(16, count + (count >>> 1))
+}

@@ -1,0 +1,96 @@
+// How are the positions (or offsets) of one term kept, so that the values of any document can be reached without reading all?
+//
+// A stream of n values >= 0, in words:
+//   [table]      only for more than one block: for each block its word offset from the start of the stream
+//   full blocks  of 128 values: one word with the bit width, then 4 * width words
+//   last block   of n % 128 values, if any: 6 bits of width, then the values, bit after bit
+// The reader knows n from the term's totalTermFreq.
+import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
+import type { WordLog } from './growable.ts'
+import { bitsNeeded, packBits, unpackBits, wordsFor } from './pack.ts'
+import { unpackValues } from './unpack.ts'
+
+const WIDTH_BITS = 6
+
+export class PackedStreamWriter {
+  private readonly block = new Int32Array(BLOCK_SIZE)
+  private readonly width = new Int32Array(1)
+  private fill = 0
+  private used = 0
+  private start = 0
+  private table = -1
+  private blockIndex = 0
+
+  constructor(readonly out: WordLog) {}
+
+  /** Begins a stream of `count` values. */
+  begin(count: number): void {
+    this.start = this.out.length
+    this.fill = this.used = this.blockIndex = 0
+    this.table = count > BLOCK_SIZE ? this.out.extend(Math.ceil(count / BLOCK_SIZE)) : -1
+  }
+
+  push(value: number): void {
+    this.block[this.fill++] = value
+    this.used |= value
+    if (this.fill === BLOCK_SIZE) this.flushBlock()
+  }
+
+  /** Call after the last value. */
+  end(): void {
+    if (this.fill > 0) this.flushBlock()
+  }
+
+  private flushBlock(): void {
+    const { out, fill } = this
+    const width = bitsNeeded(this.used)
+    if (this.table >= 0) out.array[this.table + this.blockIndex++] = out.length - this.start
+    if (fill === BLOCK_SIZE) {
+      out.push(width)
+      const at = out.extend(4 * width)
+      packBits(out.array, at, 0, this.block, 0, BLOCK_SIZE, width)
+    } else {
+      const at = out.extend(wordsFor(WIDTH_BITS + fill * width))
+      this.width[0] = width
+      const bit = packBits(out.array, at, 0, this.width, 0, 1, WIDTH_BITS)
+      packBits(out.array, at, bit, this.block, 0, fill, width)
+    }
+    this.fill = this.used = 0
+  }
+}
+
+export class PackedStream {
+  private readonly block = new Int32Array(BLOCK_SIZE)
+  private decoded = -1
+
+  constructor(
+    private readonly words: Uint32Array,
+    private readonly at: number,
+    private readonly count: number,
+  ) {}
+
+  /** Copies values [from, from + count) into out[0..count). */
+  read(from: number, count: number, out: Int32Array): void {
+    let block = Math.floor(from / BLOCK_SIZE)
+    let index = from - block * BLOCK_SIZE
+    let done = 0
+    while (done < count) {
+      if (block !== this.decoded) this.decode(block)
+      const values = this.block
+      const take = Math.min(BLOCK_SIZE - index, count - done)
+      for (let i = 0; i < take; i++) out[done + i] = values[index + i]
+      done += take
+      index = 0
+      block++
+    }
+  }
+
+  private decode(block: number): void {
+    const { words, count } = this
+    const at = count > BLOCK_SIZE ? this.at + words[this.at + block] : this.at
+    const size = Math.min(BLOCK_SIZE, count - block * BLOCK_SIZE)
+    if (size === BLOCK_SIZE) unpackValues(words[at], words, at + 1, this.block)
+    else unpackBits(words, at, WIDTH_BITS, size, words[at] & ((1 << WIDTH_BITS) - 1), this.block)
+    this.decoded = block
+  }
+}

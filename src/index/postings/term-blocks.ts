@@ -1,0 +1,279 @@
+// Which terms has a field? Reads what term-blocks-writer.ts describes, straight from the segment's bytes.
+import type { IndexLevel } from '../field-spec.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
+import { type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'
+import { ByteCursor } from './growable.ts'
+import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
+import { decodeUtf8, encodeUtf8 } from './utf8.ts'
+
+/** No term is longer, in bytes: a longer text only needs so much of it looked at. */
+export const MAX_TERM_BYTES = 32766
+const SOUGHT_UNITS = MAX_TERM_BYTES + 2
+/** The term that is being looked for. */
+const sought = new Uint8Array(SOUGHT_UNITS * 3)
+
+export class TermBlocks implements TermDictionary {
+  private readonly reader: BlockReader
+  /** What the last `find` ended at, if not an equal term. */
+  private ceiling = 0
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly blockIndex: Uint32Array,
+    readonly size: number,
+    private readonly index: IndexLevel,
+  ) {
+    this.reader = new BlockReader(bytes, blockIndex, size, index)
+  }
+
+  lookup(term: string, state: TermState): boolean {
+    const ord = this.find(term)
+    if (ord < 0) return false
+    this.reader.readState(ord, state)
+    return true
+  }
+
+  seekCeil(term: string): number {
+    const ord = this.find(term)
+    return ord < 0 ? this.ceiling : ord
+  }
+
+  term(ord: number): string {
+    this.reader.moveTo(ord)
+    return this.reader.text()
+  }
+
+  state(ord: number, state: TermState): void {
+    this.reader.readState(ord, state)
+  }
+
+  cursor(from: number): TermBlockCursor {
+    return new TermBlockCursor(new BlockReader(this.bytes, this.blockIndex, this.size, this.index), from)
+  }
+
+  /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */
+  private find(term: string): number {
+    const length = encodeUtf8(term.length > SOUGHT_UNITS ? term.slice(0, SOUGHT_UNITS) : term, sought, 0)
+    let low = 0
+    let high = this.blockIndex.length
+    // The last block whose first term is not greater.
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.reader.compareFirst(middle, length) <= 0) low = middle + 1
+      else high = middle
+    }
+    if (low === 0) {
+      this.ceiling = 0
+      return -1
+    }
+    const found = this.reader.scan(low - 1, length)
+    this.ceiling = this.reader.scannedTo
+    return found ? this.ceiling : -1
+  }
+}
+
+/** Walks terms in order; also as bytes, for merges. */
+export class TermBlockCursor implements TermCursor {
+  readonly termState = new TermState()
+  private text: string | null = null
+
+  constructor(
+    private readonly reader: BlockReader,
+    private nextOrd: number,
+  ) {}
+
+  next(): boolean {
+    if (this.nextOrd >= this.reader.size) return false
+    this.reader.moveTo(this.nextOrd++)
+    this.text = null
+    return true
+  }
+
+  get ord(): number {
+    return this.nextOrd - 1
+  }
+
+  get term(): string {
+    return (this.text ??= this.reader.text())
+  }
+
+  get state(): TermState {
+    if (this.termState.ord !== this.ord) this.reader.readState(this.ord, this.termState)
+    return this.termState
+  }
+
+  get bytes(): Uint8Array {
+    return this.reader.term
+  }
+
+  get length(): number {
+    return this.reader.length
+  }
+}
+
+/** A place in the blocks: the term there, and how far its block's metadata has been read. */
+class BlockReader {
+  /** The term's bytes are term[0..length). */
+  term: Buffer = Buffer.alloc(64)
+  length = 0
+  /** Where `scan` stopped. */
+  scannedTo = 0
+
+  /** Ordinal of `term`, -1 for none, and where the next entry begins. */
+  private ord = -1
+  private readonly entries: ByteCursor
+  /** Ordinal of the last metadata that was read, and where the next begins. */
+  private stateOrd = -1
+  private readonly metadata: ByteCursor
+  private readonly read = new TermState()
+
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly blockIndex: Uint32Array,
+    readonly size: number,
+    private readonly index: IndexLevel,
+  ) {
+    this.entries = new ByteCursor(bytes)
+    this.metadata = new ByteCursor(bytes)
+  }
+
+  /** Makes `term` the term with this ordinal. */
+  moveTo(ord: number): void {
+    if (ord < 0 || ord >= this.size) throw new RangeError(`no term has the ordinal ${ord}`)
+    const blockStart = ord - (ord % TERMS_PER_BLOCK)
+    if (this.ord < blockStart || this.ord > ord) {
+      this.entries.at = this.blockIndex[(ord / TERMS_PER_BLOCK) | 0]
+      this.entries.varint()
+      this.length = 0
+      this.ord = blockStart - 1
+    }
+    while (this.ord < ord) this.readEntry()
+  }
+
+  private readEntry(): void {
+    const { entries, bytes } = this
+    const head = bytes[entries.at++]
+    let prefix = head >>> 4
+    let suffix = head & 15
+    if (prefix === MORE) prefix += entries.varint()
+    if (suffix === MORE) suffix += entries.varint()
+    const length = prefix + suffix
+    if (length > this.term.length) {
+      const larger = Buffer.alloc(length * 2)
+      larger.set(this.term)
+      this.term = larger
+    }
+    const term = this.term
+    const at = entries.at - prefix
+    for (let i = prefix; i < length; i++) term[i] = bytes[at + i]
+    entries.at += suffix
+    this.length = length
+    this.ord++
+  }
+
+  text(): string {
+    return decodeUtf8(this.term, 0, this.length)
+  }
+
+  /** Compares the first term of a block with the sought one. */
+  compareFirst(block: number, soughtLength: number): number {
+    const { bytes, entries } = this
+    // Moves `entries`, so `term` no longer belongs to it.
+    this.ord = -1
+    entries.at = this.blockIndex[block]
+    entries.varint()
+    let length = bytes[entries.at++] & 15
+    if (length === MORE) length += entries.varint()
+    const at = entries.at
+    const shorter = Math.min(length, soughtLength)
+    for (let i = 0; i < shorter; i++) {
+      const difference = bytes[at + i] - sought[i]
+      if (difference !== 0) return difference
+    }
+    return length - soughtLength
+  }
+
+  /** Looks through a block for the sought term; `scannedTo` is then the ordinal of the first term that is not less. */
+  scan(block: number, soughtLength: number): boolean {
+    const { bytes, entries } = this
+    this.ord = -1
+    entries.at = this.blockIndex[block]
+    entries.varint()
+    const first = block * TERMS_PER_BLOCK
+    const end = Math.min(first + TERMS_PER_BLOCK, this.size)
+    // How many bytes the entry before shares with the sought term, which is greater.
+    let matched = 0
+    for (let ord = first; ord < end; ord++) {
+      const head = bytes[entries.at++]
+      let prefix = head >>> 4
+      let suffix = head & 15
+      if (prefix === MORE) prefix += entries.varint()
+      if (suffix === MORE) suffix += entries.varint()
+      const at = entries.at
+      entries.at += suffix
+      // Shares more with its lesser neighbour than that does with the sought term: less, too.
+      if (prefix > matched) continue
+      // Departs from its neighbour where that still agrees with the sought term: greater.
+      if (prefix < matched) {
+        this.scannedTo = ord
+        return false
+      }
+      const most = Math.min(suffix, soughtLength - matched)
+      let i = 0
+      while (i < most && bytes[at + i] === sought[matched + i]) i++
+      if (i === soughtLength - matched) {
+        this.scannedTo = ord
+        return i === suffix
+      }
+      if (i < suffix && bytes[at + i] > sought[matched + i]) {
+        this.scannedTo = ord
+        return false
+      }
+      matched += i
+    }
+    this.scannedTo = end
+    return false
+  }
+
+  readState(ord: number, state: TermState): void {
+    if (ord < 0 || ord >= this.size) throw new RangeError(`no term has the ordinal ${ord}`)
+    state.ord = ord
+    if (this.index === INDEX_NONE) {
+      state.docFreq = state.totalTermFreq = 0
+      state.singletonDoc = -1
+      return
+    }
+    const blockStart = ord - (ord % TERMS_PER_BLOCK)
+    const { read, metadata } = this
+    if (this.stateOrd < blockStart || this.stateOrd > ord) {
+      metadata.at = this.blockIndex[(ord / TERMS_PER_BLOCK) | 0]
+      const skip = metadata.varint()
+      metadata.at += skip
+      this.stateOrd = blockStart - 1
+      read.postingsAt = read.positionsAt = read.offsetsAt = 0
+    }
+    while (this.stateOrd < ord) this.readMetadata()
+    state.docFreq = read.docFreq
+    state.totalTermFreq = read.totalTermFreq
+    state.singletonDoc = read.singletonDoc
+    state.postingsAt = read.postingsAt
+    state.positionsAt = read.positionsAt
+    state.offsetsAt = read.offsetsAt
+  }
+
+  private readMetadata(): void {
+    const { read, metadata, index } = this
+    read.docFreq = metadata.varint()
+    read.totalTermFreq = read.docFreq
+    if (index > INDEX_DOCS) read.totalTermFreq += metadata.varint()
+    const where = metadata.varint()
+    if (read.docFreq === 1) read.singletonDoc = where
+    else {
+      read.singletonDoc = -1
+      read.postingsAt += where
+    }
+    if (index >= INDEX_POSITIONS) read.positionsAt += metadata.varint()
+    if (index >= INDEX_OFFSETS) read.offsetsAt += metadata.varint()
+    this.stateOrd++
+  }
+}

@@ -1,0 +1,138 @@
+// How do sections become one segment? Collects them, then lays them out in shared memory as format.ts says.
+import { crc32 } from 'node:zlib'
+import {
+  ALIGNMENT,
+  type ElementType,
+  elementTypeOf,
+  type FieldEntry,
+  FOOTER_BYTES,
+  FOOTER_CHECKED_BYTES,
+  HEADER_BYTES,
+  MAGIC,
+  type SectionArray,
+  type SectionEntry,
+  VERSION,
+} from './format.ts'
+import type { FieldInfo } from './segment-reader-api.ts'
+
+interface PendingSection {
+  readonly name: string
+  readonly type: ElementType
+  readonly chunks: readonly Uint8Array[]
+  readonly offset: number
+  readonly length: number
+}
+
+/** The sections of one field, or of the segment itself. */
+export interface SegmentSections {
+  /** The array must not change until the segment is finished. */
+  add(name: string, array: SectionArray): void
+  /** One section of bytes in several pieces. */
+  addChunks(name: string, chunks: readonly Uint8Array[]): void
+}
+
+export type FieldSections = SegmentSections
+
+export class SegmentWriter {
+  private offset = HEADER_BYTES
+  private readonly own = new PendingSections(length => this.allot(length))
+  private readonly fields: { info: FieldInfo; sections: PendingSections }[] = []
+
+  constructor(
+    private readonly id: string,
+    private readonly maxDoc: number,
+  ) {}
+
+  get sections(): SegmentSections {
+    return this.own
+  }
+
+  /** `write` adds the sections of a field and answers what the directory says of it. */
+  field(write: (sections: FieldSections) => FieldInfo): void {
+    const sections = new PendingSections(length => this.allot(length))
+    const info = write(sections)
+    this.fields.push({ info, sections })
+  }
+
+  private allot(length: number): number {
+    const at = this.offset
+    this.offset = align(at + length)
+    return at
+  }
+
+  finish(): SharedArrayBuffer {
+    // Checksums need the bytes only, so the directory and with it the segment's size are known before anything is copied.
+    const directory = Buffer.from(
+      JSON.stringify({
+        id: this.id,
+        maxDoc: this.maxDoc,
+        sections: this.own.table(),
+        fields: this.fields.map(({ info, sections }): FieldEntry => ({ ...info, sections: sections.table() })),
+      }),
+    )
+    const directoryAt = this.offset
+    const total = directoryAt + align(directory.length) + FOOTER_BYTES
+    const segment = new SharedArrayBuffer(total)
+    new Uint32Array(segment, 0, 2).set([MAGIC, VERSION])
+    this.own.copyTo(segment)
+    for (const { sections } of this.fields) sections.copyTo(segment)
+    new Uint8Array(segment, directoryAt, directory.length).set(directory)
+    writeFooter(segment, directoryAt, directory)
+    return segment
+  }
+}
+
+class PendingSections implements SegmentSections {
+  private readonly pending: PendingSection[] = []
+
+  constructor(private readonly allot: (length: number) => number) {}
+
+  add(name: string, array: SectionArray): void {
+    this.place(name, elementTypeOf(array), [new Uint8Array(array.buffer, array.byteOffset, array.byteLength)])
+  }
+
+  addChunks(name: string, chunks: readonly Uint8Array[]): void {
+    this.place(name, 'u8', chunks)
+  }
+
+  private place(name: string, type: ElementType, chunks: readonly Uint8Array[]): void {
+    let length = 0
+    for (const chunk of chunks) length += chunk.length
+    this.pending.push({ name, type, chunks, offset: this.allot(length), length })
+  }
+
+  table(): Record<string, SectionEntry> {
+    const table: Record<string, SectionEntry> = {}
+    for (const { name, type, chunks, offset, length } of this.pending) {
+      let crc = 0
+      for (const chunk of chunks) crc = crc32(chunk, crc)
+      table[name] = [type, offset, length, crc]
+    }
+    return table
+  }
+
+  copyTo(segment: SharedArrayBuffer): void {
+    for (const { chunks, offset } of this.pending) {
+      let at = offset
+      for (const chunk of chunks) {
+        new Uint8Array(segment, at, chunk.length).set(chunk)
+        at += chunk.length
+      }
+    }
+  }
+}
+
+function align(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT
+}
+
+function writeFooter(segment: SharedArrayBuffer, directoryAt: number, directory: Uint8Array): void {
+  const footer = new DataView(segment, segment.byteLength - FOOTER_BYTES)
+  footer.setFloat64(0, directoryAt, true)
+  footer.setUint32(8, directory.length, true)
+  footer.setUint32(12, crc32(directory), true)
+  footer.setFloat64(16, segment.byteLength, true)
+  const checked = new Uint8Array(segment, segment.byteLength - FOOTER_BYTES, FOOTER_CHECKED_BYTES)
+  footer.setUint32(24, crc32(checked), true)
+  footer.setUint32(28, MAGIC, true)
+}

@@ -1,0 +1,226 @@
+// Where do documents go before they are a segment? Into logs in memory, one set per field, which `flush` turns into a segment's bytes.
+import { Bitset } from '../bitmap/bitset.ts'
+import {
+  type FieldValue,
+  ID_FIELD,
+  type IndexableDocument,
+  type ParsedDocument,
+  PRIMARY_TERM_FIELD,
+  ROUTING_FIELD,
+  SEQ_NO_FIELD,
+  VERSION_FIELD,
+} from '../document.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import type { StoredDocument } from '../segment/segment-reader-api.ts'
+import { SegmentWriter } from '../segment/segment-writer.ts'
+import type { StoredValue } from '../stored/stored-record.ts'
+import { StoredWriter } from '../stored/stored-writer.ts'
+import { FieldBuffer } from './field-buffer.ts'
+
+/** What the engine knows of a document beside its fields. */
+export interface DocumentMeta {
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly version: number
+}
+
+export interface FlushedSegment {
+  readonly bytes: SharedArrayBuffer
+  /** In shared memory; null: no document was deleted. */
+  readonly live: Bitset | null
+  readonly maxDoc: number
+  readonly numDocs: number
+}
+
+const termSpec = (name: string): FieldSpec => ({
+  name,
+  index: INDEX_DOCS,
+  norms: false,
+  column: 'ordinal',
+  points: 'none',
+  stored: false,
+})
+
+const numberSpec = (name: string, points: 'none' | 'int'): FieldSpec => ({
+  name,
+  index: INDEX_NONE,
+  norms: false,
+  column: 'int',
+  points,
+  stored: false,
+})
+
+const ID = termSpec(ID_FIELD)
+const ROUTING = termSpec(ROUTING_FIELD)
+const SEQ_NO = numberSpec(SEQ_NO_FIELD, 'int')
+const PRIMARY_TERM = numberSpec(PRIMARY_TERM_FIELD, 'none')
+const VERSION = numberSpec(VERSION_FIELD, 'none')
+
+const FIRST_CAPACITY = 1024
+
+export class DocumentBuffer {
+  private readonly fields = new Map<string, FieldBuffer>()
+  private readonly storedDocs = new StoredWriter()
+  /** By document; null for nested documents and for those that failed. */
+  private readonly ids: (string | null)[] = []
+  private readonly routings = new Map<number, string>()
+  private livedocs = Bitset.empty(FIRST_CAPACITY)
+  private rootDocs = Bitset.empty(FIRST_CAPACITY)
+  private hasNested = false
+  private deleted = 0
+
+  /** Documents, nested and deleted ones included: the number of the next one. */
+  get docCount(): number {
+    return this.ids.length
+  }
+
+  get numDocs(): number {
+    return this.docCount - this.deleted
+  }
+
+  /** Roughly what the buffer takes. Walks the fields. */
+  get ramBytes(): number {
+    let bytes = this.storedDocs.byteLength + this.docCount * 64
+    for (const field of this.fields.values()) bytes += field.byteLength
+    return bytes
+  }
+
+  /**
+   * Answers the number of the root document. When it throws, the document is as good as never added: what already
+   * went into the logs is marked deleted.
+   */
+  add(document: ParsedDocument, meta: DocumentMeta): number {
+    const first = this.docCount
+    const root = first + document.documents.length - 1
+    this.growTo(root + 1)
+    try {
+      for (let doc = first; doc < root; doc++) this.addNested(doc, document.documents[doc - first])
+      this.addRoot(root, document, meta)
+    } catch (error) {
+      for (let doc = first; doc <= root; doc++) {
+        if (doc >= this.ids.length) this.ids.push(null)
+        if (doc >= this.storedDocs.nextDoc) this.storedDocs.add(null, null)
+        this.livedocs.remove(doc)
+        this.deleted++
+      }
+      throw error
+    }
+    this.ids[root] = document.id
+    if (document.routing !== null) this.routings.set(root, document.routing)
+    return root
+  }
+
+  private growTo(size: number): void {
+    const capacity = this.livedocs.size
+    if (size <= capacity) return
+    this.livedocs = widen(this.livedocs, Math.max(size, capacity * 2))
+    this.rootDocs = widen(this.rootDocs, Math.max(size, capacity * 2))
+  }
+
+  private addNested(doc: number, document: IndexableDocument): void {
+    this.hasNested = true
+    this.ids.push(null)
+    this.livedocs.add(doc)
+    for (const value of document.values) this.addValue(doc, value)
+    this.storedDocs.add(null, null)
+  }
+
+  private addRoot(doc: number, document: ParsedDocument, meta: DocumentMeta): void {
+    this.ids.push(null)
+    this.livedocs.add(doc)
+    this.rootDocs.add(doc)
+    const { values } = document.documents[document.documents.length - 1]
+    let storedFields: Map<string, StoredValue[]> | null = null
+    for (const value of values) {
+      this.addValue(doc, value)
+      if (value.field.stored) storedFields = keep(storedFields ?? new Map(), value)
+    }
+    this.field(ID).add(doc, { field: ID, value: document.id })
+    if (document.routing !== null) this.field(ROUTING).add(doc, { field: ROUTING, value: document.routing })
+    this.field(SEQ_NO).add(doc, { field: SEQ_NO, value: meta.seqNo })
+    this.field(PRIMARY_TERM).add(doc, { field: PRIMARY_TERM, value: meta.primaryTerm })
+    this.field(VERSION).add(doc, { field: VERSION, value: meta.version })
+    this.storedDocs.add(document.source, storedFields)
+  }
+
+  private addValue(doc: number, value: FieldValue): void {
+    this.field(value.field).add(doc, value)
+  }
+
+  /** The first spec of a name decides: what a mapping may change later does not concern how values are kept. */
+  private field(spec: FieldSpec): FieldBuffer {
+    let field = this.fields.get(spec.name)
+    if (field === undefined) {
+      field = new FieldBuffer(spec)
+      this.fields.set(spec.name, field)
+    }
+    return field
+  }
+
+  /** Deletes a root document and the nested documents before it. */
+  delete(root: number): void {
+    let doc = root
+    do {
+      if (this.livedocs.has(doc)) {
+        this.livedocs.remove(doc)
+        this.deleted++
+      }
+      doc--
+    } while (doc >= 0 && !this.rootDocs.has(doc))
+  }
+
+  isLive(doc: number): boolean {
+    return this.livedocs.has(doc)
+  }
+
+  /** A root document as it was added: what a realtime get reads. */
+  stored(doc: number): StoredDocument {
+    const fields = this.storedDocs.fields(doc)
+    return {
+      id: this.ids[doc] ?? '',
+      routing: this.routings.get(doc) ?? null,
+      source: this.storedDocs.source(doc),
+      fields: fields === null ? null : Object.assign(Object.create(null), Object.fromEntries(fields)),
+    }
+  }
+
+  /** The segment of all documents; null when none is left. The buffer is spent then. */
+  flush(id: string): FlushedSegment | null {
+    const maxDoc = this.docCount
+    if (this.numDocs === 0) return null
+    const writer = new SegmentWriter(id, maxDoc)
+    for (const name of [...this.fields.keys()].sort()) {
+      const field = this.fields.get(name)!
+      writer.field(sections => field.writeTo(sections, maxDoc))
+      this.fields.delete(name)
+    }
+    if (this.hasNested) writer.sections.add('roots', cut(this.rootDocs, maxDoc, false).words)
+    this.storedDocs.writeTo(writer.sections)
+    return {
+      bytes: writer.finish(),
+      live: this.deleted === 0 ? null : cut(this.livedocs, maxDoc, true),
+      maxDoc,
+      numDocs: this.numDocs,
+    }
+  }
+}
+
+function keep(fields: Map<string, StoredValue[]>, { field, value }: FieldValue): Map<string, StoredValue[]> {
+  const values = fields.get(field.name)
+  if (values === undefined) fields.set(field.name, [value])
+  else values.push(value)
+  return fields
+}
+
+function widen(bits: Bitset, size: number): Bitset {
+  const wider = Bitset.empty(size)
+  wider.words.set(bits.words)
+  return wider
+}
+
+/** The first `size` members' bits. */
+function cut(bits: Bitset, size: number, shared: boolean): Bitset {
+  const shorter = Bitset.empty(size, shared)
+  shorter.words.set(bits.words.subarray(0, shorter.words.length))
+  return shorter
+}
