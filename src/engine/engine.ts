@@ -1,4 +1,5 @@
 // The running engine: what every operation works on.
+import { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
@@ -38,6 +39,7 @@ export interface EngineOptions {
 export interface EngineParts {
   readonly directory: Directory | null
   readonly runner: SliceRunner
+  readonly threads: number
   /** Gives the data directory back. */
   readonly release: () => Promise<void>
 }
@@ -59,6 +61,7 @@ export class Engine {
   readonly logger: Logger
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
+  readonly analysis = new AnalysisRegistry()
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly runner: SliceRunner
@@ -82,6 +85,7 @@ export class Engine {
     this.indices = new Indices({
       node: this.nodeId,
       directory: parts.directory,
+      analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
     })
   }
@@ -101,6 +105,11 @@ export class Engine {
     const engine = new Engine(options, { ...parts, directory }, state, save)
     await engine.indices.load()
     return engine
+  }
+
+  /** How many slices of a shard may be searched side by side. */
+  get sliceCount(): number {
+    return Math.max(2, this.parts.threads)
   }
 
   /** Makes cluster settings last. */

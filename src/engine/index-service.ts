@@ -1,6 +1,7 @@
 // One index at work: its settings, mapping and aliases, and the shards that hold its documents.
-import type { IndexAnalyzers } from '../analysis/analysis-settings.ts'
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
+import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
+import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { parseJson, stringify } from '../core/json.ts'
 import { murmur3 } from '../core/murmur3.ts'
@@ -11,7 +12,7 @@ import { Shard } from '../index/shard/shard.ts'
 import { ShardStore } from '../index/shard/shard-store.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
-import { similarityFor } from '../query/similarity/similarities.ts'
+import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
@@ -24,6 +25,7 @@ export interface IndexEnvironment {
   readonly node: string
   /** Where indexes are kept; null in memory. */
   readonly directory: Directory | null
+  readonly analysis: AnalysisRegistry
   readonly onError: (message: string, error: unknown) => void
 }
 
@@ -32,7 +34,7 @@ export class IndexService implements NamedIndex {
   readonly uuid: string
   readonly creationDate: number
   settings: IndexSettings
-  analysis: IndexAnalyzers
+  readonly analysis: IndexAnalyzers
   mapping: Mapping
   mappingVersion: number
   readonly aliases: Map<string, AliasMetadata>
@@ -42,6 +44,7 @@ export class IndexService implements NamedIndex {
   private refreshTimer: NodeJS.Timeout | null = null
   private readonly routingShards: number
   private similarities = new Map<string, Similarity>()
+  private settingsRecord: Readonly<Record<string, string | string[]>>
 
   private constructor(
     metadata: IndexMetadata,
@@ -53,8 +56,9 @@ export class IndexService implements NamedIndex {
     this.uuid = metadata.uuid
     this.creationDate = metadata.creationDate
     this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
-    this.analysis = buildAnalysis(metadata.settings)
-    this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settings)
+    this.settingsRecord = this.settings.toRecord()
+    this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
+    this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
@@ -136,6 +140,7 @@ export class IndexService implements NamedIndex {
 
   updateSettings(settings: IndexSettings): void {
     this.settings = settings
+    this.settingsRecord = settings.toRecord()
     this.isDirty = true
   }
 
@@ -193,7 +198,7 @@ export class IndexService implements NamedIndex {
   similarity(field: string): Similarity {
     let similarity = this.similarities.get(field)
     if (similarity === undefined) {
-      similarity = similarityFor(this.mapping.field(field)?.similarity ?? null, this.settings.toFlat())
+      similarity = indexSimilarity(this.mapping.field(field)?.similarity ?? null, this.settingsRecord)
       this.similarities.set(field, similarity)
     }
     return similarity
@@ -202,7 +207,7 @@ export class IndexService implements NamedIndex {
   /** One shard for a search, as of its last refresh. `filter` is the query of the alias it was reached by. */
   target(shard: number, filter: unknown | null): SearchTarget {
     const { name, uuid, mapping, mappingVersion } = this
-    const settings = this.settings.toRecord()
+    const settings = this.settingsRecord
     const reader = this.shards[shard].reader()
     const node = this.environment.node
     return {
@@ -241,7 +246,7 @@ export class IndexService implements NamedIndex {
       name: this.name,
       uuid: this.uuid,
       creationDate: this.creationDate,
-      settings: this.settings.toRecord(),
+      settings: this.settingsRecord,
       mapping: stringify(this.mapping.toJson()),
       mappingVersion: this.mappingVersion,
       aliases: Object.fromEntries(this.aliases),

@@ -21,7 +21,7 @@ export interface BulkParams extends CommonParams {
 
 type Action = Write['kind']
 
-export type BulkItem = Partial<WriteResponse> & { _index: string; _id: string | null; status: number; error?: unknown }
+export type BulkItem = Omit<Partial<WriteResponse>, '_id'> & { _index: string; _id: string | null; status: number; error?: unknown }
 
 export interface BulkResponse {
   took: number

@@ -12,6 +12,13 @@ import { SegmentState } from './segment-state.ts'
 const SEGMENT_SUFFIX = '.seg'
 const LIVE_SUFFIX = '.live'
 
+/** A segment with the deletions of one moment: a commit must hold none that a later, perhaps lost, operation made. */
+export interface FrozenSegment {
+  readonly segment: SegmentState
+  readonly live: Bitset | null
+  readonly numDeleted: number
+}
+
 export interface CommitState {
   readonly maxSeqNo: number
   readonly primaryTerm: number
@@ -89,7 +96,7 @@ export class ShardStore {
   }
 
   /** Writes what is new of `segments`, then the commit point that names them, then removes what no commit needs. */
-  async commit(segments: readonly SegmentState[], state: CommitState, translogGeneration: number): Promise<void> {
+  async commit(segments: readonly FrozenSegment[], state: CommitState, translogGeneration: number): Promise<void> {
     const committed: CommittedSegment[] = []
     for (const segment of segments) committed.push(await this.writeSegment(segment))
     const commit: CommitPoint = {
@@ -110,10 +117,8 @@ export class ShardStore {
     await this.removeUnused(committed)
   }
 
-  private async writeSegment(segment: SegmentState): Promise<CommittedSegment> {
+  private async writeSegment({ segment, live, numDeleted }: FrozenSegment): Promise<CommittedSegment> {
     const { reader, bytes } = segment
-    const live = segment.freeze()
-    const numDeleted = segment.numDeleted
     const file = segment.file ?? `${reader.id}${SEGMENT_SUFFIX}`
     if (segment.file === null) {
       await this.directory.write(file, new Uint8Array(bytes))

@@ -273,7 +273,9 @@ export class Shard {
       const generation = await store.rollLog()
       // From here to the list of segments nothing may be awaited: what is logged in older generations must be in them.
       this.writeSegment()
-      const segments = this.segments.filter(segment => segment.numDocs > 0)
+      const segments = this.segments
+        .filter(segment => segment.numDocs > 0)
+        .map(segment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted }))
       await store.commit(segments, { maxSeqNo: this.maxSeqNo, primaryTerm: this.primaryTerm, nextSegment: this.nextSegment }, generation)
     })
     this.flushing = flushed.catch(() => {})

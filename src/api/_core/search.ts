@@ -1,0 +1,115 @@
+// Runs a query against one or more indexes and returns scored hits.
+import { searchTargets } from '../../engine/search-targets.ts'
+import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import { executeSearch } from '../../search/search.ts'
+import { searchContext } from '../../engine/search-context.ts'
+import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
+import { SEARCH_PARAMS } from './search-params.ts'
+
+export interface SearchParams extends IndicesParams {
+  body?: SearchBody
+  q?: string
+  from?: number
+  size?: number
+  sort?: string | string[]
+  routing?: string
+  preference?: string
+  search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
+  track_total_hits?: boolean | number
+  track_scores?: boolean
+  rest_total_hits_as_int?: boolean
+  typed_keys?: boolean
+  explain?: boolean
+  version?: boolean
+  seq_no_primary_term?: boolean
+  timeout?: string
+  terminate_after?: number
+  allow_partial_search_results?: boolean
+  request_cache?: boolean
+  stored_fields?: string | string[]
+  docvalue_fields?: string | string[]
+  _source?: boolean | string | string[]
+  _source_includes?: string | string[]
+  _source_excludes?: string | string[]
+}
+
+/** The Query DSL and everything around it; keys that are not listed here pass through. */
+export interface SearchBody {
+  query?: Record<string, unknown>
+  from?: number
+  size?: number
+  sort?: unknown
+  _source?: unknown
+  fields?: unknown[]
+  docvalue_fields?: unknown[]
+  stored_fields?: string | string[]
+  post_filter?: Record<string, unknown>
+  min_score?: number
+  track_total_hits?: boolean | number
+  track_scores?: boolean
+  search_after?: unknown[]
+  explain?: boolean
+  profile?: boolean
+  version?: boolean
+  seq_no_primary_term?: boolean
+  timeout?: string
+  terminate_after?: number
+  indices_boost?: Record<string, number>[]
+  stats?: string[]
+  [key: string]: unknown
+}
+
+export interface Hit<T = Record<string, unknown>> {
+  _index: string
+  _id: string
+  _score: number | null
+  _source?: T
+  _routing?: string
+  _version?: number
+  _seq_no?: number
+  _primary_term?: number
+  _explanation?: ExplanationBody
+  fields?: Record<string, unknown[]>
+  sort?: unknown[]
+  matched_queries?: string[] | Record<string, number>
+}
+
+export interface ExplanationBody {
+  value: number
+  description: string
+  details: ExplanationBody[]
+}
+
+export interface SearchResponse<T = Record<string, unknown>> {
+  took: number
+  timed_out: boolean
+  terminated_early?: boolean
+  _shards: ShardsResult
+  hits: {
+    total?: { value: number; relation: 'eq' | 'gte' }
+    max_score: number | null
+    hits: Hit<T>[]
+  }
+  profile?: { shards: Record<string, unknown>[] }
+}
+
+export const search = typedOperation<SearchParams, SearchResponse>({
+  name: 'search',
+  action: 'indices:data/read/search',
+  routes: [
+    { method: 'GET', path: '/_search' },
+    { method: 'POST', path: '/_search' },
+    { method: 'GET', path: '/{index}/_search' },
+    { method: 'POST', path: '/{index}/_search' },
+  ],
+  params: SEARCH_PARAMS,
+  body: 'json',
+  cancellable: true,
+  describe: ({ path, params, body }) =>
+    `indices[${path.index ?? ''}], search_type[${String(params.search_type ?? 'query_then_fetch').toUpperCase()}], source[${body.present ? body.text() : '{}'}]`,
+  async run(cx, request) {
+    const searchRequest = parseSearchRequest(request.params, request.body.json())
+    const { targets } = searchTargets(cx, request)
+    return { body: await executeSearch(targets, searchRequest, searchContext(cx)) }
+  },
+})
