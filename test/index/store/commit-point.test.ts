@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { createBitmap } from '../../../src/index/bitmap/bitmaps.ts'
+import { type CommitPoint, commitFile, latestCommit, removeCommitsBefore, writeCommit } from '../../../src/index/store/commit-point.ts'
+import { COMMIT_FILE, STATE_FILE, writeFramed } from '../../../src/index/store/framed-file.ts'
+import { liveDocsFile, readLiveDocs, writeLiveDocs } from '../../../src/index/store/live-docs.ts'
+import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
+import { StateFile } from '../../../src/index/store/state-file.ts'
+
+const commit = (generation: number): CommitPoint => ({
+  version: 12,
+  generation,
+  segments: [
+    { id: '_0', file: '_0.seg', maxDoc: 100, bytes: 5000, liveFile: '_0-2.live', delGeneration: 2, numDeleted: 3 },
+    { id: '_1', file: '_1.seg', maxDoc: 7, bytes: 2 ** 33, delGeneration: 0, numDeleted: 0 },
+  ],
+  maxSeqNo: 2 ** 40,
+  localCheckpoint: -1,
+  primaryTerm: 1,
+  translogGeneration: 4,
+  userData: { history_uuid: 'abc', ['__proto__']: 'kept' },
+})
+
+/** Every byte in turn takes another value; `read` must notice each. */
+async function expectEveryByteToCount(directory: MemoryDirectory, name: string, read: () => Promise<unknown>) {
+  const sound = await directory.read(name)
+  for (let at = 0; at < sound.length; at++) {
+    const damaged = Uint8Array.from(sound)
+    damaged[at] ^= 0x10
+    await directory.write(name, damaged)
+    await expect(read(), `byte ${at}`).rejects.toMatchObject({
+      type: 'corrupt_index_exception',
+      message: expect.stringContaining(`memory/${name}`),
+    })
+  }
+  for (let length = 0; length < sound.length; length++) {
+    await directory.write(name, sound.subarray(0, length))
+    await expect(read(), `${length} bytes`).rejects.toMatchObject({ type: 'corrupt_index_exception' })
+  }
+  await directory.write(name, sound)
+}
+
+describe('commit points', () => {
+  it('are found again, the newest first', async () => {
+    const directory = new MemoryDirectory()
+    expect(await latestCommit(directory)).toBeNull()
+    for (const generation of [9, 10, 2]) await writeCommit(directory, commit(generation))
+    await directory.write('commit-x', Buffer.from('not one'))
+    const found = await latestCommit(directory)
+    expect(found).toEqual(commit(10))
+    expect(Object.hasOwn(found!.userData, '__proto__')).toBe(true)
+    await removeCommitsBefore(directory, 10, new Set([2]))
+    expect(await directory.list()).toEqual(['commit-10', 'commit-2', 'commit-x'])
+  })
+
+  it('name the damaged newest one instead of serving an older one', async () => {
+    const directory = new MemoryDirectory()
+    await writeCommit(directory, commit(1))
+    await writeCommit(directory, commit(2))
+    await expectEveryByteToCount(directory, 'commit-2', () => latestCommit(directory))
+    expect((await latestCommit(directory))?.generation).toBe(2)
+    await directory.write(commitFile(3), await directory.read('commit-2'))
+    await expect(latestCommit(directory)).rejects.toMatchObject({
+      type: 'corrupt_index_exception',
+      message: '[memory/commit-3] is damaged: it holds commit 2',
+    })
+  })
+
+  it('of a newer version are refused with both numbers', async () => {
+    const directory = new MemoryDirectory()
+    await writeFramed(directory, commitFile(1), { ...COMMIT_FILE, format: 9 }, Buffer.from('whatever'))
+    await expect(latestCommit(directory)).rejects.toMatchObject({
+      type: 'index_format_too_new_exception',
+      message: '[memory/commit-1] has commit format [9], this version reads up to [1]: it was written by a newer version',
+    })
+    await writeFramed(directory, commitFile(1), STATE_FILE, Buffer.from('whatever'))
+    await expect(latestCommit(directory)).rejects.toMatchObject({ message: '[memory/commit-1] is damaged: it is no commit file' })
+  })
+})
+
+describe('live docs', () => {
+  const segment = { id: '_0', maxDoc: 100_000, numDeleted: 5002 }
+
+  it('come back, and their damage shows', async () => {
+    const directory = new MemoryDirectory()
+    const deleted = createBitmap([1, 99_999])
+    deleted.addRange(70_000, 75_000)
+    const name = liveDocsFile('_0', 1)
+    await writeLiveDocs(directory, name, segment.maxDoc, deleted)
+    const back = await readLiveDocs(directory, name, segment)
+    expect(back.toUint32Array()).toEqual(deleted.toUint32Array())
+    await expectEveryByteToCount(directory, name, () => readLiveDocs(directory, name, segment))
+  })
+
+  it('must fit their segment', async () => {
+    const directory = new MemoryDirectory()
+    await writeLiveDocs(directory, 'a', 100, createBitmap([1, 2]))
+    await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 101, numDeleted: 2 })).rejects.toMatchObject({
+      message: expect.stringContaining('[_0] has 101'),
+    })
+    await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 100, numDeleted: 3 })).rejects.toMatchObject({
+      message: expect.stringContaining('deletes 2'),
+    })
+    await writeLiveDocs(directory, 'a', 100, createBitmap([100]))
+    await expect(readLiveDocs(directory, 'a', { id: '_0', maxDoc: 100, numDeleted: 1 })).rejects.toMatchObject({
+      type: 'corrupt_index_exception',
+      message: expect.stringContaining('memory/a'),
+    })
+  })
+})
+
+describe('state files', () => {
+  it('give back the newest state, whatever its keys', async () => {
+    const directory = new MemoryDirectory()
+    const file = await StateFile.open<unknown>(directory, 'index')
+    expect(await file.load()).toBeNull()
+    const state = {
+      a: [1, -1.5, 2 ** 53 - 1, 2n ** 62n, null, true, 'ä'],
+      constructor: { prototype: 1 },
+      bytes: Uint8Array.of(1, 2),
+      ['__proto__']: { polluted: true },
+    }
+    await file.save(state)
+    const back = await (await StateFile.open<typeof state>(directory, 'index')).load()
+    expect(back).toEqual(state)
+    expect(Object.hasOwn(back!, '__proto__')).toBe(true)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it('save in the order of the calls the values of the moment of the call, and keep one file', async () => {
+    const directory = new MemoryDirectory()
+    const file = await StateFile.open<{ n: number }>(directory, 'index')
+    const state = { n: 0 }
+    const saves = []
+    for (; state.n < 10; state.n++) saves.push(file.save(state))
+    await Promise.all(saves)
+    expect(await file.load()).toEqual({ n: 9 })
+    expect(await directory.list()).toEqual(['index-10.state'])
+    await (await StateFile.open<{ n: number }>(directory, 'index')).save({ n: 77 })
+    expect(await directory.list()).toEqual(['index-11.state'])
+    // Another name that begins alike is another state.
+    await (await StateFile.open<{ n: number }>(directory, 'index-1')).save({ n: 1 })
+    expect(await file.load()).toEqual({ n: 77 })
+  })
+
+  it('go on after a failed save, the old state being there', async () => {
+    const directory = new MemoryDirectory()
+    const file = await StateFile.open<number>(directory, 'cluster')
+    await file.save(1)
+    const { write } = directory
+    directory.write = () => Promise.reject(new Error('full'))
+    await expect(file.save(2)).rejects.toThrow('full')
+    expect(await file.load()).toBe(1)
+    directory.write = write
+    await file.save(3)
+    expect(await file.load()).toBe(3)
+  })
+
+  it('show damage', async () => {
+    const directory = new MemoryDirectory()
+    const file = await StateFile.open<unknown>(directory, 'cluster')
+    await file.save({ a: 1 })
+    await expectEveryByteToCount(directory, 'cluster-1.state', () => file.load())
+  })
+})
