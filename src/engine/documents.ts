@@ -151,11 +151,7 @@ export class Writes {
   }
 
   private shardOf(index: IndexService, id: string, write: WriteBase): { shard: Shard; routing: string | null } {
-    const routing = index.routingOf(write.index, write.routing)
-    if (routing === null && index.mapping.routingRequired)
-      throw new ApiError('routing_missing_exception', `routing is required for [${index.name}]/[${id}]`, {
-        details: { index_uuid: '_na_', index: index.name },
-      })
+    const routing = index.requiredRouting(write.index, id, write.routing)
     const shard = index.shardFor(id, routing)
     this.touched.set(shard, index)
     return { shard, routing }

@@ -159,6 +159,16 @@ export class IndexService implements NamedIndex {
     return fixed
   }
 
+  /** Like `routingOf`; throws where the mapping wants a routing value and there is none. */
+  requiredRouting(name: string, id: string, given: string | null): string | null {
+    const routing = this.routingOf(name, given)
+    if (routing === null && this.mapping.routingRequired)
+      throw new ApiError('routing_missing_exception', `routing is required for [${this.name}]/[${id}]`, {
+        details: { index_uuid: '_na_', index: this.name },
+      })
+    return routing
+  }
+
   shardFor(id: string, routing: string | null): Shard {
     const hash = murmur3(routing ?? id)
     const slot = ((hash % this.routingShards) + this.routingShards) % this.routingShards

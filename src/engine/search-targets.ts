@@ -46,3 +46,12 @@ function routedShards(index: IndexService, routing: readonly string[] | null): n
   if (routing === null) return index.shards.map((_, shard) => shard)
   return [...new Set(routing.map(value => index.shards.indexOf(index.shardFor('', value))))]
 }
+
+/** The shard that holds a document, found through an index or an alias that stands for one. */
+export function shardOfDocument(cx: CallContext, name: string, id: string, givenRouting: string | null): SearchTarget {
+  const index = cx.engine.indices.single(name)
+  cx.authorise([index.name])
+  index.ensureReadable()
+  const shard = index.shardFor(id, index.requiredRouting(name, id, givenRouting))
+  return index.target(index.shards.indexOf(shard), index.aliases.get(name)?.filter ?? null)
+}

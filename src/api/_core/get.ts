@@ -105,11 +105,7 @@ export function lookUp(
 ): FoundDocument | null {
   index.ensureReadable()
   if (id === '') throw validationFailed('id is missing')
-  const routing = index.routingOf(name, options.routing)
-  if (routing === null && index.mapping.routingRequired)
-    throw new ApiError('routing_missing_exception', `routing is required for [${index.name}]/[${id}]`, {
-      details: { index_uuid: '_na_', index: index.name },
-    })
+  const routing = index.requiredRouting(name, id, options.routing)
   const shard = index.shardFor(id, routing)
   if (options.refresh) shard.refresh()
   return shard.get(id, options.realtime)

@@ -1,0 +1,46 @@
+// How many documents match a query.
+import { searchContext } from '../../engine/search-context.ts'
+import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
+import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface CountParams extends IndicesParams {
+  body?: { query?: Record<string, unknown> }
+  q?: string
+  routing?: string
+  preference?: string
+  min_score?: number
+  terminate_after?: number
+}
+
+export const count = typedOperation<CountParams, CountResponse>({
+  name: 'count',
+  action: 'indices:data/read/search',
+  routes: [
+    { method: 'GET', path: '/_count' },
+    { method: 'POST', path: '/_count' },
+    { method: 'GET', path: '/{index}/_count' },
+    { method: 'POST', path: '/{index}/_count' },
+  ],
+  params: {
+    ...INDICES_PARAMS,
+    analyze_wildcard: 'boolean',
+    analyzer: 'string',
+    default_operator: 'string',
+    df: 'string',
+    ignore_throttled: 'boolean',
+    lenient: 'boolean',
+    min_score: 'float',
+    preference: 'string',
+    q: 'string',
+    routing: 'string',
+    terminate_after: 'int',
+  },
+  body: 'json',
+  cancellable: true,
+  async run(cx, request) {
+    const count = parseCountRequest(request.params, request.body.json())
+    const { targets } = searchTargets(cx, request)
+    return { body: await executeCount(targets, count, searchContext(cx)) }
+  },
+})

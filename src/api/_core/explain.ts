@@ -1,0 +1,50 @@
+// How the score of one document comes about.
+import { searchContext } from '../../engine/search-context.ts'
+import { shardOfDocument } from '../../engine/search-targets.ts'
+import { explainDocument, type ExplainResponse, parseExplainRequest } from '../../search/explain-document.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+
+export interface ExplainParams extends CommonParams {
+  index: string
+  id: string
+  body?: { query: Record<string, unknown> }
+  q?: string
+  routing?: string
+  preference?: string
+  stored_fields?: string | string[]
+  _source?: boolean | string | string[]
+  _source_includes?: string | string[]
+  _source_excludes?: string | string[]
+}
+
+export const explain = typedOperation<ExplainParams, ExplainResponse>({
+  name: 'explain',
+  action: 'indices:data/read/explain',
+  routes: [
+    { method: 'GET', path: '/{index}/_explain/{id}' },
+    { method: 'POST', path: '/{index}/_explain/{id}' },
+  ],
+  params: {
+    _source: 'boolean_or_list',
+    _source_excludes: 'list',
+    _source_includes: 'list',
+    analyze_wildcard: 'boolean',
+    analyzer: 'string',
+    default_operator: 'string',
+    df: 'string',
+    lenient: 'boolean',
+    preference: 'string',
+    q: 'string',
+    routing: 'string',
+    stored_fields: 'list',
+  },
+  body: 'json',
+  describe: ({ path }) => `explain [${path.index}][${path.id}]`,
+  run(cx, { path, params, body }) {
+    const request = parseExplainRequest(params, body.json())
+    const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
+    const { now, maxClauseCount } = searchContext(cx)
+    const response = explainDocument(target, path.id!, request, { now, maxClauseCount, boost: 1, statistics: null })
+    return { status: response.explanation === undefined ? 404 : 200, body: response }
+  },
+})
