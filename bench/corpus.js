@@ -1,0 +1,71 @@
+// The documents and queries every bench shares: a large corpus where one lies beside this checkout, a small made-up one elsewhere.
+//
+// CORPORA_DIR names a folder with `debian.ndjson.gz` (one document with `title`, `body`, `cat`, `num`, `date` a line) and `queries.json`.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+
+const folder = process.env.CORPORA_DIR ?? fileURLToPath(new URL('../../shared/corpora/', import.meta.url))
+const NAME = 'debian'
+
+/** `{ name, docs, queries: { term, or, and } }`; a query is a list of words. `limit` cuts the documents short. */
+export function loadCorpus({ limit = Number.POSITIVE_INFINITY } = {}) {
+  return existsSync(`${folder}/${NAME}.ndjson.gz`) ? realCorpus(limit) : madeUpCorpus(Math.min(limit, 5000))
+}
+
+function realCorpus(limit) {
+  const lines = gunzipSync(readFileSync(`${folder}/${NAME}.ndjson.gz`))
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+  const docs = lines.slice(0, limit).map(line => {
+    const { title, body, cat, num, date } = JSON.parse(line)
+    return { title, body, cat, num, date }
+  })
+  const { classes } = JSON.parse(readFileSync(`${folder}/queries.json`, 'utf8'))[NAME]
+  const words = (names, count, size) =>
+    names.flatMap(name =>
+      classes[name]
+        .map(query => query.terms)
+        .filter(terms => terms.length === size)
+        .slice(0, count),
+    )
+  return {
+    name: NAME,
+    docs,
+    queries: {
+      term: words(['term_high', 'term_med'], 15, 1),
+      or: words(['or_mixed', 'or_high'], 15, 2),
+      and: words(['and_mixed', 'and_high'], 15, 2),
+    },
+  }
+}
+
+/** Words drawn with falling frequency, so that there are common and rare ones, as in a language. */
+function madeUpCorpus(size) {
+  const random = seeded(42)
+  const vocabulary = Array.from({ length: 4000 }, (_, i) => `${syllable(i % 40)}${syllable(Math.floor(i / 40))}`)
+  const word = () => vocabulary[Math.floor(vocabulary.length * random() ** 4)]
+  const sentence = length => Array.from({ length }, word).join(' ')
+  const docs = Array.from({ length: size }, (_, i) => ({
+    title: sentence(4),
+    body: sentence(20 + Math.floor(random() * 60)),
+    cat: `c${Math.floor(30 * random() ** 3)}`,
+    num: Math.floor(random() * 100_000),
+    date: `20${String(10 + (i % 15)).padStart(2, '0')}-01-01`,
+  }))
+  const pairs = Array.from({ length: 20 }, () => [...new Set([word(), word()])]).filter(pair => pair.length === 2)
+  return { name: 'made-up', docs, queries: { term: Array.from({ length: 20 }, () => [word()]), or: pairs, and: pairs } }
+}
+
+const syllable = i => 'bcdfghklmn'[i % 10] + 'aeiou'[Math.floor(i / 10) % 5] + 'rstvz'[i % 5]
+
+/** A small generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+export function seeded(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
