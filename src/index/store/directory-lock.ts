@@ -1,0 +1,103 @@
+// Who owns a data directory? The process that listens on its sockets. The kernel closes them when the process dies, however it
+// dies, so that a dead owner's lock is free at once and a living one's, though it may hang, never is.
+//
+// Three places, each for what the others cannot see:
+// - a name only one listener can have: an abstract socket on Linux, a named pipe on Windows. The kernel decides between two takers.
+// - socket files (lock-sockets.ts), for systems without such names and for containers, each with names of its own, that share a volume.
+// - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { ApiError, illegalState } from '../../core/errors.ts'
+import { LockSockets } from './lock-sockets.ts'
+
+export const LOCK_FILE = 'searchlet.lock'
+
+export interface DirectoryLock {
+  /** May be called again. */
+  release(): Promise<void>
+}
+
+export interface LockOwner {
+  readonly pid: number
+  readonly host: string
+  /** When it took the lock, as an ISO date. */
+  readonly since: string
+}
+
+export interface LockOptions {
+  /** Tests of the other ways switch off the names that only one listener can have. */
+  readonly exclusiveNames?: boolean
+}
+
+/**
+ * Takes the directory, created when it is missing, or throws an illegal_state_exception that names its owner, be it another
+ * process or another opener in this one. The lock keeps no process running.
+ */
+export async function acquireLock(path: string, options: LockOptions = {}): Promise<DirectoryLock> {
+  await mkdir(path, { recursive: true }).catch(error => {
+    throw new ApiError('io_exception', `cannot create [${path}]: ${error.code}`)
+  })
+  const directory = await realpath(path)
+  const owner: LockOwner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
+  const name = options.exclusiveNames === false ? null : exclusiveName(directory)
+  const held = name === null ? null : await listenAlone(name)
+  if (held === 'taken') throw await locked(path, directory)
+  try {
+    const sockets = await LockSockets.take(directory, owner)
+    if (!(sockets instanceof LockSockets)) throw await locked(path, directory, sockets.owner)
+    await writeFile(join(directory, LOCK_FILE), `${JSON.stringify(owner)}\n`).catch(error => {
+      throw new ApiError('io_exception', `cannot write [${join(path, LOCK_FILE)}]: ${error.code}`)
+    })
+    let released: Promise<void> | undefined
+    const release = async () => {
+      // While the lock is held: afterwards the file may be the next owner's.
+      await rm(join(directory, LOCK_FILE), { force: true }).catch(() => {})
+      await sockets.release()
+      await close(held)
+    }
+    return { release: () => (released ??= release()) }
+  } catch (error) {
+    await close(held)
+    throw error
+  }
+}
+
+function exclusiveName(directory: string): string | null {
+  if (process.platform === 'linux') return `\0searchlet-${hash(directory)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\searchlet-${hash(directory.toLowerCase())}`
+  return null
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)
+
+/** Null where the system knows no such names after all. */
+function listenAlone(name: string): Promise<Server | 'taken' | null> {
+  return new Promise(resolve => {
+    const server = createServer(socket => socket.destroy())
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'taken' : null))
+    server.listen({ path: name, exclusive: true }, () => resolve(server.unref()))
+  })
+}
+
+const close = (server: Server | null) => new Promise<void>(resolve => (server === null ? resolve() : server.close(() => resolve())))
+
+async function locked(path: string, directory: string, owner?: LockOwner): Promise<ApiError> {
+  owner ??= await readOwner(directory)
+  const who = owner === undefined ? 'another process' : `process ${owner.pid} on ${owner.host} since ${owner.since}`
+  return illegalState(`data directory [${path}] is locked by ${who}: close it there first, or open it read-only`)
+}
+
+/** The owner may have taken the lock a moment ago, and not have written its file yet. */
+async function readOwner(directory: string): Promise<LockOwner | undefined> {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      return JSON.parse(await readFile(join(directory, LOCK_FILE), 'utf8')) as LockOwner
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+  }
+  return undefined
+}

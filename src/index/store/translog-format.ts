@@ -1,0 +1,180 @@
+// The bytes of a translog file, translog-<generation>.tlog. All numbers little-endian.
+//
+//   header   u32 magic 0x4c545253 ("SRTL") | u16 format 1 | u16 0 | u32 generation | u32 salt | u32 crc32 of the 16 bytes before
+//   records  u32 payload length | u32 crc32 of the payload | u32 mark | payload
+//
+// The mark mixes length, crc, the record's offset and the file's salt. It tells damage in the middle from a torn tail: records
+// are looked for at every byte after a broken one, at the price of one multiplication each, and what users store cannot fake one.
+//
+// Payloads are msgpack arrays; the source of a document is a byte string, exactly as it was sent:
+//   [0, seqNo, primaryTerm, version, id, routing | null, versionType | null, source]      index
+//   [1, seqNo, primaryTerm, version, id]                                                  delete
+//   [2, seqNo, primaryTerm, reason]                                                       no-op: keeps sequence numbers without gaps
+//
+// A no-op [2, 7, 1, "x"]: 06000000 <crc> <mark> 94 02 07 01 a1 78
+import { randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { ApiError } from '../../core/errors.ts'
+import { tooNew } from './framed-file.ts'
+import type { Msgpack } from './msgpack.ts'
+
+export interface IndexOperation {
+  readonly op: 'index'
+  readonly id: string
+  readonly routing: string | null
+  readonly source: Uint8Array
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly version: number
+  readonly versionType?: string
+}
+
+export interface DeleteOperation {
+  readonly op: 'delete'
+  readonly id: string
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly version: number
+}
+
+export interface NoopOperation {
+  readonly op: 'noop'
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly reason: string
+}
+
+export type Operation = IndexOperation | DeleteOperation | NoopOperation
+
+const MAGIC = 0x4c545253
+const FORMAT = 1
+export const HEADER_BYTES = 20
+export const RECORD_BYTES = 12
+
+const INDEX = 0
+const DELETE = 1
+const NOOP = 2
+
+export const TRANSLOG_PREFIX = 'translog'
+export const TRANSLOG_SUFFIX = '.tlog'
+export const translogFile = (generation: number): string => `${TRANSLOG_PREFIX}-${generation}${TRANSLOG_SUFFIX}`
+
+export const translogCorrupted = (path: string, offset: number, problem: string) =>
+  new ApiError('translog_corrupted_exception', `translog [${path}] is damaged at byte [${offset}]: ${problem}`)
+
+export function encodeHeader(generation: number): { bytes: Uint8Array; salt: number } {
+  const bytes = new Uint8Array(HEADER_BYTES)
+  const view = new DataView(bytes.buffer)
+  const salt = randomInt(2 ** 32)
+  view.setUint32(0, MAGIC, true)
+  view.setUint16(4, FORMAT, true)
+  view.setUint32(8, generation, true)
+  view.setUint32(12, salt, true)
+  view.setUint32(16, crc32(bytes.subarray(0, 16)), true)
+  return { bytes, salt }
+}
+
+/** Answers the salt. */
+export function checkHeader(bytes: Uint8Array, path: string, generation: number): number {
+  if (bytes.length < HEADER_BYTES) throw translogCorrupted(path, 0, `it has ${bytes.length} bytes`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0, true) !== MAGIC) throw translogCorrupted(path, 0, 'it does not begin as a translog')
+  if (view.getUint32(16, true) !== crc32(bytes.subarray(0, 16)))
+    throw translogCorrupted(path, 0, 'the checksum of its header does not match')
+  const format = view.getUint16(4, true)
+  if (format > FORMAT) throw tooNew(path, 'translog', format, FORMAT)
+  if (view.getUint32(8, true) !== generation) throw translogCorrupted(path, 8, `it holds generation ${view.getUint32(8, true)}`)
+  return view.getUint32(12, true)
+}
+
+function markOf(length: number, crc: number, offset: number, salt: number): number {
+  const mixed = Math.imul(length ^ salt, 0x9e3779b1) ^ crc
+  return (Math.imul(mixed ^ (mixed >>> 15) ^ offset, 0x85ebca6b) ^ (salt >>> 7)) >>> 0
+}
+
+export function encodeOperation(operation: Operation, { pack }: Msgpack): Uint8Array {
+  const { seqNo, primaryTerm } = operation
+  switch (operation.op) {
+    case 'index':
+      return pack([
+        INDEX,
+        seqNo,
+        primaryTerm,
+        operation.version,
+        operation.id,
+        operation.routing,
+        operation.versionType ?? null,
+        operation.source,
+      ])
+    case 'delete':
+      return pack([DELETE, seqNo, primaryTerm, operation.version, operation.id])
+    case 'noop':
+      return pack([NOOP, seqNo, primaryTerm, operation.reason])
+  }
+}
+
+/** Undefined for what is no operation. */
+export function decodeOperation(payload: Uint8Array, { unpack }: Msgpack): Operation | undefined {
+  const fields = unpack(payload)
+  if (!Array.isArray(fields)) return undefined
+  const [kind, seqNo, primaryTerm] = fields
+  if (kind === NOOP) return { op: 'noop', seqNo, primaryTerm, reason: fields[3] }
+  const [, , , version, id, routing, versionType, source] = fields
+  if (kind === DELETE) return { op: 'delete', id, seqNo, primaryTerm, version }
+  if (kind !== INDEX) return undefined
+  return { op: 'index', id, routing, source, seqNo, primaryTerm, version, ...(versionType === null ? {} : { versionType }) }
+}
+
+/** Frames a payload that will stand at `offset` of its file. Answers where the next record begins in `target`. */
+export function writeRecord(target: Uint8Array, at: number, payload: Uint8Array, offset: number, salt: number): number {
+  const crc = crc32(payload)
+  writeUint32(target, at, payload.length)
+  writeUint32(target, at + 4, crc)
+  writeUint32(target, at + 8, markOf(payload.length, crc, offset, salt))
+  target.set(payload, at + RECORD_BYTES)
+  return at + RECORD_BYTES + payload.length
+}
+
+function writeUint32(bytes: Uint8Array, at: number, value: number): void {
+  bytes[at] = value
+  bytes[at + 1] = value >>> 8
+  bytes[at + 2] = value >>> 16
+  bytes[at + 3] = value >>> 24
+}
+
+const readUint32 = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0
+
+/** The end of the valid record that begins at `at`, or -1. */
+export function recordEnd(bytes: Uint8Array, at: number, salt: number): number {
+  if (at + RECORD_BYTES >= bytes.length) return -1
+  const length = readUint32(bytes, at)
+  const end = at + RECORD_BYTES + length
+  if (length === 0 || end > bytes.length) return -1
+  const crc = readUint32(bytes, at + 4)
+  if (readUint32(bytes, at + 8) !== markOf(length, crc, at, salt)) return -1
+  return crc32(bytes.subarray(at + RECORD_BYTES, end)) === crc ? end : -1
+}
+
+export interface Scan {
+  readonly records: number
+  /** Where the records that can be read from the beginning end. */
+  readonly end: number
+  /** There are valid records beyond `end`: it is not a torn tail that begins there. */
+  readonly more: boolean
+}
+
+export function scanRecords(bytes: Uint8Array, salt: number): Scan {
+  let records = 0
+  let at = HEADER_BYTES
+  for (;;) {
+    const end = recordEnd(bytes, at, salt)
+    if (end < 0) break
+    records++
+    at = end
+  }
+  for (let later = at + 1; later < bytes.length; later++) {
+    if (recordEnd(bytes, later, salt) >= 0) return { records, end: at, more: true }
+  }
+  return { records, end: at, more: false }
+}

@@ -1,0 +1,80 @@
+// What of the translog is to be replayed after a restart? Everything is checked before anything is served.
+import { ApiError } from '../../core/errors.ts'
+import type { Directory } from './directory.ts'
+import { numbersOf } from './numbered-files.ts'
+import {
+  checkHeader,
+  type Scan,
+  scanRecords,
+  TRANSLOG_PREFIX,
+  TRANSLOG_SUFFIX,
+  translogCorrupted,
+  translogFile,
+} from './translog-format.ts'
+
+export interface Generation {
+  readonly generation: number
+  readonly salt: number
+  /** Of the file, header included. */
+  bytes: number
+  operations: number
+}
+
+/**
+ * The generations from `first` on, ascending, without gaps; empty when there are none. Older files, left by a crash between a
+ * commit and its trimming, are removed. Records that were being written when the process died are cut off: they are the last
+ * ones, nothing follows them, and nobody was told that they are safe. Any other damage is a translog_corrupted_exception.
+ */
+export async function recoverGenerations(directory: Directory, first: number): Promise<Generation[]> {
+  const present = await numbersOf(directory, TRANSLOG_PREFIX, TRANSLOG_SUFFIX)
+  const wanted = present.filter(generation => generation >= first)
+  wanted.forEach((generation, i) => {
+    if (generation !== first + i) throw missing(directory, first + i)
+  })
+  const scans: (Generation & { scan: Scan })[] = []
+  for (const generation of wanted) {
+    const bytes = await readGeneration(directory, generation)
+    const salt = checkHeader(bytes, pathOf(directory, generation), generation)
+    const scan = scanRecords(bytes, salt)
+    scans.push({ generation, salt, bytes: bytes.length, operations: scan.records, scan })
+  }
+  // A generation is opened shortly before the last records of the one before it are written.
+  const lastWritten = scans.findLastIndex(({ bytes, scan }) => bytes > scan.end || scan.records > 0)
+  scans.forEach(({ generation, bytes, scan }, i) => {
+    if (scan.more || (scan.end < bytes && i < lastWritten)) {
+      throw translogCorrupted(pathOf(directory, generation), scan.end, 'no valid record begins there, though others follow')
+    }
+  })
+  for (const found of scans) if (found.scan.end < found.bytes) await cut(directory, found)
+  for (const generation of present) if (generation < first) await directory.remove(translogFile(generation))
+  return scans.map(({ generation, salt, bytes, operations }) => ({ generation, salt, bytes, operations }))
+}
+
+export const pathOf = (directory: Directory, generation: number): string => `${directory.path}/${translogFile(generation)}`
+
+export const missing = (directory: Directory, generation: number) =>
+  new ApiError('translog_corrupted_exception', `translog [${pathOf(directory, generation)}] is missing`)
+
+export async function readGeneration(directory: Directory, generation: number): Promise<Uint8Array> {
+  const file = await directory.open(translogFile(generation))
+  try {
+    return await file.read(0, file.size)
+  } finally {
+    await file.close()
+  }
+}
+
+export async function removeGenerations(directory: Directory): Promise<void> {
+  for (const generation of await numbersOf(directory, TRANSLOG_PREFIX, TRANSLOG_SUFFIX)) await directory.remove(translogFile(generation))
+}
+
+async function cut(directory: Directory, found: Generation & { scan: Scan }): Promise<void> {
+  const file = await directory.append(translogFile(found.generation))
+  try {
+    await file.truncate(found.scan.end)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  found.bytes = found.scan.end
+}

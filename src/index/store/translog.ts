@@ -1,0 +1,337 @@
+// How does a write survive a crash before its segment is on disk? Every operation is appended here first, and replayed on opening.
+import { ApiError, illegalState } from '../../core/errors.ts'
+import type { AppendFile, Directory } from './directory.ts'
+import { loadMsgpack, type Msgpack } from './msgpack.ts'
+import {
+  decodeOperation,
+  encodeHeader,
+  encodeOperation,
+  HEADER_BYTES,
+  type Operation,
+  RECORD_BYTES,
+  recordEnd,
+  translogCorrupted,
+  translogFile,
+  writeRecord,
+} from './translog-format.ts'
+import { type Generation, missing, pathOf, readGeneration, recoverGenerations, removeGenerations } from './translog-recovery.ts'
+
+export type Durability = 'request' | 'async'
+
+export interface TranslogOptions {
+  /** The commit's translogGeneration; absent when nothing was ever committed. */
+  readonly generation?: number
+  /** Begins an empty log at `generation`, as for a shard that is restored from a snapshot. */
+  readonly fresh?: boolean
+  /** 'request' (the default): who appends awaits sync(). 'async': operations reach the disk every `syncInterval`. */
+  readonly durability?: Durability
+  /** Milliseconds; 5000 when absent. */
+  readonly syncInterval?: number
+}
+
+interface Waiter {
+  readonly position: number
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Operations that could not be written, by position: after `from` up to and including `to`. */
+interface Lost {
+  readonly from: number
+  to: number
+  error: unknown
+}
+
+/** Beyond so many bytes that wait, they are written without waiting for someone's sync(). */
+const WRITE_AT = 1 << 20
+
+/**
+ * Positions count the bytes appended since opening, whatever file they went to. What happens when the device refuses:
+ * - A write that fails (a full disk) loses the operations in it, and their sync() rejects; the file is cut back, and later appends are sound.
+ * - A sync that fails leaves unknown what is on disk, and asking again may answer a false yes. The log fails for good, until it is reopened.
+ */
+export class Translog {
+  durability: Durability
+  syncInterval: number
+
+  private buffer = new Uint8Array(1 << 16)
+  /** The buffer of the batch before, to be used again. */
+  private spare: Uint8Array<ArrayBuffer> | undefined
+  private length = 0
+  private waitingOperations = 0
+  private position = 0
+  private synced = 0
+  /** Where in the current file the next record goes. */
+  private offset: number
+  private waiters: Waiter[] = []
+  private readonly lost: Lost[] = []
+  private turn: Promise<unknown> = Promise.resolve()
+  private flushing = false
+  private timer: NodeJS.Timeout | undefined
+  /** A loss in 'async' mode, where nobody waits: the next append() tells. */
+  private untold: unknown
+  private failure: unknown
+  private closed: Promise<void> | undefined
+
+  private constructor(
+    private readonly directory: Directory,
+    private readonly msgpack: Msgpack,
+    /** Ascending; the last one is written to. */
+    private readonly generations: Generation[],
+    private file: AppendFile,
+    options: TranslogOptions,
+  ) {
+    this.offset = file.size
+    this.durability = options.durability ?? 'request'
+    this.syncInterval = options.syncInterval ?? 5000
+  }
+
+  /** Checks what is there, cuts a torn tail, and is ready for operations() and append(). */
+  static async open(directory: Directory, options: TranslogOptions = {}): Promise<Translog> {
+    const msgpack = await loadMsgpack()
+    const first = options.generation ?? 1
+    if (options.fresh) await removeGenerations(directory)
+    const generations = await recoverGenerations(directory, first)
+    if (generations.length === 0) {
+      if (options.generation !== undefined && !options.fresh) throw missing(directory, first)
+      generations.push(await createGeneration(directory, first))
+    }
+    return new Translog(directory, msgpack, generations, await directory.append(translogFile(generations.at(-1)!.generation)), options)
+  }
+
+  /** The generation that is written to. */
+  get generation(): number {
+    return this.current.generation
+  }
+
+  /** The oldest generation that is kept. */
+  get minGeneration(): number {
+    return this.generations[0].generation
+  }
+
+  get sizeInBytes(): number {
+    return this.generations.reduce((sum, { bytes }) => sum + bytes, this.length)
+  }
+
+  /** Operations in the generations that are kept, which no commit made superfluous yet. */
+  get uncommittedOperations(): number {
+    return this.generations.reduce((sum, { operations }) => sum + operations, this.waitingOperations)
+  }
+
+  /** The operations in the files, oldest first. */
+  async *operations(): AsyncGenerator<Operation> {
+    for (const { generation, salt, bytes: length } of this.generations.slice()) {
+      const bytes = (await readGeneration(this.directory, generation)).subarray(0, length)
+      for (let at = HEADER_BYTES; at < length; ) {
+        const end = recordEnd(bytes, at, salt)
+        const operation = end < 0 ? undefined : decodeOperation(bytes.subarray(at + RECORD_BYTES, end), this.msgpack)
+        if (operation === undefined) throw translogCorrupted(pathOf(this.directory, generation), at, 'no operation is there')
+        yield operation
+        at = end
+      }
+    }
+  }
+
+  /** Takes the operation over, in the order of the calls. Answers the position to give to sync(); only that makes it safe. */
+  append(operation: Operation): number {
+    this.check()
+    if (this.untold !== undefined) {
+      const error = this.untold
+      this.untold = undefined
+      throw error
+    }
+    const payload = encodeOperation(operation, this.msgpack)
+    const bytes = RECORD_BYTES + payload.length
+    this.makeRoom(bytes)
+    this.length = writeRecord(this.buffer, this.length, payload, this.offset, this.current.salt)
+    this.offset += bytes
+    this.position += bytes
+    this.waitingOperations++
+    if (this.length >= WRITE_AT) this.flush(false)
+    if (this.durability === 'async') this.timer ??= setTimeout(() => this.syncLater(), this.syncInterval).unref()
+    return this.position
+  }
+
+  /** Resolves when everything up to the position (up to now, when absent) is on disk. Callers who wait at the same time share one sync of the device. */
+  async sync(position?: number): Promise<void> {
+    if (position !== undefined) {
+      for (const lost of this.lost) if (position > lost.from && position <= lost.to) throw lost.error
+      if (position <= this.synced) return
+    }
+    this.check()
+    const synced = new Promise<void>((resolve, reject) => this.waiters.push({ position: position ?? this.position, resolve, reject }))
+    this.flush(true)
+    return synced
+  }
+
+  /**
+   * Begins a new generation and answers it. Operations appended before the call are in older ones, and safe when it resolves;
+   * those appended after it resolved are in the new one; those in between are in either.
+   */
+  roll(): Promise<number> {
+    return this.exclusive(async () => {
+      this.check()
+      // Everything that may well fail comes first, while nothing has changed.
+      const next = await createGeneration(this.directory, this.generation + 1)
+      const nextFile = await this.directory.append(translogFile(next.generation))
+      const batch = this.takeBatch()
+      const full = { file: this.file, generation: this.current }
+      this.generations.push(next)
+      this.file = nextFile
+      this.offset = nextFile.size
+      try {
+        await this.write(full, batch)
+        await this.syncFile(full.file, batch.end)
+      } finally {
+        await full.file.close()
+      }
+      return next.generation
+    })
+  }
+
+  /** Forgets the generations before this one: a commit holds their operations. */
+  trim(generation: number): Promise<void> {
+    return this.exclusive(async () => {
+      while (this.generations.length > 1 && this.minGeneration < generation) {
+        // Oldest first, so that a crash leaves no gap.
+        await this.directory.remove(translogFile(this.minGeneration))
+        this.generations.shift()
+      }
+    })
+  }
+
+  /** Whatever was appended is on disk when it resolves. May be called again. */
+  close(): Promise<void> {
+    this.closed ??= this.exclusive(async () => {
+      clearTimeout(this.timer)
+      try {
+        if (this.failure === undefined) await this.writeAndSync()
+      } finally {
+        await this.file.close()
+      }
+    })
+    return this.closed
+  }
+
+  private get current(): Generation {
+    return this.generations[this.generations.length - 1]
+  }
+
+  private check(): void {
+    if (this.failure !== undefined) throw this.failure
+    if (this.closed !== undefined) throw illegalState(`translog [${this.directory.path}] is closed`)
+  }
+
+  private makeRoom(bytes: number): void {
+    if (this.length + bytes <= this.buffer.length) return
+    const larger = new Uint8Array(Math.max(this.length + bytes, this.buffer.length * 2))
+    larger.set(this.buffer.subarray(0, this.length))
+    this.buffer = larger
+  }
+
+  /** Runs `work` when all work before it is done: the file is written to by one at a time. */
+  private exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work)
+    this.turn = done.catch(() => {})
+    return done
+  }
+
+  /** Starts writing what waits unless that has been started. Who wants to know how it went is among the waiters. */
+  private flush(sync: boolean): void {
+    if (this.flushing) return
+    this.flushing = true
+    void this.exclusive(async () => {
+      this.flushing = false
+      if (sync || this.waiters.length > 0) await this.writeAndSync()
+      else await this.write({ file: this.file, generation: this.current }, this.takeBatch())
+    }).catch(() => {})
+  }
+
+  private async writeAndSync(): Promise<void> {
+    const batch = this.takeBatch()
+    const { file, current } = this
+    await this.write({ file, generation: current }, batch)
+    await this.syncFile(file, batch.end)
+  }
+
+  private syncLater(): void {
+    this.timer = undefined
+    // The next append() tells what went wrong.
+    this.sync().catch(() => {})
+  }
+
+  private takeBatch() {
+    const batch = {
+      bytes: this.buffer.subarray(0, this.length),
+      operations: this.waitingOperations,
+      start: this.position - this.length,
+      end: this.position,
+    }
+    // The next batch needs memory of its own while this one is being written.
+    this.buffer = this.spare ?? new Uint8Array(1 << 16)
+    this.spare = undefined
+    this.length = 0
+    this.waitingOperations = 0
+    return batch
+  }
+
+  private async write(target: { file: AppendFile; generation: Generation }, batch: ReturnType<Translog['takeBatch']>): Promise<void> {
+    if (batch.bytes.length === 0) return
+    try {
+      await target.file.append(batch.bytes)
+    } catch (error) {
+      await this.lose(target.file, batch.start, error)
+      throw error
+    }
+    if (batch.bytes.buffer.byteLength <= 2 * WRITE_AT) this.spare = new Uint8Array(batch.bytes.buffer)
+    target.generation.bytes = target.file.size
+    target.generation.operations += batch.operations
+  }
+
+  /** Gives up everything after position `from`. Operations appended meanwhile go too: they may build on those that failed. */
+  private async lose(file: AppendFile, from: number, error: unknown): Promise<void> {
+    try {
+      await file.truncate(file.size)
+    } catch (worse) {
+      return this.fail(worse)
+    }
+    this.takeBatch()
+    this.offset = this.file.size
+    const last = this.lost.at(-1)
+    if (last?.to === from) {
+      last.to = this.position
+      last.error = error
+    } else if (this.position > from) this.lost.push({ from, to: this.position, error })
+    const { waiters } = this
+    this.waiters = waiters.filter(waiter => waiter.position <= from)
+    for (const waiter of waiters) if (waiter.position > from) waiter.reject(error)
+    if (this.durability === 'async') this.untold ??= error
+    if (this.waiters.length > 0) this.flush(true)
+  }
+
+  private async syncFile(file: AppendFile, end: number): Promise<void> {
+    if (this.failure !== undefined) throw this.failure
+    try {
+      await file.sync()
+    } catch (error) {
+      this.fail(error)
+      throw error
+    }
+    this.synced = end
+    const { waiters } = this
+    this.waiters = waiters.filter(waiter => waiter.position > end)
+    for (const waiter of waiters) if (waiter.position <= end) waiter.resolve()
+    if (this.waiters.length > 0) this.flush(true)
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof ApiError ? new ApiError(error.type, `translog failed and must be reopened: ${error.reason}`) : error
+    for (const waiter of this.waiters.splice(0)) waiter.reject(this.failure)
+  }
+}
+
+async function createGeneration(directory: Directory, generation: number): Promise<Generation> {
+  const { bytes, salt } = encodeHeader(generation)
+  await directory.write(translogFile(generation), bytes)
+  return { generation, salt, bytes: bytes.length, operations: 0 }
+}
