@@ -1,6 +1,7 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
-import { materialize } from '../core/json.ts'
+
 import { ApiError } from '../core/errors.ts'
+import { materialize } from '../core/json.ts'
 import { dispatch } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
@@ -16,9 +17,8 @@ export interface CallOptions {
   authorization?: string
 }
 
-type Call<P, R> = Record<string, never> extends P
-  ? (params?: P, options?: CallOptions) => Promise<R>
-  : (params: P, options?: CallOptions) => Promise<R>
+type Call<P, R> =
+  Record<string, never> extends P ? (params?: P, options?: CallOptions) => Promise<R> : (params: P, options?: CallOptions) => Promise<R>
 
 type Functions<T> = {
   readonly [K in keyof T]: T[K] extends TypedOperation<infer P, infer R> ? Call<P, R> : Functions<T[K]>

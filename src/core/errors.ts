@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   index_closed_exception: 400,
   index_format_too_new_exception: 500,
   index_not_found_exception: 404,
+  index_out_of_bounds_exception: 500,
   index_template_missing_exception: 404,
   input_coercion_exception: 400,
   invalid_alias_name_exception: 400,
@@ -46,6 +47,7 @@ export const ERROR_STATUS = {
   resource_already_exists_exception: 400,
   resource_not_found_exception: 404,
   routing_missing_exception: 400,
+  runtime_exception: 500,
   script_exception: 400,
   search_context_missing_exception: 404,
   search_exception: 500,
@@ -144,7 +146,8 @@ export const illegalArgument = (reason: string, options?: ErrorOptions) => new A
 export const illegalState = (reason: string, options?: ErrorOptions) => new ApiError('illegal_state_exception', reason, options)
 
 /** A query or request body that does not parse: rendered with `line` and `col`. */
-export const parsing = (reason: string, at?: JsonSpot, options?: ErrorOptions) => new ApiError('parsing_exception', reason, { ...options, at })
+export const parsing = (reason: string, at?: JsonSpot, options?: ErrorOptions) =>
+  new ApiError('parsing_exception', reason, { ...options, at })
 
 /** The strict object parsers' error: its reason begins with `[line:col] `. */
 export const contentParse = (reason: string, at?: JsonSpot, options?: ErrorOptions) =>
@@ -159,6 +162,9 @@ export const indexNotFound = (index: string) =>
 
 /** Bodies checked as a whole: `Validation Failed: 1: a;2: b;`. */
 export const validationFailed = (...problems: string[]) =>
-  new ApiError('action_request_validation_exception', `Validation Failed: ${problems.map((problem, i) => `${i + 1}: ${problem};`).join('')}`)
+  new ApiError(
+    'action_request_validation_exception',
+    `Validation Failed: ${problems.map((problem, i) => `${i + 1}: ${problem};`).join('')}`,
+  )
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

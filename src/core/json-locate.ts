@@ -84,7 +84,10 @@ class Walker {
   private skip(): void {
     const { text } = this
     const c = text[this.at]
-    if (c === '"') return this.string()
+    if (c === '"') {
+      this.string()
+      return
+    }
     if (c !== '{' && c !== '[') {
       while (this.at < text.length && !/[\s,\]}/]/.test(text[this.at])) this.at++
       return

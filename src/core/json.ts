@@ -289,8 +289,8 @@ class Parser {
         i = end
         continue
       }
-      const escape = text[i + 1]
-      if (escape === 'u') {
+      const letter = text[i + 1]
+      if (letter === 'u') {
         const hex = text.slice(i + 2, i + 6)
         if (!/^[0-9a-fA-F]{4}$/.test(hex)) {
           const bad = hex.search(/[^0-9a-fA-F]/)
@@ -304,10 +304,10 @@ class Parser {
         i += 6
         continue
       }
-      const plain = ESCAPES.get(escape)
+      const plain = ESCAPES.get(letter)
       if (plain === undefined) {
-        if (escape === undefined) throw this.endOfInput('Unexpected end-of-input in character escape sequence')
-        throw this.error(`Unrecognized character escape ${shown(escape.charCodeAt(0))}`, i + 1)
+        if (letter === undefined) throw this.endOfInput('Unexpected end-of-input in character escape sequence')
+        throw this.error(`Unrecognized character escape ${shown(letter.charCodeAt(0))}`, i + 1)
       }
       result += plain
       i += 2
@@ -425,9 +425,8 @@ const ESCAPES = new Map([
 ])
 
 const isDigit = (c: number) => c >= 0x30 && c <= 0x39
-const isNameChar = (c: number) =>
-  (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f || c === 0x24 || isDigit(c) || c > 0x7f
-const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`).replace(/^\(|\)$/g, '')
+const isNameChar = (c: number) => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f || c === 0x24 || isDigit(c) || c > 0x7f
+const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`)
 
 /** Prints a value: RawJson verbatim, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
 export function stringify(value: unknown): string {

@@ -32,7 +32,9 @@ export function readTime(text: unknown, setting: string): number {
     if (number.includes('.')) throw illegalArgument(`failed to parse [${written}], fractional time values are not supported`)
     const value = Number(number)
     if (value < -1 || (value === -1 && suffix !== 'ms'))
-      throw illegalArgument(`failed to parse setting [${setting}] with value [${written}] as a time value: negative durations are not supported`)
+      throw illegalArgument(
+        `failed to parse setting [${setting}] with value [${written}] as a time value: negative durations are not supported`,
+      )
     return value * millis
   }
   throw illegalArgument(`failed to parse setting [${setting}] with value [${written}] as a time value: unit is missing or unrecognized`)

@@ -36,7 +36,12 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
   let task: Task | null = null
   try {
     const identity = await authenticate(engine, call)
-    const request: OperationRequest = { path: call.path, params: readParams(row, call.params, call.uri), body: call.body, method: call.method }
+    const request: OperationRequest = {
+      path: call.path,
+      params: readParams(row, call.params, call.uri),
+      body: call.body,
+      method: call.method,
+    }
     if (row.bodyRequired && !call.body.present) throw new ApiError('parse_exception', 'request body is required')
     task = engine.tasks.open({
       action: row.action,

@@ -60,7 +60,8 @@ export function writeProblems(write: Write): string[] {
     const bytes = Buffer.byteLength(id)
     if (bytes > 512) problems.push(`id [${id}] is too long, must be no longer than 512 bytes but was: ${bytes}`)
   }
-  if (id === '' || (id === null && kind !== 'index' && kind !== 'create')) problems.push(kind === 'index' || kind === 'create' ? 'if _id is specified it must not be empty' : 'id is missing')
+  if (id === '' || (id === null && kind !== 'index' && kind !== 'create'))
+    problems.push(kind === 'index' || kind === 'create' ? 'if _id is specified it must not be empty' : 'id is missing')
   if (check.type === 'internal' && check.version !== undefined)
     problems.push(
       'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
@@ -72,7 +73,8 @@ export function writeProblems(write: Write): string[] {
     if (id === null) problems.push('an id must be provided if version type or value are set')
   }
   if (check.ifSeqNo !== undefined && check.ifPrimaryTerm === undefined) problems.push('ifSeqNo is set, but primary term is [0]')
-  if (check.ifSeqNo === undefined && check.ifPrimaryTerm !== undefined) problems.push(`ifSeqNo is unassigned, but primary term is [${check.ifPrimaryTerm}]`)
+  if (check.ifSeqNo === undefined && check.ifPrimaryTerm !== undefined)
+    problems.push(`ifSeqNo is unassigned, but primary term is [${check.ifPrimaryTerm}]`)
   return problems
 }
 
@@ -183,7 +185,9 @@ export async function writeOne(cx: CallContext, write: Write, refresh: RefreshPo
 }
 
 /** A bulk item's outcome: an answer or the error that befell it. */
-export type ItemOutcome = { readonly answer: WriteAnswer } | { readonly error: ApiError; readonly index: string; readonly id: string | null }
+export type ItemOutcome =
+  | { readonly answer: WriteAnswer }
+  | { readonly error: ApiError; readonly index: string; readonly id: string | null }
 
 /** How long a bulk may hold the thread before it lets others run. */
 const SLICE_MILLIS = 10

@@ -114,4 +114,6 @@ export class Indices {
 }
 
 const alreadyExists = (name: string, uuid: string) =>
-  new ApiError('resource_already_exists_exception', `index [${name}/${uuid}] already exists`, { details: { index: name, index_uuid: uuid } })
+  new ApiError('resource_already_exists_exception', `index [${name}/${uuid}] already exists`, {
+    details: { index: name, index_uuid: uuid },
+  })

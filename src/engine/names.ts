@@ -75,7 +75,8 @@ export function resolveIndices(
   expression: string | readonly string[] | undefined,
   options: IndexOptions,
 ): string[] {
-  const parts = expression === undefined ? [] : typeof expression === 'string' ? expression.split(',') : expression.flatMap(part => part.split(','))
+  const parts =
+    expression === undefined ? [] : typeof expression === 'string' ? expression.split(',') : expression.flatMap(part => part.split(','))
   if (isAll(parts)) {
     const all = [...indices.values()].filter(index => isVisible(index, '*', options)).map(index => index.name)
     if (all.length === 0 && !options.allowNoIndices) throw indexNotFound(parts[0] ?? '_all')
@@ -124,7 +125,8 @@ function addNamed(indices: ReadonlyMap<string, NamedIndex>, name: string, option
   }
 }
 
-const behindAlias = (indices: ReadonlyMap<string, NamedIndex>, alias: string) => [...indices.values()].filter(index => index.aliases.has(alias))
+const behindAlias = (indices: ReadonlyMap<string, NamedIndex>, alias: string) =>
+  [...indices.values()].filter(index => index.aliases.has(alias))
 
 function isVisible(index: NamedIndex, pattern: string, options: IndexOptions): boolean {
   if (index.closed ? !options.expandClosed : !options.expandOpen) return false

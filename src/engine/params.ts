@@ -39,7 +39,9 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
     case 'bytes':
       return String(value)
     case 'boolean_or_int':
-      return value === '' || value === 'true' || value === 'false' || typeof value === 'boolean' ? readBoolean(value, true) : readInt(value, name)
+      return value === '' || value === 'true' || value === 'false' || typeof value === 'boolean'
+        ? readBoolean(value, true)
+        : readInt(value, name)
     case 'boolean_or_list':
       return value === 'true' || value === 'false' || typeof value === 'boolean' ? readBoolean(value) : readList(value)
   }

@@ -13,7 +13,11 @@ export interface ResolvedSearch {
 }
 
 /** Resolves, asks permission, and lists the shards: by number first and name second, the order in which equal hits stand. */
-export function searchTargets(cx: CallContext, request: OperationRequest, defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED): ResolvedSearch {
+export function searchTargets(
+  cx: CallContext,
+  request: OperationRequest,
+  defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED,
+): ResolvedSearch {
   const expression = request.path.index
   const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
   cx.authorise(indices.map(index => index.name))

@@ -20,7 +20,9 @@ export function updatedSource(
   if (current === null) {
     const fresh = update.upsert ?? (update.docAsUpsert ? update.doc : undefined)
     if (fresh === undefined)
-      throw new ApiError('document_missing_exception', `[${id}]: document missing`, { details: { index: index.name, shard: '0', index_uuid: index.uuid } })
+      throw new ApiError('document_missing_exception', `[${id}]: document missing`, {
+        details: { index: index.name, shard: '0', index_uuid: index.uuid },
+      })
     return Buffer.from(stringify(fresh))
   }
   if (current.source === null)

@@ -1,7 +1,7 @@
 // Many writes in one request: newline-delimited actions, each answered on its own.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
-import { type ItemOutcome, readRefresh, type RefreshPolicy, type Write, writeAll, writeProblems } from '../../engine/documents.ts'
+import { type ItemOutcome, type RefreshPolicy, readRefresh, type Write, writeAll, writeProblems } from '../../engine/documents.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
 import { readUpdateBody } from './update.ts'
@@ -73,7 +73,11 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
     const outcomes = await writeAll(cx, writes, refresh)
     const items = outcomes.map((outcome, i) => ({ [writes[i].kind]: bulkItem(outcome, refresh) }))
     return {
-      body: { took: Math.round(performance.now() - started), errors: outcomes.some(outcome => 'error' in outcome), items } satisfies BulkResponse,
+      body: {
+        took: Math.round(performance.now() - started),
+        errors: outcomes.some(outcome => 'error' in outcome),
+        items,
+      } satisfies BulkResponse,
     }
   },
 })
@@ -107,7 +111,9 @@ export function readActions(bytes: Uint8Array, defaults: Defaults): Write[] {
     end = bytes.indexOf(NEWLINE, at)
     const source = bytes.subarray(at, bytes[end - 1] === 0x0d ? end - 1 : end)
     at = end + 1
-    writes.push(head.kind === 'update' ? { ...head, kind: 'update', ...readUpdateBody(parseJson(source)) } : { ...head, kind: head.kind, source })
+    writes.push(
+      head.kind === 'update' ? { ...head, kind: 'update', ...readUpdateBody(parseJson(source)) } : { ...head, kind: head.kind, source },
+    )
   }
   return writes
 }
@@ -216,4 +222,3 @@ function tokenOf(value: unknown): string {
       return 'VALUE_NUMBER'
   }
 }
-

@@ -1,6 +1,7 @@
 // Puts a document into an index, unless there is one with its id.
-import { type IndexParams, putDocument } from './index.ts'
+
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
+import { type IndexParams, putDocument } from './index.ts'
 import { WRITE_PARAMS } from './write-answer.ts'
 
 export const create = typedOperation<Omit<IndexParams, 'op_type'> & { id: string }, WriteResponse>({

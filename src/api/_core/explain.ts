@@ -1,7 +1,7 @@
 // How the score of one document comes about.
 import { searchContext } from '../../engine/search-context.ts'
 import { shardOfDocument } from '../../engine/search-targets.ts'
-import { explainDocument, type ExplainResponse, parseExplainRequest } from '../../search/explain-document.ts'
+import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface ExplainParams extends CommonParams {

@@ -120,7 +120,12 @@ export function shownSource(source: Uint8Array, spec: SourceSpec | null): RawJso
   return new RawJson(new SourceFilter(spec.includes, spec.excludes).filterBytes(source))
 }
 
-export function getResponse(index: IndexService, document: FoundDocument, source: SourceSpec | null, storedFields?: readonly string[]): GetResponse {
+export function getResponse(
+  index: IndexService,
+  document: FoundDocument,
+  source: SourceSpec | null,
+  storedFields?: readonly string[],
+): GetResponse {
   const response: GetResponse = {
     _index: index.name,
     _id: document.id,
@@ -138,4 +143,3 @@ export function getResponse(index: IndexService, document: FoundDocument, source
   }
   return response
 }
-

@@ -1,8 +1,8 @@
 // Puts a document into an index, in place of the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
 import { readRefresh, writeOne } from '../../engine/documents.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
-import type { CallContext } from '../../engine/call-context.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
 import { readVersionCheck, WRITE_PARAMS, writeResponse, writeStatus } from './write-answer.ts'
 

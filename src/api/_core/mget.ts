@@ -9,7 +9,10 @@ import { type GetResponse, getResponse, lookUp, readSource } from './get.ts'
 
 export interface MgetParams extends CommonParams {
   index?: string
-  body: { docs?: { _index?: string; _id: string; routing?: string; _source?: unknown; stored_fields?: string | string[] }[]; ids?: string[] }
+  body: {
+    docs?: { _index?: string; _id: string; routing?: string; _source?: unknown; stored_fields?: string | string[] }[]
+    ids?: string[]
+  }
   routing?: string
   realtime?: boolean
   refresh?: boolean
@@ -90,12 +93,17 @@ function singleOrMissing(cx: CallContext, name: string) {
 type Defaults = Omit<Wanted, 'id'>
 
 function readDocs(json: unknown, defaults: Defaults): Wanted[] {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw parsing('unexpected token [START_ARRAY], expected [FIELD_NAME] or [END_OBJECT]')
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw parsing('unexpected token [START_ARRAY], expected [FIELD_NAME] or [END_OBJECT]')
   const wanted: Wanted[] = []
   for (const [key, value] of Object.entries(json)) {
     if (key === 'docs' && Array.isArray(value)) for (const doc of value) wanted.push(readDoc(doc, defaults))
     else if (key === 'ids' && Array.isArray(value)) for (const id of value) wanted.push(readId(id, defaults))
-    else throw parsing(`unknown key [${key}] for a ${Array.isArray(value) ? 'START_ARRAY' : 'VALUE'}, expected [docs] or [ids]`, atKey(json, key))
+    else
+      throw parsing(
+        `unknown key [${key}] for a ${Array.isArray(value) ? 'START_ARRAY' : 'VALUE'}, expected [docs] or [ids]`,
+        atKey(json, key),
+      )
   }
   return wanted
 }

@@ -1,8 +1,9 @@
 // Runs a query against one or more indexes and returns scored hits.
+
+import { searchContext } from '../../engine/search-context.ts'
 import { searchTargets } from '../../engine/search-targets.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { executeSearch } from '../../search/search.ts'
-import { searchContext } from '../../engine/search-context.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 

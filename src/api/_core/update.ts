@@ -1,7 +1,7 @@
 // Changes part of a document.
 import { ApiError, contentParse, validationFailed } from '../../core/errors.ts'
-import { atKey } from '../../core/json-spot.ts'
 import { RawJson } from '../../core/json.ts'
+import { atKey } from '../../core/json-spot.ts'
 import { readRefresh, writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
@@ -63,7 +63,17 @@ export const update = typedOperation<UpdateParams, WriteResponse & { get?: unkno
   },
 })
 
-const KEYS = new Set(['doc', 'upsert', 'doc_as_upsert', 'detect_noop', 'scripted_upsert', 'script', '_source', 'if_seq_no', 'if_primary_term'])
+const KEYS = new Set([
+  'doc',
+  'upsert',
+  'doc_as_upsert',
+  'detect_noop',
+  'scripted_upsert',
+  'script',
+  '_source',
+  'if_seq_no',
+  'if_primary_term',
+])
 
 export function readUpdateBody(json: unknown): { update: UpdateRequest; wantsSource: boolean; retryOnConflict: number } {
   if (typeof json !== 'object' || json === null || Array.isArray(json))

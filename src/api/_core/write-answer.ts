@@ -57,7 +57,9 @@ export function writeResponse(answer: WriteAnswer, refresh: RefreshPolicy): Writ
     result: result.result,
     ...(refresh === 'true' && result.result !== 'noop' && { forced_refresh: true }),
     _shards:
-      result.result === 'noop' ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.settings.numberOfReplicas, successful: 1, failed: 0 },
+      result.result === 'noop'
+        ? { total: 0, successful: 0, failed: 0 }
+        : { total: 1 + index.settings.numberOfReplicas, successful: 1, failed: 0 },
     _seq_no: result.seqNo,
     _primary_term: result.primaryTerm,
   }

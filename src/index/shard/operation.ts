@@ -1,5 +1,5 @@
 // What can be asked of a shard's documents, and what it answers.
-import { ApiError } from '../../core/errors.ts'
+import type { ApiError } from '../../core/errors.ts'
 
 /** When a write may go ahead. */
 export interface VersionCheck {

@@ -7,7 +7,7 @@ import { openSegment } from '../segment/segment-reader.ts'
 import { type SegmentReader, TermState } from '../segment/segment-reader-api.ts'
 import { ShardReader } from '../shard-reader.ts'
 import { DocumentBuffer } from '../writer/document-buffer.ts'
-import { Merger, type MergeRunner, mergeInline } from './merger.ts'
+import { type MergeRunner, Merger, mergeInline } from './merger.ts'
 import { type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { type DocumentHolder, type DocumentPlace, SegmentState } from './segment-state.ts'
 import type { ShardStore } from './shard-store.ts'
@@ -69,7 +69,10 @@ export class Shard {
   }
 
   /** `parse` turns logged documents into indexable ones during recovery. */
-  static async open(options: ShardOptions, parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument): Promise<Shard> {
+  static async open(
+    options: ShardOptions,
+    parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument,
+  ): Promise<Shard> {
     const shard = new Shard(options)
     if (options.store !== null) await shard.recover(options.store, parse)
     return shard
@@ -113,7 +116,11 @@ export class Shard {
     await this.options.store?.sync()
   }
 
-  private apply(document: ParsedDocument, meta: { version: number; seqNo: number; primaryTerm: number }, current: VersionEntry | null): void {
+  private apply(
+    document: ParsedDocument,
+    meta: { version: number; seqNo: number; primaryTerm: number },
+    current: VersionEntry | null,
+  ): void {
     const doc = this.holder.buffer!.add(document, meta)
     this.maxSeqNo = Math.max(this.maxSeqNo, meta.seqNo)
     if (current?.place) this.deletePlace(current.place)
@@ -282,7 +289,10 @@ export class Shard {
     return flushed
   }
 
-  private async recover(store: ShardStore, parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument): Promise<void> {
+  private async recover(
+    store: ShardStore,
+    parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument,
+  ): Promise<void> {
     const { segments, operations, nextSegment, maxSeqNo } = await store.recover()
     this.segments = segments
     this.nextSegment = nextSegment
@@ -309,7 +319,8 @@ export class Shard {
     let sizeInBytes = this.logBytes
     for (const { reader, live } of this.published.segments) {
       const roots = reader.roots
-      const liveDocs = live === null ? (roots === null ? reader.maxDoc : roots.count()) : roots === null ? live.count() : liveRoots(live, roots)
+      const liveDocs =
+        live === null ? (roots === null ? reader.maxDoc : roots.count()) : roots === null ? live.count() : liveRoots(live, roots)
       docs += liveDocs
       deleted += live === null ? 0 : reader.maxDoc - live.count()
       sizeInBytes += reader.byteLength
@@ -337,7 +348,11 @@ function liveRoots(live: Bitset, roots: Bitset): number {
 }
 
 function versionOf(reader: SegmentReader, doc: number): { version: number; seqNo: number; primaryTerm: number } {
-  return { version: valueAt(reader, VERSION_FIELD, doc), seqNo: valueAt(reader, SEQ_NO_FIELD, doc), primaryTerm: valueAt(reader, PRIMARY_TERM_FIELD, doc) }
+  return {
+    version: valueAt(reader, VERSION_FIELD, doc),
+    seqNo: valueAt(reader, SEQ_NO_FIELD, doc),
+    primaryTerm: valueAt(reader, PRIMARY_TERM_FIELD, doc),
+  }
 }
 
 const valueAt = (reader: SegmentReader, field: string, doc: number) => Number(reader.numeric(field)!.values[doc])
