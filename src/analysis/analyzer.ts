@@ -1,19 +1,29 @@
 // A named recipe from text to tokens. One analyzer serves any number of fields; it hands out one reusable stream at a time.
-import type { OffsetMap, Tokenizer, TokenStream } from './token-stream.ts'
+import { type OffsetMap, Tokenizer, type TokenStream } from './token-stream.ts'
 
 /** Rewrites text before it is cut into tokens, remembering how offsets moved. */
 export interface CharFilter {
   readonly name: string
+  /** May be part of a normalizer, and applies to wildcard and prefix terms. */
+  readonly normalizes?: boolean
   filter(text: string): { text: string; offsets: OffsetMap | null }
 }
 
 export interface TokenizerFactory {
   readonly name: string
   create(): Tokenizer
+  /** One stream that does the work of this tokenizer followed by `first`, where there is one; never a different answer. */
+  createFused?(first: TokenFilterFactory): Tokenizer | null
 }
 
 export interface TokenFilterFactory {
   readonly name: string
+  /** Works character by character: may be part of a normalizer, and applies to wildcard and prefix terms. */
+  readonly normalizes?: boolean
+  /** It does what `lowercase` does without a language: the mark by which tokenizers know it. */
+  readonly lowercases?: boolean
+  /** Reads or sets `token.keyword`, so that `_analyze` shows it from here on. */
+  readonly usesKeyword?: boolean
   create(input: TokenStream): TokenStream
 }
 
@@ -24,6 +34,8 @@ export interface AnalyzerParts {
   readonly tokenFilters?: readonly TokenFilterFactory[]
   /** Positions between two values of one field, so that phrases do not cross them. */
   readonly positionIncrementGap?: number
+  /** Characters between two values of one field. */
+  readonly offsetGap?: number
   /** Built from parts named in settings or in an `_analyze` request (`custom_analyzer` of its answer). */
   readonly custom?: boolean
 }
@@ -31,35 +43,72 @@ export interface AnalyzerParts {
 export class Analyzer {
   readonly name: string
   readonly positionIncrementGap: number
+  readonly offsetGap: number
   private reusable: TokenStream | null = null
 
   constructor(readonly parts: AnalyzerParts) {
     this.name = parts.name
     this.positionIncrementGap = parts.positionIncrementGap ?? 100
+    this.offsetGap = parts.offsetGap ?? 1
+  }
+
+  /** The same analyzer for a field with a gap of its own. */
+  withPositionIncrementGap(positionIncrementGap: number): Analyzer {
+    return new Analyzer({ ...this.parts, positionIncrementGap })
   }
 
   /** The stream over `text`, already reset. Valid until the next call. */
   tokens(text: string): TokenStream {
-    let stream = this.reusable
-    if (stream === null) {
-      stream = this.parts.tokenizer.create()
-      for (const filter of this.parts.tokenFilters ?? []) stream = filter.create(stream)
-      this.reusable = stream
-    }
-    const charFilters = this.parts.charFilters
-    if (charFilters === undefined || charFilters.length === 0) {
-      stream.reset(text, null)
-      return stream
-    }
-    let filtered = text
-    const maps: OffsetMap[] = []
-    for (const charFilter of charFilters) {
-      const result = charFilter.filter(filtered)
-      filtered = result.text
-      if (result.offsets !== null) maps.push(result.offsets)
-    }
-    stream.reset(filtered, maps.length === 0 ? null : new ChainedOffsets(maps))
+    const stream = (this.reusable ??= createChain(this.parts.tokenizer, this.parts.tokenFilters ?? []))
+    const filtered = applyCharFilters(text, this.parts.charFilters ?? [])
+    stream.reset(filtered.text, filtered.offsets)
     return stream
+  }
+
+  /** A term that is not cut into tokens, as the pattern of a wildcard or prefix query: only what works character by character applies. */
+  normalize(term: string): string {
+    const charFilters = this.parts.charFilters?.filter(charFilter => charFilter.normalizes === true) ?? []
+    const { text } = applyCharFilters(term, charFilters)
+    let stream: TokenStream = new WholeText()
+    for (const filter of this.parts.tokenFilters ?? []) if (filter.normalizes === true) stream = filter.create(stream)
+    stream.reset(text)
+    return stream.next() ? stream.token.term : ''
+  }
+}
+
+/** The streams of a chain, new: what `Analyzer` keeps one of, and `_analyze` needs cut short after each filter. */
+export function createChain(tokenizer: TokenizerFactory, filters: readonly TokenFilterFactory[]): TokenStream {
+  const fused = filters.length > 0 ? (tokenizer.createFused?.(filters[0]) ?? null) : null
+  let stream: TokenStream = fused ?? tokenizer.create()
+  for (let i = fused === null ? 0 : 1; i < filters.length; i++) stream = filters[i].create(stream)
+  return stream
+}
+
+/** Runs a text through character filters; `offsets` leads all the way back to the original. */
+export function applyCharFilters(text: string, charFilters: readonly CharFilter[]): { text: string; offsets: OffsetMap | null } {
+  if (charFilters.length === 0) return { text, offsets: null }
+  const maps: OffsetMap[] = []
+  for (const charFilter of charFilters) {
+    const result = charFilter.filter(text)
+    text = result.text
+    if (result.offsets !== null) maps.push(result.offsets)
+  }
+  return { text, offsets: maps.length === 0 ? null : maps.length === 1 ? maps[0] : new ChainedOffsets(maps) }
+}
+
+/** One token: the text, even an empty one. */
+class WholeText extends Tokenizer {
+  private done = false
+  reset(text: string): void {
+    this.token.clear()
+    this.token.term = text
+    this.done = false
+  }
+  next(): boolean {
+    return this.done ? false : (this.done = true)
+  }
+  end(): void {
+    this.token.positionIncrement = 0
   }
 }
 

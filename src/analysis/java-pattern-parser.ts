@@ -1,0 +1,389 @@
+// Rewrites a Java regular expression in JavaScript's notation (flag v). Case is spelled out letter by letter, since Java means ASCII
+// letters only and may change its mind within a pattern; every group gets a name, since possessive parts need groups of their own.
+import { ApiError } from '../core/errors.ts'
+import { CLASS_ESCAPES, characterProperty } from './java-pattern-properties.ts'
+
+export const UNIX_LINES = 1
+export const CASE_INSENSITIVE = 2
+export const COMMENTS = 4
+export const MULTILINE = 8
+export const LITERAL = 16
+export const DOTALL = 32
+export const UNICODE_CASE = 64
+export const UNICODE_CHARACTER_CLASS = 256
+
+const INLINE_FLAGS: Readonly<Record<string, number>> = {
+  i: CASE_INSENSITIVE,
+  m: MULTILINE,
+  s: DOTALL,
+  d: UNIX_LINES,
+  u: UNICODE_CASE,
+  x: COMMENTS,
+  U: UNICODE_CHARACTER_CLASS | UNICODE_CASE,
+}
+
+export interface Translation {
+  readonly source: string
+  readonly groupCount: number
+  readonly names: ReadonlyMap<string, number>
+  /** JavaScript's own flag, for case beyond ASCII. */
+  readonly ignoreCase: boolean
+}
+
+export function translate(pattern: string, flags: number): Translation {
+  const parser = new Parser(pattern, flags)
+  const source = parser.pattern()
+  return { source, groupCount: parser.groupCount, names: parser.names, ignoreCase: parser.ignoreCase }
+}
+
+const START = '(?<![\\s\\S])'
+const END = '(?![\\s\\S])'
+
+class Parser {
+  groupCount = 0
+  readonly names = new Map<string, number>()
+  ignoreCase = false
+  private position = 0
+  private atomicCount = 0
+
+  constructor(
+    private readonly text: string,
+    private flags: number,
+  ) {}
+
+  pattern(): string {
+    this.noteCase()
+    if (this.has(LITERAL)) return [...this.text].map(character => this.literal(character.codePointAt(0)!)).join('')
+    const source = this.alternatives()
+    if (this.position < this.text.length) throw this.error("Unmatched closing ')'", this.position - 1)
+    return source
+  }
+
+  private has(flag: number): boolean {
+    return (this.flags & flag) !== 0
+  }
+
+  private noteCase(): void {
+    if (this.has(CASE_INSENSITIVE) && this.has(UNICODE_CASE)) this.ignoreCase = true
+  }
+
+  private alternatives(): string {
+    const parts = [this.sequence()]
+    while (this.accept('|')) parts.push(this.sequence())
+    return parts.join('|')
+  }
+
+  private sequence(): string {
+    let out = ''
+    for (;;) {
+      this.skipComments()
+      const next = this.peek()
+      if (next === '' || next === '|' || next === ')') return out
+      out += this.quantified(this.atom())
+    }
+  }
+
+  private quantified(atom: string): string {
+    this.skipComments()
+    const rest = this.text.slice(this.position)
+    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0]
+    if (quantifier === undefined) return atom
+    this.position += quantifier.length
+    if (this.accept('?')) return `${atom}${quantifier}?`
+    if (this.accept('+')) return this.atomic(`${atom}${quantifier}`)
+    return atom + quantifier
+  }
+
+  /** What matched once stays matched: a look-ahead cannot be entered again. */
+  private atomic(source: string): string {
+    const name = `a${++this.atomicCount}`
+    return `(?:(?=(?<${name}>${source}))\\k<${name}>)`
+  }
+
+  private atom(): string {
+    const at = this.position
+    const character = this.take()
+    switch (character) {
+      case '(':
+        return this.group()
+      case '[':
+        return this.characterClass()
+      case '\\':
+        return this.escape()
+      case '.':
+        if (this.has(DOTALL)) return '[\\s\\S]'
+        return this.has(UNIX_LINES) ? '[^\\n]' : '[^\\n\\r\\u0085\\u2028\\u2029]'
+      case '^':
+        if (!this.has(MULTILINE)) return START
+        return `(?:${START}|(?<=${this.lineEnd(true)})(?=[\\s\\S]))`
+      case '$':
+        return this.has(MULTILINE) ? `(?=${this.lineEnd(false)}|${END})` : `(?=${this.lineEnd(false)}?${END})`
+      case '*':
+      case '+':
+      case '?':
+        throw this.error(`Dangling meta character '${character}'`, at)
+      case '{':
+        throw this.error('Illegal repetition', at)
+      default:
+        return this.literal(character.codePointAt(0)!)
+    }
+  }
+
+  private lineEnd(before: boolean): string {
+    if (this.has(UNIX_LINES)) return '\\n'
+    return before ? '(?:\\r\\n|\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029])' : '(?:\\r\\n|(?<!\\r)\\n|[\\r\\u0085\\u2028\\u2029])'
+  }
+
+  private literal(codePoint: number): string {
+    const variants = this.caseVariants(codePoint)
+    return variants.length === 1 ? escaped(codePoint) : `[${variants.map(escaped).join('')}]`
+  }
+
+  private caseVariants(codePoint: number): number[] {
+    return this.has(CASE_INSENSITIVE) && isAsciiLetter(codePoint) ? [codePoint, codePoint ^ 32] : [codePoint]
+  }
+
+  private group(): string {
+    const flags = this.flags
+    const opening = this.groupOpening()
+    // `(?i)` stands for itself: its flags hold until the enclosing group ends.
+    if (opening === null) return ''
+    const inner = this.alternatives()
+    if (!this.accept(')')) throw this.error('Unclosed group', this.text.length)
+    this.flags = flags
+    return opening === ATOMIC ? this.atomic(inner) : `${opening}${inner})`
+  }
+
+  private groupOpening(): string | null {
+    if (!this.accept('?')) return `(?<g${++this.groupCount}>`
+    for (const [java, script] of GROUP_OPENINGS) if (this.accept(java)) return script
+    if (this.accept('<')) {
+      const name = /^[a-zA-Z][a-zA-Z0-9]*/.exec(this.text.slice(this.position))?.[0]
+      if (name === undefined) throw this.error('Unknown look-behind group', this.position)
+      this.position += name.length
+      if (!this.accept('>')) throw this.error("named capturing group is missing trailing '>'", this.position)
+      if (this.names.has(name)) throw this.error(`Named capturing group <${name}> is already defined`, this.position)
+      this.names.set(name, ++this.groupCount)
+      return `(?<g${this.groupCount}>`
+    }
+    for (let on = true; ; ) {
+      const character = this.take()
+      if (character === '-') on = false
+      else if (character === ')' || character === ':') {
+        this.noteCase()
+        return character === ')' ? null : '(?:'
+      } else {
+        const flag = Object.hasOwn(INLINE_FLAGS, character) ? INLINE_FLAGS[character] : undefined
+        if (flag === undefined) throw this.error('Unknown inline modifier', this.position - 1)
+        this.flags = on ? this.flags | flag : this.flags & ~flag
+      }
+    }
+  }
+
+  private escape(): string {
+    const at = this.position
+    const character = this.take()
+    if (character === '') throw this.error('Unexpected internal error', at)
+    switch (character) {
+      case 'A':
+        return START
+      case 'z':
+        return END
+      case 'Z':
+        return `(?=${this.lineEnd(false)}?${END})`
+      case 'G':
+        throw this.error('Illegal/unsupported escape sequence', at)
+      case 'b':
+      case 'B':
+        return `\\${character}`
+      case 'R':
+        return '(?:\\r\\n|[\\n\\v\\f\\r\\u0085\\u2028\\u2029])'
+      case 'X':
+        return '(?:\\r\\n|\\P{M}\\p{M}*|\\p{M}+)'
+      case 'Q':
+        return [...this.quoted()].map(quoted => this.literal(quoted.codePointAt(0)!)).join('')
+      case 'k': {
+        const name = /^<([a-zA-Z][a-zA-Z0-9]*)>/.exec(this.text.slice(this.position))
+        if (name === null) throw this.error("\\k is not followed by '<' for named capturing group", this.position)
+        const group = this.names.get(name[1])
+        if (group === undefined) throw this.error(`named capturing group <${name[1]}> does not exist`, this.position)
+        this.position += name[0].length
+        return `\\k<g${group}>`
+      }
+    }
+    if (/[1-9]/.test(character)) return this.backReference(Number(character))
+    this.position = at
+    const set = this.classEscape()
+    return set ?? this.literal(this.characterEscape())
+  }
+
+  /** More digits belong to the number as long as there is such a group; a group that is not there matches nothing. */
+  private backReference(group: number): string {
+    while (/[0-9]/.test(this.peek()) && group * 10 + Number(this.peek()) <= this.groupCount) group = group * 10 + Number(this.take())
+    return group <= this.groupCount ? `\\k<g${group}>` : '(?!)'
+  }
+
+  private quoted(): string {
+    const end = this.text.indexOf('\\E', this.position)
+    const quoted = this.text.slice(this.position, end === -1 ? undefined : end)
+    this.position = end === -1 ? this.text.length : end + 2
+    return quoted
+  }
+
+  /** `\d`, `\p{Lu}` and their like, after the backslash; null when it is one character that is escaped. */
+  private classEscape(): string | null {
+    const at = this.position
+    const character = this.peek()
+    if (character === 'p' || character === 'P') {
+      this.take()
+      const name = this.accept('{') ? this.until('}') : this.take()
+      const property = characterProperty(name)
+      if (property === null) throw this.error(`Unknown character property name {${name}}`, this.position - 1)
+      return character === 'p' ? property : `[^${property}]`
+    }
+    const set = CLASS_ESCAPES.get(character.toLowerCase())
+    if (set === undefined || (character !== character.toLowerCase() && !CLASS_ESCAPES.has(character.toLowerCase()))) return null
+    this.position = at + 1
+    const wanted = this.has(UNICODE_CHARACTER_CLASS) ? set.unicode : set.ascii
+    return character === character.toLowerCase() ? wanted : `[^${wanted}]`
+  }
+
+  private until(close: string): string {
+    const end = this.text.indexOf(close, this.position)
+    if (end === -1) throw this.error('Unclosed character family', this.text.length - 1)
+    const inner = this.text.slice(this.position, end)
+    this.position = end + close.length
+    return inner
+  }
+
+  /** One escaped character, after the backslash. */
+  private characterEscape(): number {
+    const at = this.position
+    const rest = this.text.slice(at)
+    const numeric = /^(?:x([0-9a-fA-F]{2})|x\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|0([0-3]?[0-7]{1,2}))/.exec(rest)
+    if (numeric !== null) {
+      this.position += numeric[0].length
+      const [, x, xs, u, octal] = numeric
+      return octal === undefined ? Number.parseInt(x ?? xs ?? u, 16) : Number.parseInt(octal, 8)
+    }
+    const character = this.take()
+    if (character === 'c') return this.take().charCodeAt(0) ^ 64
+    const control = CONTROLS.get(character)
+    if (control !== undefined) return control
+    if (/[a-zA-Z]/.test(character)) throw this.error('Illegal/unsupported escape sequence', at)
+    return character.codePointAt(0)!
+  }
+
+  /** After `[`: a union of characters, ranges and classes; `&&` intersects unions. */
+  private characterClass(): string {
+    const negated = this.accept('^') ? '^' : ''
+    const unions: string[] = []
+    let union = ''
+    for (let first = true; ; first = false) {
+      if (this.position >= this.text.length) throw this.error('Unclosed character class', this.text.length - 1)
+      if (this.has(COMMENTS)) this.skipComments()
+      if (this.peek() === ']' && !first) break
+      if (this.text.startsWith('&&', this.position)) {
+        this.position += 2
+        unions.push(union)
+        union = ''
+      } else union += this.classItem()
+    }
+    this.position++
+    unions.push(union)
+    const operands = unions.filter(operand => operand !== '')
+    if (operands.length === 1) return `[${negated}${operands[0]}]`
+    return `[${negated}${operands.map(operand => `[${operand}]`).join('&&')}]`
+  }
+
+  private classItem(): string {
+    if (this.accept('[')) return this.characterClass()
+    if (this.text.startsWith('\\Q', this.position)) {
+      this.position += 2
+      return [...this.quoted()].map(quoted => this.range(quoted.codePointAt(0)!, quoted.codePointAt(0)!)).join('')
+    }
+    if (this.accept('\\')) {
+      const set = this.classEscape()
+      if (set !== null) return set
+      return this.rangeFrom(this.characterEscape())
+    }
+    return this.rangeFrom(this.take().codePointAt(0)!)
+  }
+
+  private rangeFrom(low: number): string {
+    const after = this.text[this.position + 1]
+    if (this.peek() !== '-' || after === undefined || after === ']' || after === '[') return this.range(low, low)
+    this.position++
+    const high = this.accept('\\') ? this.characterEscape() : this.take().codePointAt(0)!
+    if (high < low) throw this.error('Illegal character range', this.position - 1)
+    return this.range(low, high)
+  }
+
+  private range(low: number, high: number): string {
+    let out = low === high ? escaped(low) : `${escaped(low)}-${escaped(high)}`
+    if (!this.has(CASE_INSENSITIVE)) return out
+    for (const [first, last] of [
+      [0x41, 0x5a],
+      [0x61, 0x7a],
+    ]) {
+      const from = Math.max(low, first)
+      const to = Math.min(high, last)
+      if (from <= to) out += `${escaped(from ^ 32)}-${escaped(to ^ 32)}`
+    }
+    return out
+  }
+
+  private skipComments(): void {
+    if (!this.has(COMMENTS)) return
+    const skipped = /^(?:[ \t\n\v\f\r]+|#[^\n\r\u0085\u2028\u2029]*)+/.exec(this.text.slice(this.position))
+    if (skipped !== null) this.position += skipped[0].length
+  }
+
+  private peek(): string {
+    return this.text.charAt(this.position)
+  }
+
+  /** The next code point; empty at the end. */
+  private take(): string {
+    const codePoint = this.text.codePointAt(this.position)
+    if (codePoint === undefined) return ''
+    this.position += codePoint > 0xffff ? 2 : 1
+    return String.fromCodePoint(codePoint)
+  }
+
+  private accept(text: string): boolean {
+    if (!this.text.startsWith(text, this.position)) return false
+    this.position += text.length
+    return true
+  }
+
+  private error(description: string, index: number): ApiError {
+    const pointer = index >= 0 && index < this.text.length ? `\n${' '.repeat(index)}^` : ''
+    return new ApiError('pattern_syntax_exception', `${description}${index >= 0 ? ` near index ${index}` : ''}\n${this.text}${pointer}`)
+  }
+}
+
+const ATOMIC = '(?>'
+
+const GROUP_OPENINGS: readonly (readonly [java: string, script: string])[] = [
+  [':', '(?:'],
+  ['=', '(?='],
+  ['!', '(?!'],
+  ['>', ATOMIC],
+  ['<=', '(?<='],
+  ['<!', '(?<!'],
+]
+
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ['t', 9],
+  ['n', 10],
+  ['r', 13],
+  ['f', 12],
+  ['a', 7],
+  ['e', 27],
+])
+
+const isAsciiLetter = (codePoint: number) => (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a)
+
+/** Never mistaken for notation, inside classes or outside. */
+const escaped = (codePoint: number) => `\\u{${codePoint.toString(16)}}`

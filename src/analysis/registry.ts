@@ -1,0 +1,63 @@
+// Which analysis components are there? The one visible list of each kind; an engine may add its own to its registry.
+import { keyword as keywordAnalyzer } from './analyzer/keyword.ts'
+import { simple } from './analyzer/simple.ts'
+import { standard as standardAnalyzer } from './analyzer/standard.ts'
+import { stop as stopAnalyzer } from './analyzer/stop.ts'
+import { whitespace as whitespaceAnalyzer } from './analyzer/whitespace.ts'
+import { mapping } from './char_filter/mapping.ts'
+import { pattern_replace } from './char_filter/pattern_replace.ts'
+import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
+import { asciifolding } from './token_filter/asciifolding.ts'
+import { keep } from './token_filter/keep.ts'
+import { keep_types } from './token_filter/keep_types.ts'
+import { keyword_marker } from './token_filter/keyword_marker.ts'
+import { length } from './token_filter/length.ts'
+import { limit } from './token_filter/limit.ts'
+import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
+import { reverse } from './token_filter/reverse.ts'
+import { stop } from './token_filter/stop.ts'
+import { trim } from './token_filter/trim.ts'
+import { truncate } from './token_filter/truncate.ts'
+import { unique } from './token_filter/unique.ts'
+import { uppercase } from './token_filter/uppercase.ts'
+import { keyword } from './tokenizer/keyword.ts'
+import { letter } from './tokenizer/letter.ts'
+import { lowercase } from './tokenizer/lowercase.ts'
+import { standard } from './tokenizer/standard.ts'
+import { whitespace } from './tokenizer/whitespace.ts'
+
+export const charFilterTypes = { mapping, pattern_replace } satisfies Record<string, CharFilterType>
+
+export const tokenizerTypes = { keyword, letter, lowercase, standard, whitespace } satisfies Record<string, TokenizerType>
+
+export const tokenFilterTypes = {
+  asciifolding,
+  keep,
+  keep_types,
+  keyword_marker,
+  length,
+  limit,
+  lowercase: lowercaseFilter,
+  reverse,
+  stop,
+  trim,
+  truncate,
+  unique,
+  uppercase,
+} satisfies Record<string, TokenFilterType>
+
+export const analyzerTypes = {
+  keyword: keywordAnalyzer,
+  simple,
+  standard: standardAnalyzer,
+  stop: stopAnalyzer,
+  whitespace: whitespaceAnalyzer,
+} satisfies Record<string, AnalyzerType>
+
+/** The components of one engine. Maps, because `constructor` is a key of every object. */
+export class AnalysisRegistry {
+  readonly charFilters: Map<string, CharFilterType> = new Map(Object.entries(charFilterTypes))
+  readonly tokenizers: Map<string, TokenizerType> = new Map(Object.entries(tokenizerTypes))
+  readonly tokenFilters: Map<string, TokenFilterType> = new Map(Object.entries(tokenFilterTypes))
+  readonly analyzers: Map<string, AnalyzerType> = new Map(Object.entries(analyzerTypes))
+}

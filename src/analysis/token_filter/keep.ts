@@ -1,0 +1,33 @@
+// Only the words of a list.
+import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterType } from '../component.ts'
+import type { TokenStream } from '../token-stream.ts'
+import { FilteringTokenFilter } from './filtering.ts'
+import { WordSet, wordList } from './word-set.ts'
+
+export const keep = {
+  name: 'keep',
+  requiresSettings: true,
+  create(name, settings) {
+    // Neither and both are refused alike.
+    if (settings.has('keep_words') === settings.has('keep_words_path'))
+      throw illegalArgument('keep requires either `keep_words` or `keep_words_path` to be configured')
+    if (settings.has('enable_position_increments'))
+      throw illegalArgument('enable_position_increments is not supported anymore. Please fix your analysis chain')
+    const words = new WordSet(wordList(settings, 'keep_words') ?? [], settings.boolean('keep_words_case', false))
+    return { name, create: input => new KeepFilter(input, words) }
+  },
+} satisfies TokenFilterType
+
+class KeepFilter extends FilteringTokenFilter {
+  constructor(
+    input: TokenStream,
+    private readonly words: WordSet,
+  ) {
+    super(input)
+  }
+
+  protected accept(): boolean {
+    return this.words.has(this.token.term)
+  }
+}

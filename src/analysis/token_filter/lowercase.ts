@@ -1,0 +1,44 @@
+// Lower case, letter by letter; with `language`, by the rules of Greek, Irish or Turkish.
+import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterType } from '../component.ts'
+import { TokenFilter, type TokenStream } from '../token-stream.ts'
+import { toLowerCase } from '../unicode/java-case.ts'
+import { greekLowerCase, irishLowerCase, turkishLowerCase } from '../unicode/language-case.ts'
+
+export const lowercase = {
+  name: 'lowercase',
+  create(name, settings) {
+    const language = settings.text('language')
+    if (language === null) return { name, normalizes: true, lowercases: true, create: input => new LowercaseFilter(input, toLowerCase) }
+    const convert = LANGUAGES.get(language.toLowerCase())
+    return {
+      name,
+      normalizes: true,
+      create(input) {
+        if (convert === undefined) throw illegalArgument(`language [${language}] not support for lower case`)
+        return new LowercaseFilter(input, convert)
+      },
+    }
+  },
+} satisfies TokenFilterType
+
+const LANGUAGES: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['greek', greekLowerCase],
+  ['irish', irishLowerCase],
+  ['turkish', turkishLowerCase],
+])
+
+export class LowercaseFilter extends TokenFilter {
+  constructor(
+    input: TokenStream,
+    private readonly convert: (text: string) => string,
+  ) {
+    super(input)
+  }
+
+  next(): boolean {
+    if (!this.input.next()) return false
+    this.token.term = this.convert(this.token.term)
+    return true
+  }
+}

@@ -1,0 +1,77 @@
+// Drops stop words and leaves gaps where they stood.
+import type { TokenFilterType } from '../component.ts'
+import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
+import { FilteringTokenFilter } from './filtering.ts'
+import { ENGLISH, readStopWords } from './stop-words.ts'
+import type { WordSet } from './word-set.ts'
+
+export const stop = {
+  name: 'stop',
+  create(name, settings) {
+    const ignoreCase = settings.boolean('ignore_case', false)
+    const removeTrailing = settings.boolean('remove_trailing', true)
+    const words = readStopWords(settings, ENGLISH, ignoreCase)
+    return removeTrailing
+      ? { name, create: input => new StopFilter(input, words) }
+      : { name, usesKeyword: true, create: input => new SuggestStopFilter(input, words) }
+  },
+} satisfies TokenFilterType
+
+export class StopFilter extends FilteringTokenFilter {
+  constructor(
+    input: TokenStream,
+    private readonly words: WordSet,
+  ) {
+    super(input)
+  }
+
+  protected accept(): boolean {
+    return !this.words.has(this.token.term)
+  }
+}
+
+/** Keeps a stop word that ends the text without anything after it: somebody may still be typing it. */
+class SuggestStopFilter extends TokenFilter {
+  private readonly held = new Token()
+  private readonly atEnd = new Token()
+  private ended = false
+
+  constructor(
+    input: TokenStream,
+    private readonly words: WordSet,
+  ) {
+    super(input)
+  }
+
+  override reset(...args: Parameters<TokenFilter['reset']>): void {
+    super.reset(...args)
+    this.ended = false
+  }
+
+  next(): boolean {
+    const { token, input, held } = this
+    if (this.ended || !input.next()) return false
+    let skippedPositions = 0
+    while (this.words.has(token.term)) {
+      held.copyFrom(token)
+      if (input.next()) {
+        skippedPositions += held.positionIncrement
+        continue
+      }
+      input.end()
+      this.atEnd.copyFrom(token)
+      this.ended = true
+      if (token.endOffset > held.endOffset) return false
+      token.copyFrom(held)
+      token.keyword = true
+      break
+    }
+    token.positionIncrement += skippedPositions
+    return true
+  }
+
+  override end(): void {
+    if (this.ended) this.token.copyFrom(this.atEnd)
+    else super.end()
+  }
+}

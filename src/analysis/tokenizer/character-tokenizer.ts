@@ -1,0 +1,81 @@
+// Runs of characters of one set as tokens: what `letter`, `lowercase` and `whitespace` share.
+import { type OffsetMap, Tokenizer } from '../token-stream.ts'
+import type { CharacterSet } from '../unicode/java-character.ts'
+
+export interface CharacterTokenizerOptions {
+  readonly characters: CharacterSet
+  /** Tokens are made of the characters that are not in the set. */
+  readonly inverted: boolean
+  /** Tokens end after so many UTF-16 units, or one more where a surrogate pair straddles the limit. */
+  readonly maxTokenLength: number
+  /** Applied to the whole text; must keep its length. */
+  readonly transform?: (text: string) => string
+}
+
+export class CharacterTokenizer extends Tokenizer {
+  private readonly characters: CharacterSet
+  private readonly ascii: Uint8Array
+  private readonly member: boolean
+  private readonly maxTokenLength: number
+  private readonly transform: ((text: string) => string) | null
+  private text = ''
+  private terms = ''
+  private position = 0
+  private offsets: OffsetMap | null = null
+
+  constructor(options: CharacterTokenizerOptions) {
+    super()
+    this.characters = options.characters
+    this.member = !options.inverted
+    this.ascii = options.characters.ascii
+    this.maxTokenLength = options.maxTokenLength
+    this.transform = options.transform ?? null
+  }
+
+  reset(text: string, offsets: OffsetMap | null = null): void {
+    this.text = text
+    this.terms = this.transform === null ? text : this.transform(text)
+    this.offsets = offsets
+    this.position = 0
+  }
+
+  next(): boolean {
+    const { text, ascii, member, maxTokenLength, token, offsets } = this
+    const wanted = member ? 1 : 0
+    const length = text.length
+    let start = -1
+    let i = this.position
+    while (i < length) {
+      const unit = text.charCodeAt(i)
+      let next = i + 1
+      let isMember: boolean
+      if (unit < 128) isMember = ascii[unit] === wanted
+      else {
+        const codePoint = text.codePointAt(i)!
+        if (codePoint > 0xffff) next++
+        isMember = this.characters.has(codePoint) === member
+      }
+      if (isMember) {
+        if (start === -1) start = i
+        i = next
+        if (i - start >= maxTokenLength) break
+      } else {
+        if (start !== -1) break
+        i = next
+      }
+    }
+    this.position = i
+    if (start === -1) return false
+    token.clear()
+    token.term = this.terms.slice(start, i)
+    token.startOffset = offsets === null ? start : offsets.correct(start)
+    token.endOffset = offsets === null ? i : offsets.correct(i)
+    return true
+  }
+
+  end(): void {
+    this.token.clear()
+    this.token.positionIncrement = 0
+    this.token.endOffset = this.offsets === null ? this.position : this.offsets.correct(this.position)
+  }
+}
