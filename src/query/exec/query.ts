@@ -16,6 +16,10 @@ export abstract class Query {
   abstract readonly type: string
   /** Lucene's toString: `field:term`, without the field when it is `defaultField`. */
   abstract toString(defaultField?: string): string
+  /** Equal for queries with the same hits and scores: what rewrites use to find duplicates. */
+  key(): string {
+    return `${this.type}|${this.toString()}`
+  }
   /** A simpler query with the same hits and scores; itself when there is none. Called until nothing changes. */
   rewrite(_searcher: Searcher): Query {
     return this

@@ -1,6 +1,7 @@
 // A shard's segments with the statistics that scores depend on.
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { Similarity } from '../similarity/similarity.ts'
+import { FilterWeight } from './filter-weight.ts'
 import type { Query, ScoreMode, Weight } from './query.ts'
 
 /** Of one field over all segments of the shard (deleted documents count, as in Lucene). */
@@ -37,5 +38,8 @@ export interface Searcher {
 }
 
 /** The weight of a sub-query: what composite queries call instead of `child.createWeight`. */
-export const weigh = (searcher: Searcher, query: Query, mode: ScoreMode, boost: number): Weight =>
-  searcher.createWeight === undefined ? query.createWeight(searcher, mode, boost) : searcher.createWeight(query, mode, boost)
+export function weigh(searcher: Searcher, query: Query, mode: ScoreMode, boost: number): Weight {
+  if (searcher.createWeight !== undefined) return searcher.createWeight(query, mode, boost)
+  const weight = query.createWeight(searcher, mode, boost)
+  return mode === 'complete_no_scores' ? new FilterWeight(weight) : weight
+}

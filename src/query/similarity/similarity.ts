@@ -10,8 +10,8 @@ export interface Similarity {
 export abstract class SimScorer {
   /** A 32-bit float. `norm` is the field's SmallFloat byte, 1 where the field has no norms. */
   abstract score(freq: number, norm: number): number
-  /** Scores documents `docs[0..count)` with frequencies `freqs` into `out`: the loop behind term queries. */
-  abstract scoreBlock(docs: Int32Array, freqs: Int32Array, count: number, norms: Uint8Array | null, out: Float32Array): void
+  /** Scores documents `docs[from..to)` with frequencies `freqs` into `out`, at the same places: the loop behind term queries. */
+  abstract scoreBlock(docs: Int32Array, freqs: Int32Array, from: number, to: number, norms: Uint8Array | null, out: Float32Array): void
   abstract explain(freq: Explanation, norm: number): Explanation
   /** The best score any document of these impacts (`freq << 8 | norm`) can have. */
   maxScore(impacts: Uint32Array): number {

@@ -1,0 +1,217 @@
+// Which simpler query has the same hits and scores as a boolean one? Lucene's steps in Lucene's order, as its descriptions show the result.
+import type { BooleanClause, Occur } from './boolean.ts'
+import { BooleanQuery } from './boolean.ts'
+import { BoostQuery } from './boost.ts'
+import { ConstantScoreQuery } from './constant-score.ts'
+import { MatchAllDocsQuery } from './match-all.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import type { Query } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+type Step = (query: BooleanQuery, searcher: Searcher) => Query | null
+
+/** One step at a time; the caller rewrites again until nothing changes. */
+export function rewriteBoolean(query: BooleanQuery, searcher: Searcher): Query {
+  for (const step of STEPS) {
+    const simpler = step(query, searcher)
+    if (simpler !== null) return simpler
+  }
+  return query
+}
+
+const STEPS: readonly Step[] = [
+  unwrapTrivial,
+  rewriteClauses,
+  dropRepeatedFilters,
+  refuseContradictions,
+  dropIdleFilters,
+  requireFilteredShoulds,
+  query => (query.minShouldMatch <= 1 ? sumRepeated(query, 'should') : null),
+  query => sumRepeated(query, 'must'),
+  scoreFilterConstantly,
+  flattenDisjunctions,
+  inlineConjunctions,
+  requireAllShoulds,
+  inlineOnlyMust,
+]
+
+const clause = (occur: Occur, query: Query): BooleanClause => ({ occur, query })
+const isRequired = (occur: Occur) => occur === 'must' || occur === 'filter'
+
+function unwrapTrivial({ clauses, minShouldMatch }: BooleanQuery): Query | null {
+  if (clauses.length === 0) return new MatchNoDocsQuery('empty BooleanQuery')
+  if (clauses.every(({ occur }) => occur === 'must_not')) return new MatchNoDocsQuery('pure negative BooleanQuery')
+  if (clauses.length > 1) return null
+  const [{ occur, query }] = clauses
+  if (minShouldMatch === 1 && occur === 'should') return query
+  if (minShouldMatch > 0) return null
+  return occur === 'filter' ? new BoostQuery(new ConstantScoreQuery(query), 0) : query
+}
+
+function rewriteClauses({ clauses, minShouldMatch }: BooleanQuery, searcher: Searcher): Query | null {
+  const rewritten: BooleanClause[] = []
+  let changed = false
+  for (const old of clauses) {
+    const scoring = old.occur === 'must' || old.occur === 'should'
+    let query = scoring ? old.query.rewrite(searcher) : new ConstantScoreQuery(old.query).rewrite(searcher)
+    if (!scoring && query instanceof ConstantScoreQuery) query = query.query
+    if (query instanceof MatchNoDocsQuery) {
+      if (isRequired(old.occur)) return query
+      changed = true
+    } else if (query === old.query) rewritten.push(old)
+    else {
+      changed = true
+      rewritten.push(clause(old.occur, query))
+    }
+  }
+  return changed ? new BooleanQuery(rewritten, minShouldMatch) : null
+}
+
+function dropRepeatedFilters({ clauses, minShouldMatch }: BooleanQuery): Query | null {
+  const seen = new Set<string>()
+  const kept = clauses.filter(({ occur, query }) => {
+    if (occur === 'must' || occur === 'should') return true
+    const key = `${occur} ${query.key()}`
+    return !seen.has(key) && seen.add(key)
+  })
+  if (kept.length === clauses.length) return null
+  const order: Occur[] = ['must', 'filter', 'should', 'must_not']
+  return new BooleanQuery(
+    order.flatMap(occur => kept.filter(one => one.occur === occur)),
+    minShouldMatch,
+  )
+}
+
+const keysOf = (query: BooleanQuery, occur: Occur) => new Set(query.of(occur).map(one => one.key()))
+
+function refuseContradictions(query: BooleanQuery): Query | null {
+  const prohibited = query.of('must_not')
+  if (prohibited.length === 0) return null
+  const required = new Set([...keysOf(query, 'must'), ...keysOf(query, 'filter')])
+  if (prohibited.some(one => required.has(one.key()))) return new MatchNoDocsQuery('FILTER or MUST clause also in MUST_NOT')
+  if (prohibited.some(one => one instanceof MatchAllDocsQuery)) return new MatchNoDocsQuery('MUST_NOT clause is MatchAllDocsQuery')
+  return null
+}
+
+/** Filters that are required anyway, or that match everything. */
+function dropIdleFilters(query: BooleanQuery): Query | null {
+  const filters = query.of('filter')
+  const musts = keysOf(query, 'must')
+  const dropAll = filters.length > 1 || musts.size > 0
+  const kept = filters.filter(filter => !(dropAll && filter instanceof MatchAllDocsQuery) && !musts.has(filter.key()))
+  if (kept.length === filters.length) return null
+  const others = query.clauses.filter(({ occur }) => occur !== 'filter')
+  return new BooleanQuery([...others, ...kept.map(one => clause('filter', one))], query.minShouldMatch)
+}
+
+/** A clause that filters and scores has to match and scores. */
+function requireFilteredShoulds(query: BooleanQuery): Query | null {
+  const filters = keysOf(query, 'filter')
+  const shared = new Set([...keysOf(query, 'should')].filter(key => filters.has(key)))
+  if (shared.size === 0) return null
+  let minimum = query.minShouldMatch
+  const clauses: BooleanClause[] = []
+  for (const old of query.clauses) {
+    if (!shared.has(old.query.key())) clauses.push(old)
+    else if (old.occur === 'should') {
+      clauses.push(clause('must', old.query))
+      minimum--
+    }
+  }
+  return new BooleanQuery(clauses, Math.max(0, minimum))
+}
+
+/** Clauses given several times become one with the sum of their boosts. */
+function sumRepeated(query: BooleanQuery, occur: Occur): Query | null {
+  const repeated = query.of(occur)
+  if (repeated.length < 2) return null
+  const sums = new Map<string, { query: Query; boost: number }>()
+  for (let one of repeated) {
+    let boost = 1
+    while (one instanceof BoostQuery) {
+      boost *= one.boost
+      one = one.query
+    }
+    const key = one.key()
+    const known = sums.get(key)
+    if (known === undefined) sums.set(key, { query: one, boost })
+    else known.boost += boost
+  }
+  if (sums.size === repeated.length) return null
+  const summed = [...sums.values()].map(({ query: one, boost }) => clause(occur, boost === 1 ? one : new BoostQuery(one, boost)))
+  return new BooleanQuery([...summed, ...query.clauses.filter(one => one.occur !== occur)], query.minShouldMatch)
+}
+
+/** `+*:* #filter` scores every hit of the filter alike. */
+function scoreFilterConstantly(query: BooleanQuery): Query | null {
+  const musts = query.of('must')
+  if (musts.length !== 1 || !query.clauses.some(({ occur }) => occur === 'filter')) return null
+  const [must] = musts
+  const boost = must instanceof BoostQuery ? must.boost : 1
+  if (!((must instanceof BoostQuery ? must.query : must) instanceof MatchAllDocsQuery)) return null
+  const rest = query.clauses.filter(({ occur }) => occur === 'filter' || occur === 'must_not')
+  const constant = new ConstantScoreQuery(new BooleanQuery(rest))
+  const scored = boost === 1 ? constant : new BoostQuery(constant, boost)
+  return new BooleanQuery([clause('must', scored), ...query.clauses.filter(({ occur }) => occur === 'should')], query.minShouldMatch)
+}
+
+const isDisjunction = (query: Query): query is BooleanQuery =>
+  query instanceof BooleanQuery && query.minShouldMatch <= 1 && query.clauses.every(({ occur }) => occur === 'should')
+
+function flattenDisjunctions(query: BooleanQuery): Query | null {
+  if (query.minShouldMatch > 1) return null
+  const nested = (one: BooleanClause) => one.occur === 'should' && isDisjunction(one.query)
+  if (!query.clauses.some(nested)) return null
+  return new BooleanQuery(
+    query.clauses.flatMap(one => (nested(one) ? (one.query as BooleanQuery).clauses : [one])),
+    query.minShouldMatch,
+  )
+}
+
+function inlineConjunctions(query: BooleanQuery): Query | null {
+  let changed = false
+  const clauses = query.clauses.flatMap(outer => {
+    const inner = outer.query
+    if (!isRequired(outer.occur) || !(inner instanceof BooleanQuery) || inner.minShouldMatch > 0) return [outer]
+    if (inner.clauses.some(({ occur }) => occur === 'should')) return [outer]
+    changed = true
+    return inner.clauses.map(one => (outer.occur === 'filter' && one.occur === 'must' ? clause('filter', one.query) : one))
+  })
+  return changed ? new BooleanQuery(clauses, query.minShouldMatch) : null
+}
+
+function requireAllShoulds(query: BooleanQuery): Query | null {
+  const shoulds = query.of('should').length
+  const minimum = query.minShouldMatch
+  if (shoulds < minimum) return new MatchNoDocsQuery('SHOULD clause count less than minimumNumberShouldMatch')
+  if (shoulds === 0 || shoulds !== minimum) return null
+  return new BooleanQuery(query.clauses.map(one => (one.occur === 'should' ? clause('must', one.query) : one)))
+}
+
+/** The optional clauses of the only required one move up. */
+function inlineOnlyMust(query: BooleanQuery): Query | null {
+  const musts = query.of('must')
+  if (musts.length !== 1 || query.clauses.some(({ occur }) => occur === 'should')) return null
+  const [inner] = musts
+  if (!(inner instanceof BooleanQuery) || inner.clauses.some(({ occur }) => occur !== 'should')) return null
+  return new BooleanQuery([...query.clauses.filter(({ occur }) => occur !== 'must'), ...inner.clauses], Math.max(1, inner.minShouldMatch))
+}
+
+/** Clauses that only score are dropped, those that must match filter. */
+export function withoutScoring(query: BooleanQuery): BooleanQuery {
+  const keepShould = query.minShouldMatch > 0 || !query.clauses.some(({ occur }) => isRequired(occur))
+  let changed = false
+  const clauses: BooleanClause[] = []
+  for (const old of query.clauses) {
+    let inner = old.query
+    if (inner instanceof BoostQuery) inner = inner.query
+    if (inner instanceof ConstantScoreQuery) inner = inner.query
+    if (inner instanceof BooleanQuery) inner = withoutScoring(inner)
+    if (old.occur === 'should' && !keepShould) changed = true
+    else if (old.occur === 'must' || inner !== old.query) {
+      changed = true
+      clauses.push(clause(old.occur === 'must' ? 'filter' : old.occur, inner))
+    } else clauses.push(old)
+  }
+  return changed ? new BooleanQuery(clauses, query.minShouldMatch) : query
+}

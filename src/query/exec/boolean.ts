@@ -1,0 +1,224 @@
+// Clauses that must, should, must not or merely have to match.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ConjunctionScorer } from '../iterators/conjunction.ts'
+import { ConjunctionBulkScorer } from '../iterators/conjunction-bulk.ts'
+import { ConstantScorer } from '../iterators/constant.ts'
+import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
+import { MinShouldMatchScorer } from '../iterators/min-should-match.ts'
+import { ReqExclScorer } from '../iterators/req-excl.ts'
+import { ReqOptSumScorer } from '../iterators/req-opt.ts'
+import { WindowDisjunction } from '../iterators/window-disjunction.ts'
+import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { type BulkScorer, DefaultBulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export type Occur = 'must' | 'filter' | 'should' | 'must_not'
+
+const SIGN: Record<Occur, string> = { must: '+', filter: '#', should: '', must_not: '-' }
+
+export interface BooleanClause {
+  readonly occur: Occur
+  readonly query: Query
+}
+
+export class BooleanQuery extends Query {
+  readonly type = 'BooleanQuery'
+
+  constructor(
+    readonly clauses: readonly BooleanClause[],
+    readonly minShouldMatch = 0,
+  ) {
+    super()
+  }
+
+  of(occur: Occur): Query[] {
+    return this.clauses.filter(clause => clause.occur === occur).map(clause => clause.query)
+  }
+
+  toString(defaultField?: string): string {
+    const text = this.clauses
+      .map(({ occur, query }) => {
+        const inner = query.toString(defaultField)
+        return SIGN[occur] + (query instanceof BooleanQuery ? `(${inner})` : inner)
+      })
+      .join(' ')
+    return this.minShouldMatch > 0 ? `(${text})~${this.minShouldMatch}` : text
+  }
+
+  override key(): string {
+    const keys = this.clauses.map(({ occur, query }) => `${SIGN[occur]}${query.key()}`)
+    return `BooleanQuery|${this.minShouldMatch}|${JSON.stringify(keys.sort())}`
+  }
+
+  override children(): readonly Query[] {
+    return this.clauses.map(clause => clause.query)
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    return rewriteBoolean(this, searcher)
+  }
+
+  /** The same hits where scores do not matter. */
+  withoutScoring(): BooleanQuery {
+    return withoutScoring(this)
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const clauses = this.clauses.map(({ occur, query }) => {
+      const scoring = occur === 'must' || occur === 'should'
+      return { occur, weight: weigh(searcher, query, scoring ? mode : 'complete_no_scores', boost) }
+    })
+    return new BooleanWeight(this, mode, clauses)
+  }
+}
+
+interface WeightedClause {
+  readonly occur: Occur
+  readonly weight: Weight
+}
+
+/** The scorers of one segment by kind of clause; null when it cannot have hits. */
+interface ClauseScorers {
+  readonly must: Scorer[]
+  readonly filter: Scorer[]
+  readonly should: Scorer[]
+  readonly must_not: Scorer[]
+}
+
+class BooleanWeight extends Weight {
+  constructor(
+    override readonly query: BooleanQuery,
+    private readonly mode: ScoreMode,
+    private readonly clauses: readonly WeightedClause[],
+  ) {
+    super(query)
+  }
+
+  private scorers(segment: SegmentView): ClauseScorers | null {
+    const scorers: ClauseScorers = { must: [], filter: [], should: [], must_not: [] }
+    for (const { occur, weight } of this.clauses) {
+      const scorer = weight.scorer(segment)
+      if (scorer !== null) scorers[occur].push(scorer)
+      else if (occur === 'must' || occur === 'filter') return null
+    }
+    const { must, filter, should } = scorers
+    const minimum = this.query.minShouldMatch
+    if (should.length < minimum) return null
+    if (should.length === minimum && minimum > 0) {
+      // All of them are needed then.
+      must.push(...should.splice(0))
+    } else if (must.length + filter.length === 0 && should.length === 0) return null
+    return scorers
+  }
+
+  /** As many optional clauses as are still to be met once `scorers` has moved what is required. */
+  private minimumOf(scorers: ClauseScorers): number {
+    return scorers.should.length === 0 ? 0 : this.query.minShouldMatch
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const scorers = this.scorers(segment)
+    return scorers === null ? null : this.combine(scorers)
+  }
+
+  private combine(scorers: ClauseScorers): Scorer {
+    const { must, filter, should, must_not } = scorers
+    const minimum = this.minimumOf(scorers)
+    if (must.length + filter.length === 0) return exclude(optional(should, minimum), must_not)
+    const required = exclude(this.required(must, filter), must_not)
+    if (should.length === 0) return required
+    if (minimum > 0) {
+      const both = [required, optional(should, minimum)]
+      return new ConjunctionScorer(both, both)
+    }
+    return this.mode === 'complete_no_scores' ? required : new ReqOptSumScorer(required, optional(should, 0))
+  }
+
+  private required(must: Scorer[], filter: Scorer[]): Scorer {
+    if (must.length + filter.length > 1) return new ConjunctionScorer([...must, ...filter], must)
+    if (must.length === 1) return must[0]
+    return new ConstantScorer(filter[0], 0)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    if (this.clauses.length === 0) return null
+    const scorers = this.scorers(segment)
+    if (scorers === null) return null
+    const { must, filter, should, must_not } = scorers
+    const mayCompete = this.mode === 'top_scores'
+    if (should.length === 0 && must.length > 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
+      return new ConjunctionBulkScorer(must, filter, must_not, mayCompete)
+    }
+    const minimum = this.minimumOf(scorers)
+    if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
+      return new WindowDisjunction(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
+    }
+    return new DefaultBulkScorer(this.combine(scorers))
+  }
+
+  override count(segment: SegmentView): number {
+    const counts = this.clauses.map(clause => clause.weight.count(segment))
+    const { numDocs } = segment
+    const required = this.clauses.some(clause => clause.occur === 'must' || clause.occur === 'filter')
+    if (this.clauses.some(({ occur }, i) => (occur === 'must' || occur === 'filter') && counts[i] === 0)) return 0
+    if (this.query.minShouldMatch > 1 || (required && this.query.minShouldMatch > 0)) return -1
+    // What matches everything or nothing is out of the way; one undecided clause may be left.
+    let left = -1
+    for (let i = 0; i < counts.length; i++) {
+      const { occur } = this.clauses[i]
+      if (occur === 'should' && required) continue
+      if (occur === 'must_not' || occur === 'should') {
+        if (counts[i] === 0) continue
+      } else if (counts[i] === numDocs) continue
+      if (left >= 0) return -1
+      left = i
+    }
+    if (left < 0) return required ? numDocs : 0
+    if (counts[left] < 0) return -1
+    if (this.clauses[left].occur !== 'must_not') return counts[left]
+    return required ? numDocs - counts[left] : 0
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const details: Explanation[] = []
+    let failed = false
+    let matched = 0
+    let matchedShould = 0
+    for (const { occur, weight } of this.clauses) {
+      const explanation = weight.explain(segment, doc)
+      const required = occur === 'must' || occur === 'filter'
+      if (explanation.match) {
+        if (occur === 'must' || occur === 'should') details.push(explanation)
+        else if (required) details.push(explainMatch(0, 'match on required clause, product of:', explainMatch(0, '# clause'), explanation))
+        else {
+          details.push(explainNoMatch(`match on prohibited clause (${weight.query})`, explanation))
+          failed = true
+        }
+        if (occur !== 'must_not') matched++
+        if (occur === 'should') matchedShould++
+      } else if (required) {
+        details.push(explainNoMatch(`no match on required clause (${weight.query})`, explanation))
+        failed = true
+      }
+    }
+    if (failed) return explainNoMatch('Failure to meet condition(s) of required/prohibited clause(s)', ...details)
+    if (matched === 0) return explainNoMatch('No matching clauses', ...details)
+    const minimum = this.query.minShouldMatch
+    if (matchedShould < minimum) return explainNoMatch(`Failure to match minimum number of optional clauses: ${minimum}`, ...details)
+    // The sum is rounded on its way in more places than one: only the scorer knows it exactly.
+    const scorer = this.scorer(segment)!
+    scorer.advance(doc)
+    return explainMatch(this.mode === 'complete_no_scores' ? 0 : scorer.score(), 'sum of:', ...details)
+  }
+}
+
+function optional(should: Scorer[], minimum: number): Scorer {
+  if (should.length === 1) return should[0]
+  return minimum > 1 ? new MinShouldMatchScorer(should, minimum) : new DisjunctionSumScorer(should)
+}
+
+function exclude(scorer: Scorer, prohibited: Scorer[]): Scorer {
+  if (prohibited.length === 0) return scorer
+  return new ReqExclScorer(scorer, prohibited.length === 1 ? prohibited[0] : new DisjunctionSumScorer(prohibited))
+}

@@ -1,0 +1,114 @@
+// Hits of one query, their scores multiplied where they match another.
+
+import { javaFloat } from '../../core/numbers.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { type Explanation, explainMatch } from './explanation.ts'
+import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export class BoostingQuery extends Query {
+  readonly type = 'FunctionScoreQuery'
+  readonly factor: number
+
+  constructor(
+    readonly positive: Query,
+    readonly negative: Query,
+    factor: number,
+  ) {
+    super()
+    this.factor = Math.fround(factor)
+  }
+
+  toString(): string {
+    return `FunctionScoreQuery(${this.positive}, scored by boost(queryboost(score(${this.negative}))^${javaFloat(this.factor)}))`
+  }
+
+  override key(): string {
+    return `${this.type}|${this.factor}|${JSON.stringify([this.positive.key(), this.negative.key()])}`
+  }
+
+  override children(): readonly Query[] {
+    return [this.positive, this.negative]
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    const positive = this.positive.rewrite(searcher)
+    const negative = this.negative.rewrite(searcher)
+    return positive === this.positive && negative === this.negative ? this : new BoostingQuery(positive, negative, this.factor)
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const positive = this.positive.createWeight(searcher, mode === 'top_scores' ? 'complete' : mode, boost)
+    return new BoostingWeight(this, positive, weigh(searcher, this.negative, 'complete_no_scores', 1))
+  }
+}
+
+class BoostingWeight extends Weight {
+  constructor(
+    override readonly query: BoostingQuery,
+    private readonly positive: Weight,
+    private readonly negative: Weight,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const positive = this.positive.scorer(segment)
+    if (positive === null) return null
+    const negative = this.negative.scorer(segment)
+    return negative === null ? positive : new DemotingScorer(positive, negative, this.query.factor)
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const positive = this.positive.explain(segment, doc)
+    if (!positive.match) return positive
+    const name = `weight(${this.query}), result of:`
+    if (!this.negative.explain(segment, doc).match) return explainMatch(positive.value, name, positive)
+    const { factor } = this.query
+    return explainMatch(
+      Math.fround(positive.value * factor),
+      name,
+      explainMatch(
+        Math.fround(positive.value * factor),
+        'product of:',
+        positive,
+        explainMatch(factor, `Matched boosting query score(${this.query.negative})`),
+      ),
+    )
+  }
+}
+
+class DemotingScorer extends Scorer {
+  constructor(
+    private readonly positive: Scorer,
+    private readonly negative: Scorer,
+    private readonly factor: number,
+  ) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.positive.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.positive.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.positive.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.positive.twoPhase()
+  }
+
+  score(): number {
+    const { positive, negative, doc } = this
+    positive.doc = doc
+    const at = negative.doc < doc ? negative.advance(doc) : negative.doc
+    return at === doc ? Math.fround(positive.score() * this.factor) : positive.score()
+  }
+}

@@ -1,0 +1,66 @@
+// Another query's hits, all with the same score.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ConstantBulkScorer, ConstantScorer } from '../iterators/constant.ts'
+import { BooleanQuery } from './boolean.ts'
+import { BoostQuery } from './boost.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export class ConstantScoreQuery extends Query {
+  readonly type = 'ConstantScoreQuery'
+
+  constructor(readonly query: Query) {
+    super()
+  }
+
+  toString(): string {
+    return `ConstantScore(${this.query})`
+  }
+
+  override key(): string {
+    return `ConstantScoreQuery|${this.query.key()}`
+  }
+
+  override children(): readonly Query[] {
+    return [this.query]
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    let inner = this.query.rewrite(searcher)
+    if (inner instanceof BoostQuery || inner instanceof ConstantScoreQuery) inner = inner.query
+    else if (inner instanceof BooleanQuery) inner = inner.withoutScoring()
+    if (inner instanceof MatchNoDocsQuery) return inner
+    return inner === this.query ? this : new ConstantScoreQuery(inner)
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const inner = weigh(searcher, this.query, 'complete_no_scores', 1)
+    return mode === 'complete_no_scores' ? inner : new ConstantScoreWeight(this, boost, inner)
+  }
+}
+
+class ConstantScoreWeight extends ConstantWeight {
+  constructor(
+    query: Query,
+    score: number,
+    private readonly inner: Weight,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const scorer = this.inner.scorer(segment)
+    return scorer === null ? null : new ConstantScorer(scorer, this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const bulk = this.inner.bulkScorer(segment)
+    return bulk === null ? null : new ConstantBulkScorer(bulk, this.score)
+  }
+
+  override count(segment: SegmentView): number {
+    return this.inner.count(segment)
+  }
+}

@@ -1,0 +1,90 @@
+// The best of several queries scores, with a share of the others.
+
+import { javaFloat } from '../../core/numbers.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { DisjunctionMaxScorer } from '../iterators/disjunction.ts'
+import { BooleanQuery } from './boolean.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export class DisjunctionMaxQuery extends Query {
+  readonly type = 'DisjunctionMaxQuery'
+  readonly tieBreaker: number
+
+  constructor(
+    readonly queries: readonly Query[],
+    tieBreaker: number,
+  ) {
+    super()
+    this.tieBreaker = Math.fround(tieBreaker)
+  }
+
+  toString(defaultField?: string): string {
+    const parts = this.queries.map(query => {
+      const text = query.toString(defaultField)
+      return query instanceof BooleanQuery ? `(${text})` : text
+    })
+    return `(${parts.join(' | ')})${this.tieBreaker === 0 ? '' : `~${javaFloat(this.tieBreaker)}`}`
+  }
+
+  override key(): string {
+    return `DisjunctionMaxQuery|${this.tieBreaker}|${JSON.stringify(this.queries.map(query => query.key()).sort())}`
+  }
+
+  override children(): readonly Query[] {
+    return this.queries
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    if (this.queries.length === 0) return new MatchNoDocsQuery('empty DisjunctionMaxQuery')
+    if (this.queries.length === 1) return this.queries[0]
+    if (this.tieBreaker === 1) return new BooleanQuery(this.queries.map(query => ({ occur: 'should', query })))
+    const rewritten = this.queries.map(query => query.rewrite(searcher))
+    return rewritten.every((query, i) => query === this.queries[i]) ? this : new DisjunctionMaxQuery(rewritten, this.tieBreaker)
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const weights = this.queries.map(query => weigh(searcher, query, mode, boost))
+    return new DisjunctionMaxWeight(this, weights)
+  }
+}
+
+class DisjunctionMaxWeight extends Weight {
+  constructor(
+    override readonly query: DisjunctionMaxQuery,
+    private readonly weights: readonly Weight[],
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const scorers = this.weights.map(weight => weight.scorer(segment)).filter(scorer => scorer !== null)
+    if (scorers.length === 0) return null
+    return scorers.length === 1 ? scorers[0] : new DisjunctionMaxScorer(scorers, this.query.tieBreaker)
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const { tieBreaker } = this.query
+    const matching: Explanation[] = []
+    const failing: Explanation[] = []
+    let best = 0
+    let others = 0
+    for (const weight of this.weights) {
+      const explanation = weight.explain(segment, doc)
+      if (!explanation.match) {
+        failing.push(explanation)
+        continue
+      }
+      matching.push(explanation)
+      if (explanation.value >= best) {
+        others += best
+        best = explanation.value
+      } else others += explanation.value
+    }
+    if (matching.length === 0) return explainNoMatch('No matching clause', ...failing)
+    const description = tieBreaker === 0 ? 'max of:' : `max plus ${javaFloat(tieBreaker)} times others of:`
+    return explainMatch(Math.fround(best + others * tieBreaker), description, ...matching)
+  }
+}

@@ -1,0 +1,85 @@
+// Documents that have a field, as its norms or its column tell.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { MatchAllDocsQuery } from './match-all.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+export class FieldExistsQuery extends Query {
+  readonly type = 'FieldExistsQuery'
+
+  constructor(readonly field: string) {
+    super()
+  }
+
+  toString(): string {
+    return `FieldExistsQuery [field=${this.field}]`
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    const everywhere = searcher.reader.segments.every(({ reader }) => indexedEverywhere(reader, this.field))
+    return everywhere ? new MatchAllDocsQuery() : this
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new FieldExistsWeight(this, boost)
+  }
+}
+
+/** The index (not the column alone) knows that no document lacks the field. */
+function indexedEverywhere(reader: SegmentReader, field: string): boolean {
+  const info = reader.fields.get(field)
+  if (info === undefined || (info.index === 0 && info.points === 'none')) return false
+  return info.points === 'none' ? info.docCount === reader.maxDoc : presence(reader, field) === 'all'
+}
+
+/** Documents with the field; null: none. */
+export function presence(reader: SegmentReader, field: string): Bitset | 'all' | null {
+  if (!reader.fields.has(field)) return null
+  if (reader.norms(field) !== null) return reader.normsPresent(field) ?? 'all'
+  const numeric = reader.numeric(field)
+  if (numeric !== null) {
+    if (numeric.starts === null) return numeric.present ?? 'all'
+    return allOrSome(listed(reader.maxDoc, doc => numeric.has(doc)))
+  }
+  const column = reader.ordinals(field)
+  if (column !== null) return listed(reader.maxDoc, doc => column.has(doc))
+  const binary = reader.binary(field)
+  if (binary !== null) return listed(reader.maxDoc, doc => binary.get(doc) !== null)
+  return null
+}
+
+const allOrSome = (set: Bitset): Bitset | 'all' => (set.count() === set.size ? 'all' : set)
+
+function listed(maxDoc: number, has: (doc: number) => boolean): Bitset {
+  const set = Bitset.empty(maxDoc)
+  for (let doc = 0; doc < maxDoc; doc++) if (has(doc)) set.add(doc)
+  return set
+}
+
+class FieldExistsWeight extends ConstantWeight {
+  constructor(
+    override readonly query: FieldExistsQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const present = presence(segment.reader, this.query.field)
+    if (present === null) return null
+    if (present === 'all') return new AllDocsScorer(segment.reader.maxDoc, this.score)
+    return new BitsetScorer(present, present.count(), this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const present = presence(segment.reader, this.query.field)
+    if (present === null) return null
+    if (present === 'all') return new AllDocsBulkScorer(segment.reader.maxDoc, this.score)
+    return new BitsetBulkScorer(present, present.count(), this.score)
+  }
+}

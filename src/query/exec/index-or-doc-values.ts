@@ -1,0 +1,73 @@
+// One question with two ways to answer it: by the sorted index, or document by document in the column. Whichever is cheaper runs.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Explanation } from './explanation.ts'
+import { MatchAllDocsQuery } from './match-all.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export class IndexOrDocValuesQuery extends Query {
+  readonly type = 'IndexOrDocValuesQuery'
+
+  constructor(
+    readonly indexQuery: Query,
+    readonly columnQuery: Query,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    return `IndexOrDocValuesQuery(indexQuery=${this.indexQuery}, dvQuery=${this.columnQuery})`
+  }
+
+  override key(): string {
+    return `${this.type}|${this.columnQuery.key()}`
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    const index = this.indexQuery.rewrite(searcher)
+    const column = this.columnQuery.rewrite(searcher)
+    if (index instanceof MatchAllDocsQuery || column instanceof MatchAllDocsQuery) return new MatchAllDocsQuery()
+    if (index instanceof MatchNoDocsQuery) return index
+    return index === this.indexQuery && column === this.columnQuery ? this : new IndexOrDocValuesQuery(index, column)
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const index = this.indexQuery.createWeight(searcher, mode, boost)
+    return new IndexOrDocValuesWeight(this, index, weigh(searcher, this.columnQuery, mode, boost))
+  }
+}
+
+/** Scanning a column costs about an eighth of taking as many documents from the index and putting them in order. */
+const SCAN_FACTOR = 8
+
+class IndexOrDocValuesWeight extends Weight {
+  constructor(
+    query: Query,
+    private readonly index: Weight,
+    private readonly column: Weight,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const scorer = this.index.scorer(segment)
+    if (scorer === null) return null
+    return scorer.cost() * SCAN_FACTOR > segment.reader.maxDoc ? this.column.scorer(segment) : scorer
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const bulk = this.index.bulkScorer(segment)
+    if (bulk === null) return null
+    return bulk.cost() * SCAN_FACTOR > segment.reader.maxDoc ? this.column.bulkScorer(segment) : bulk
+  }
+
+  override count(segment: SegmentView): number {
+    return this.index.count(segment)
+  }
+
+  // One document is quickest looked up in the column.
+  explain(segment: SegmentView, doc: number): Explanation {
+    return this.column.explain(segment, doc)
+  }
+}

@@ -1,0 +1,32 @@
+// Every document.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+export class MatchAllDocsQuery extends Query {
+  readonly type = 'MatchAllDocsQuery'
+
+  toString(): string {
+    return '*:*'
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new MatchAllWeight(this, boost)
+  }
+}
+
+class MatchAllWeight extends ConstantWeight {
+  scorer(segment: SegmentView): Scorer {
+    return new AllDocsScorer(segment.reader.maxDoc, this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer {
+    return new AllDocsBulkScorer(segment.reader.maxDoc, this.score)
+  }
+
+  override count(segment: SegmentView): number {
+    return segment.numDocs
+  }
+}

@@ -1,0 +1,40 @@
+// No document, and why.
+import { explainNoMatch } from './explanation.ts'
+import { Query, Weight } from './query.ts'
+
+export class MatchNoDocsQuery extends Query {
+  readonly type = 'MatchNoDocsQuery'
+
+  constructor(readonly reason = '') {
+    super()
+  }
+
+  toString(): string {
+    return `MatchNoDocsQuery("${this.reason}")`
+  }
+
+  createWeight(): Weight {
+    return new MatchNoneWeight(this, this.reason)
+  }
+}
+
+class MatchNoneWeight extends Weight {
+  constructor(
+    query: Query,
+    private readonly reason: string,
+  ) {
+    super(query)
+  }
+
+  scorer(): null {
+    return null
+  }
+
+  explain() {
+    return explainNoMatch(this.reason)
+  }
+
+  override count(): number {
+    return 0
+  }
+}

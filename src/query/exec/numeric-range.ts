@@ -1,0 +1,218 @@
+// Documents with a number between two bounds: from the sorted points, or by scanning the column.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { NumericColumn, Points, SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { DocListScorer } from '../iterators/doc-list.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { FieldExistsQuery, presence } from './field-exists.ts'
+import { MatchAllDocsQuery } from './match-all.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { type BulkScorer, DefaultBulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+/** How index values are printed: as points (the number itself) and as columns (sortable whole numbers). */
+export interface NumberTexts {
+  point(value: number | bigint): string
+  column(value: number | bigint): string
+}
+
+/** Inclusive bounds in index values. */
+export interface NumericRange {
+  readonly field: string
+  readonly min: number | bigint
+  readonly max: number | bigint
+  readonly texts: NumberTexts
+}
+
+export class PointRangeQuery extends Query {
+  readonly type = 'PointRangeQuery'
+
+  constructor(readonly range: NumericRange) {
+    super()
+  }
+
+  toString(): string {
+    const { field, min, max, texts } = this.range
+    return `${field}:[${texts.point(min)} TO ${texts.point(max)}]`
+  }
+
+  /** What the values of the segments say about the bounds. */
+  override rewrite(searcher: Searcher): Query {
+    const { field } = this.range
+    let all = true
+    let none = true
+    let everywhere = true
+    for (const { reader } of searcher.reader.segments) {
+      const points = reader.points(field)
+      if (points === null || points.docs.length === 0) {
+        everywhere = false
+        continue
+      }
+      const { from, to } = pointRange(points, this.range)
+      if (from < to) none = false
+      if (to - from < points.docs.length) all = false
+      if (!hasEverywhere(reader, field, points)) everywhere = false
+    }
+    if (none) return new MatchNoDocsQuery()
+    if (!all) return this
+    if (everywhere) return new MatchAllDocsQuery()
+    const columned = searcher.reader.segments.every(({ reader }) => reader.points(field) === null || reader.numeric(field) !== null)
+    return columned ? new FieldExistsQuery(field) : this
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new PointRangeWeight(this, boost)
+  }
+}
+
+function hasEverywhere(reader: SegmentReader, field: string, points: Points): boolean {
+  if (reader.numeric(field) !== null) return presence(reader, field) === 'all'
+  if (points.docs.length < reader.maxDoc) return false
+  return collectDocs(points.docs, 0, points.docs.length, reader.maxDoc).count() === reader.maxDoc
+}
+
+function pointRange(points: Points, { min, max }: NumericRange): { from: number; to: number } {
+  const from = points.lowerBound(min)
+  const { values } = points
+  let low = from
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (values[middle] <= max) low = middle + 1
+    else high = middle
+  }
+  return { from, to: low }
+}
+
+export function collectDocs(docs: Uint32Array, from: number, to: number, maxDoc: number): Bitset {
+  const set = Bitset.empty(maxDoc)
+  const { words } = set
+  for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31)
+  return set
+}
+
+/** Documents from points: few as a sorted list, more as a bitset. */
+export function docsScorer(docs: Uint32Array, from: number, to: number, maxDoc: number, score: number): Scorer | null {
+  if (from >= to) return null
+  if ((to - from) * 64 < maxDoc) return new DocListScorer(docs.slice(from, to).sort(), score)
+  return new BitsetScorer(collectDocs(docs, from, to, maxDoc), to - from, score)
+}
+
+class PointRangeWeight extends ConstantWeight {
+  constructor(
+    override readonly query: PointRangeQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const points = segment.reader.points(this.query.range.field)
+    if (points === null) return null
+    const { from, to } = pointRange(points, this.query.range)
+    return docsScorer(points.docs, from, to, segment.reader.maxDoc, this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const scorer = this.scorer(segment)
+    if (scorer instanceof BitsetScorer) return new BitsetBulkScorer(scorer.bits, scorer.cost(), this.score)
+    return scorer === null ? null : new DefaultBulkScorer(scorer)
+  }
+
+  /** How many documents the points hold in range, were each to have one value. */
+  estimate(segment: SegmentView): number {
+    const points = segment.reader.points(this.query.range.field)
+    if (points === null) return 0
+    const { from, to } = pointRange(points, this.query.range)
+    return to - from
+  }
+
+  override count(segment: SegmentView): number {
+    const { field } = this.query.range
+    if (segment.live !== null || segment.reader.numeric(field)?.starts !== null) return -1
+    return this.estimate(segment)
+  }
+}
+
+export class SortedNumericDocValuesRangeQuery extends Query {
+  readonly type = 'SortedNumericDocValuesRangeQuery'
+
+  constructor(readonly range: NumericRange) {
+    super()
+  }
+
+  toString(): string {
+    const { field, min, max, texts } = this.range
+    return `${field}:[${texts.column(min)} TO ${texts.column(max)}]`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new ColumnRangeWeight(this, boost)
+  }
+}
+
+class ColumnRangeWeight extends ConstantWeight {
+  constructor(
+    override readonly query: SortedNumericDocValuesRangeQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const column = segment.reader.numeric(this.query.range.field)
+    return column === null ? null : new ColumnScorer(segment.reader.maxDoc, this.score, rangeTest(column, this.query.range))
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const column = segment.reader.numeric(this.query.range.field)
+    if (column === null) return null
+    const { maxDoc } = segment.reader
+    const matches = scanRange(column, this.query.range, maxDoc)
+    return new BitsetBulkScorer(matches, maxDoc, this.score)
+  }
+}
+
+/** Bounds that compare with the column's values without loss. */
+function boundsFor(column: NumericColumn, { min, max }: NumericRange): { low: number | bigint; high: number | bigint } {
+  if (column.values instanceof BigInt64Array) return { low: ceilBig(min), high: floorBig(max) }
+  return { low: min, high: max }
+}
+
+const LONG_MIN = -(2n ** 63n)
+const LONG_MAX = 2n ** 63n - 1n
+const ceilBig = (value: number | bigint) =>
+  typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.ceil(value)) : LONG_MIN
+const floorBig = (value: number | bigint) =>
+  typeof value === 'bigint' ? value : Number.isFinite(value) ? BigInt(Math.floor(value)) : LONG_MAX
+
+function rangeTest(column: NumericColumn, range: NumericRange): (doc: number) => boolean {
+  const { values, starts, present } = column
+  const { low, high } = boundsFor(column, range)
+  if (starts !== null) {
+    return doc => {
+      for (let i = starts[doc]; i < starts[doc + 1]; i++) if (values[i] >= low && values[i] <= high) return true
+      return false
+    }
+  }
+  if (present === null) return doc => values[doc] >= low && values[doc] <= high
+  return doc => values[doc] >= low && values[doc] <= high && present.has(doc)
+}
+
+function scanRange(column: NumericColumn, range: NumericRange, maxDoc: number): Bitset {
+  const { starts, present } = column
+  const set = Bitset.empty(maxDoc)
+  const { words } = set
+  if (starts !== null) {
+    const test = rangeTest(column, range)
+    for (let doc = 0; doc < maxDoc; doc++) if (test(doc)) words[doc >>> 5] |= 1 << (doc & 31)
+    return set
+  }
+  const { low, high } = boundsFor(column, range)
+  const { values } = column
+  for (let doc = 0; doc < maxDoc; doc++) if (values[doc] >= low && values[doc] <= high) words[doc >>> 5] |= 1 << (doc & 31)
+  if (present !== null) set.and(present)
+  return set
+}

@@ -1,0 +1,100 @@
+// Keyword queries over the column instead of the index: for fields with doc values only.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { type OrdinalColumn, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import type { MultiTermQuery } from './multi-term.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+import { bytesText } from './term-text.ts'
+
+/** A multi-term query answered by ordinals. */
+export class DocValuesTermsQuery extends Query {
+  readonly type = 'MultiTermQueryDocValuesWrapper'
+
+  constructor(readonly query: MultiTermQuery) {
+    super()
+  }
+
+  toString(): string {
+    return this.query.toString()
+  }
+
+  override key(): string {
+    return `${this.type}|${this.query.key()}`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new OrdinalWeight(this, boost, this.query.field, terms => this.query.ordinals(terms))
+  }
+}
+
+/** One term, by its ordinal. */
+export class DocValuesTermQuery extends Query {
+  readonly type = 'SortedSetDocValuesRangeQuery'
+
+  constructor(
+    readonly field: string,
+    readonly term: string,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    const text = bytesText(this.term)
+    return `${this.field}:[${text} TO ${text}]`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new OrdinalWeight(this, boost, this.field, terms => {
+      const state = new TermState()
+      return terms.lookup(this.term, state) ? [state.ord] : []
+    })
+  }
+}
+
+class OrdinalWeight extends ConstantWeight {
+  constructor(
+    query: Query,
+    score: number,
+    private readonly field: string,
+    private readonly ordinals: (terms: TermDictionary) => Iterable<number>,
+  ) {
+    super(query, score)
+  }
+
+  private matches(segment: SegmentView): Bitset | null {
+    const column = segment.reader.ordinals(this.field)
+    if (column === null) return null
+    const wanted = Bitset.empty(column.terms.size)
+    for (const ord of this.ordinals(column.terms)) wanted.add(ord)
+    return withOrdinal(column, wanted, segment.reader.maxDoc)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const matches = this.matches(segment)
+    return matches === null ? null : new BitsetScorer(matches, matches.count(), this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const matches = this.matches(segment)
+    return matches === null ? null : new BitsetBulkScorer(matches, matches.count(), this.score)
+  }
+}
+
+/** Documents with a wanted ordinal. */
+function withOrdinal(column: OrdinalColumn, wanted: Bitset, maxDoc: number): Bitset {
+  const { ords, starts } = column
+  const found = Bitset.empty(maxDoc)
+  for (let doc = 0; doc < maxDoc; doc++) {
+    const end = starts === null ? doc + 1 : starts[doc + 1]
+    for (let i = starts === null ? doc : starts[doc]; i < end; i++) {
+      if (ords[i] > 0 && wanted.has(ords[i] - 1)) {
+        found.add(doc)
+        break
+      }
+    }
+  }
+  return found
+}

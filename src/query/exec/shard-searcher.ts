@@ -1,0 +1,77 @@
+// The statistics of one shard, gathered once per field and term.
+import { TermState } from '../../index/segment/segment-reader-api.ts'
+import type { ShardReader } from '../../index/shard-reader.ts'
+import type { Similarity } from '../similarity/similarity.ts'
+import type { Query, ScoreMode, Weight } from './query.ts'
+import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from './searcher.ts'
+
+export interface SearcherOptions {
+  readonly similarity: (field: string) => Similarity
+  /** Replaces the shard's own statistics. */
+  readonly statistics?: GlobalStatistics | null
+  readonly maxClauseCount?: number
+  readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
+}
+
+export class ShardSearcher implements Searcher {
+  readonly maxClauseCount: number
+  readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
+  private readonly collections = new Map<string, CollectionStatistics | null>()
+  private readonly terms = new Map<string, Map<string, TermStatistics | null>>()
+
+  constructor(
+    readonly reader: ShardReader,
+    private readonly options: SearcherOptions,
+  ) {
+    this.maxClauseCount = options.maxClauseCount ?? 1024
+    this.createWeight = options.createWeight
+  }
+
+  similarity(field: string): Similarity {
+    return this.options.similarity(field)
+  }
+
+  collectionStatistics(field: string): CollectionStatistics | null {
+    const global = this.options.statistics?.collection(field)
+    if (global) return global
+    let known = this.collections.get(field)
+    if (known === undefined) this.collections.set(field, (known = this.countField(field)))
+    return known
+  }
+
+  private countField(field: string): CollectionStatistics | null {
+    let docCount = 0
+    let sumTotalTermFreq = 0
+    let sumDocFreq = 0
+    for (const { reader } of this.reader.segments) {
+      const info = reader.fields.get(field)
+      if (info === undefined) continue
+      docCount += info.docCount
+      sumTotalTermFreq += info.sumTotalTermFreq
+      sumDocFreq += info.sumDocFreq
+    }
+    return docCount === 0 ? null : { field, maxDoc: this.reader.maxDoc, docCount, sumTotalTermFreq, sumDocFreq }
+  }
+
+  termStatistics(field: string, term: string): TermStatistics | null {
+    const global = this.options.statistics?.term(field, term)
+    if (global) return global
+    let known = this.terms.get(field)
+    if (known === undefined) this.terms.set(field, (known = new Map()))
+    let statistics = known.get(term)
+    if (statistics === undefined) known.set(term, (statistics = this.countTerm(field, term)))
+    return statistics
+  }
+
+  private countTerm(field: string, term: string): TermStatistics | null {
+    const state = new TermState()
+    let docFreq = 0
+    let totalTermFreq = 0
+    for (const { reader } of this.reader.segments) {
+      if (!reader.terms(field)?.lookup(term, state)) continue
+      docFreq += state.docFreq
+      totalTermFreq += state.totalTermFreq
+    }
+    return docFreq === 0 ? null : { docFreq, totalTermFreq }
+  }
+}

@@ -1,0 +1,33 @@
+// Documents that hold any of a set of terms.
+import { type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { MultiTermQuery } from './multi-term.ts'
+import type { Query } from './query.ts'
+import { compareTerms, sortedTexts } from './term-text.ts'
+
+export class TermInSetQuery extends MultiTermQuery {
+  /** Distinct, in index order. */
+  readonly terms: readonly string[]
+
+  constructor(field: string, terms: readonly string[]) {
+    super(field)
+    this.terms = [...new Set(terms)].sort(compareTerms)
+  }
+
+  toString(): string {
+    return `${this.field}:(${sortedTexts(this.field, this.terms).join(' ')})`
+  }
+
+  override key(): string {
+    return `${this.type}|${this.field}|${JSON.stringify(this.terms)}`
+  }
+
+  override rewrite(): Query {
+    return this.terms.length === 0 ? new MatchNoDocsQuery('empty TermInSetQuery') : this
+  }
+
+  *ordinals(terms: TermDictionary): Iterable<number> {
+    const state = new TermState()
+    for (const term of this.terms) if (terms.lookup(term, state)) yield state.ord
+  }
+}

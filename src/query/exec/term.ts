@@ -1,0 +1,91 @@
+// Documents that hold a term, scored by how often and how rare it is.
+
+import { javaFloat } from '../../core/numbers.ts'
+import { type Postings, type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
+import { TermBulkScorer } from '../iterators/term-bulk.ts'
+import { TermScorer } from '../iterators/term-scorer.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+import { termText } from './term-text.ts'
+
+/** The postings of a term in a segment; null when it is not there. */
+export function postingsOf(reader: SegmentReader, field: string, term: string): Postings | null {
+  const state = new TermState()
+  const terms = reader.terms(field)
+  return terms?.lookup(term, state) ? reader.postings(field, state) : null
+}
+
+export class TermQuery extends Query {
+  readonly type = 'TermQuery'
+
+  constructor(
+    readonly field: string,
+    readonly term: string,
+  ) {
+    super()
+  }
+
+  toString(defaultField?: string): string {
+    const text = termText(this.field, this.term)
+    return this.field === defaultField ? text : `${this.field}:${text}`
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    if (mode === 'complete_no_scores') return new TermWeight(this, mode, null)
+    const collection = searcher.collectionStatistics(this.field)
+    const statistics = searcher.termStatistics(this.field, this.term)
+    if (collection === null || statistics === null) return new TermWeight(this, mode, null)
+    const scorer = searcher.similarity(this.field).scorer(boost, collection, [{ ...statistics, term: this.term }])
+    return new TermWeight(this, mode, scorer)
+  }
+}
+
+class TermWeight extends Weight {
+  constructor(
+    override readonly query: TermQuery,
+    private readonly mode: ScoreMode,
+    /** Null where scores are not needed. */
+    private readonly similarity: SimScorer | null,
+  ) {
+    super(query)
+  }
+
+  private postings(segment: SegmentView): Postings | null {
+    return postingsOf(segment.reader, this.query.field, this.query.term)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const postings = this.postings(segment)
+    if (postings === null) return null
+    if (this.similarity === null) return new PostingsScorer(postings, 0)
+    return new TermScorer(postings, this.similarity, segment.reader.norms(this.query.field))
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const postings = this.postings(segment)
+    if (postings === null) return null
+    if (this.similarity === null) return new PostingsBulkScorer(postings, 0)
+    return new TermBulkScorer(postings, this.similarity, segment.reader.norms(this.query.field), this.mode === 'top_scores')
+  }
+
+  override count(segment: SegmentView): number {
+    if (segment.live !== null) return -1
+    const state = new TermState()
+    return segment.reader.terms(this.query.field)?.lookup(this.query.term, state) ? state.docFreq : 0
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const postings = this.postings(segment)
+    if (postings === null || postings.advance(doc) !== doc) return explainNoMatch('no matching term')
+    const freq = explainMatch(postings.freq(), 'freq, occurrences of term within document')
+    const score =
+      this.similarity === null
+        ? explainMatch(0, `score(freq=${javaFloat(freq.value)}), with freq of:`, freq)
+        : this.similarity.explain(freq, segment.reader.norms(this.query.field)?.[doc] ?? 1)
+    return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
+  }
+}

@@ -1,0 +1,30 @@
+// Documents whose column passes a test: all are candidates, so that anything rarer leads.
+import type { Scorer } from '../exec/query.ts'
+import { AllDocsScorer } from './all-docs.ts'
+import { ConfirmingScorer } from './two-phase.ts'
+
+export class ColumnScorer extends ConfirmingScorer {
+  protected readonly approximation: Scorer
+  protected readonly matchCost = 2
+
+  constructor(
+    maxDoc: number,
+    private readonly constant: number,
+    private readonly test: (doc: number) => boolean,
+  ) {
+    super()
+    this.approximation = new AllDocsScorer(maxDoc, constant)
+  }
+
+  protected confirm(): boolean {
+    return this.test(this.approximation.doc)
+  }
+
+  score(): number {
+    return this.constant
+  }
+
+  override maxScore(): number {
+    return this.constant
+  }
+}

@@ -1,0 +1,89 @@
+// Hits of another scorer with one score for all; once that score is no longer enough, none.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import type { WindowCollector } from '../collect/collector.ts'
+import { type BulkScorer, Scorer, type TwoPhase, WINDOW } from '../exec/query.ts'
+
+export class ConstantScorer extends Scorer {
+  private over = false
+
+  constructor(
+    private readonly inner: Scorer,
+    private readonly constant: number,
+  ) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.over ? NO_MORE_DOCS : this.inner.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.over ? NO_MORE_DOCS : this.inner.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.inner.cost()
+  }
+
+  score(): number {
+    return this.constant
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.inner.twoPhase()
+  }
+
+  override maxScore(): number {
+    return this.constant
+  }
+
+  override setMinCompetitiveScore(score: number): void {
+    if (score > this.constant) this.over = true
+  }
+}
+
+export class ConstantBulkScorer implements BulkScorer {
+  private readonly collector: ConstantCollector
+
+  constructor(
+    private readonly inner: BulkScorer,
+    private readonly constant: number,
+  ) {
+    this.collector = new ConstantCollector(constant)
+  }
+
+  cost(): number {
+    return this.inner.cost()
+  }
+
+  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    if (collector.minCompetitiveScore > this.constant) return NO_MORE_DOCS
+    this.collector.target = collector
+    const next = this.inner.score(this.collector, live, from, to)
+    return collector.minCompetitiveScore > this.constant ? NO_MORE_DOCS : next
+  }
+}
+
+/** Puts the constant in place of scores that nobody made. */
+class ConstantCollector implements WindowCollector {
+  readonly needsScores = false
+  readonly minCompetitiveScore = 0
+  target!: WindowCollector
+  private scores: Float32Array
+
+  constructor(private readonly constant: number) {
+    this.scores = new Float32Array(WINDOW).fill(constant)
+  }
+
+  get done(): boolean {
+    return this.target.done || this.target.minCompetitiveScore > this.constant
+  }
+
+  collect(docs: Int32Array, _scores: Float32Array, count: number): void {
+    if (count > this.scores.length) this.scores = new Float32Array(count).fill(this.constant)
+    if (this.target.minCompetitiveScore <= this.constant) this.target.collect(docs, this.scores, count)
+  }
+}

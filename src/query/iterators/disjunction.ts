@@ -1,0 +1,139 @@
+// Documents that match any clause, from a heap of clauses ordered by where they stand.
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { Scorer } from '../exec/query.ts'
+
+export abstract class DisjunctionScorer extends Scorer {
+  protected readonly heap: Scorer[]
+  private readonly total: number
+
+  constructor(protected readonly clauses: readonly Scorer[]) {
+    super()
+    this.heap = [...clauses]
+    this.total = clauses.reduce((sum, clause) => sum + clause.cost(), 0)
+  }
+
+  next(): number {
+    const heap = this.heap
+    const doc = this.doc
+    do {
+      heap[0].next()
+      this.siftDown()
+    } while (heap[0].doc === doc)
+    this.doc = heap[0].doc
+    return this.doc
+  }
+
+  advance(target: number): number {
+    const heap = this.heap
+    while (heap[0].doc < target) {
+      heap[0].advance(target)
+      this.siftDown()
+    }
+    this.doc = heap[0].doc
+    return this.doc
+  }
+
+  private siftDown(): void {
+    const heap = this.heap
+    const node = heap[0]
+    const doc = node.doc
+    const size = heap.length
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= size) break
+      if (child + 1 < size && heap[child + 1].doc < heap[child].doc) child++
+      if (heap[child].doc >= doc) break
+      heap[at] = heap[child]
+      at = child
+    }
+    heap[at] = node
+  }
+
+  cost(): number {
+    return this.total
+  }
+
+  override shallowAdvance(target: number): number {
+    let upTo = NO_MORE_DOCS
+    for (const clause of this.clauses) {
+      if (clause.doc > target) {
+        // Nothing of this clause before its document.
+        if (clause.doc - 1 < upTo) upTo = clause.doc - 1
+        continue
+      }
+      const end = clause.shallowAdvance(target)
+      if (end < upTo) upTo = end
+    }
+    return upTo
+  }
+}
+
+export class DisjunctionSumScorer extends DisjunctionScorer {
+  score(): number {
+    const { clauses, doc } = this
+    let sum = 0
+    for (let i = 0; i < clauses.length; i++) if (clauses[i].doc === doc) sum += clauses[i].score()
+    return Math.fround(sum)
+  }
+
+  override maxScore(upTo: number): number {
+    let sum = 0
+    for (const clause of this.clauses) if (clause.doc <= upTo) sum += clause.maxScore(upTo)
+    return Math.fround(sum)
+  }
+}
+
+export class DisjunctionMaxScorer extends DisjunctionScorer {
+  constructor(
+    clauses: readonly Scorer[],
+    private readonly tieBreaker: number,
+  ) {
+    super(clauses)
+  }
+
+  score(): number {
+    const { clauses, doc } = this
+    let best = 0
+    let others = 0
+    for (let i = 0; i < clauses.length; i++) {
+      if (clauses[i].doc !== doc) continue
+      const score = clauses[i].score()
+      if (score >= best) {
+        others += best
+        best = score
+      } else others += score
+    }
+    return Math.fround(best + others * this.tieBreaker)
+  }
+
+  override maxScore(upTo: number): number {
+    let best = 0
+    let sum = 0
+    for (const clause of this.clauses) {
+      if (clause.doc > upTo) continue
+      const score = clause.maxScore(upTo)
+      if (score > best) best = score
+      sum += score
+    }
+    return Math.fround(best + (sum - best) * this.tieBreaker)
+  }
+}
+
+/** Any of several sources of documents, all with one score. */
+export class UnionScorer extends DisjunctionScorer {
+  constructor(
+    clauses: readonly Scorer[],
+    private readonly constant: number,
+  ) {
+    super(clauses)
+  }
+
+  score(): number {
+    return this.constant
+  }
+
+  override maxScore(): number {
+    return this.constant
+  }
+}

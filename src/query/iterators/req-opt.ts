@@ -1,0 +1,50 @@
+// Required documents, scored higher where optional clauses match too.
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { Scorer, type TwoPhase } from '../exec/query.ts'
+
+export class ReqOptSumScorer extends Scorer {
+  constructor(
+    private readonly required: Scorer,
+    private readonly optional: Scorer,
+  ) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.required.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.required.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.required.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.required.twoPhase()
+  }
+
+  score(): number {
+    const { required, optional, doc } = this
+    required.doc = doc
+    const score = required.score()
+    const at = optional.doc < doc ? optional.advance(doc) : optional.doc
+    return at === doc ? Math.fround(score + optional.score()) : score
+  }
+
+  override shallowAdvance(target: number): number {
+    const upTo = this.required.shallowAdvance(target)
+    const { optional } = this
+    if (optional.doc > target) return optional.doc === NO_MORE_DOCS ? upTo : Math.min(upTo, optional.doc - 1)
+    return Math.min(upTo, optional.shallowAdvance(target))
+  }
+
+  override maxScore(upTo: number): number {
+    const best = this.required.maxScore(upTo)
+    return this.optional.doc <= upTo ? Math.fround(best + this.optional.maxScore(upTo)) : best
+  }
+}

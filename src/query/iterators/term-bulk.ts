@@ -1,0 +1,79 @@
+// The loop behind a search for one word: a block of postings in, a block of scores out, blocks that cannot compete never decoded.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import type { WindowCollector } from '../collect/collector.ts'
+import type { BulkScorer } from '../exec/query.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { BlockCursor } from './block-cursor.ts'
+
+export class TermBulkScorer implements BulkScorer {
+  private readonly cursor: BlockCursor
+  private readonly scores = new Float32Array(BLOCK_SIZE)
+  /** What is left of a block that is not taken whole. */
+  private readonly docs = new Int32Array(BLOCK_SIZE)
+  private readonly kept = new Float32Array(BLOCK_SIZE)
+
+  constructor(
+    private readonly postings: Postings,
+    private readonly similarity: SimScorer,
+    private readonly norms: Uint8Array | null,
+    private readonly maySkip: boolean,
+  ) {
+    this.cursor = new BlockCursor(postings)
+  }
+
+  cost(): number {
+    return this.postings.docFreq
+  }
+
+  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const { cursor, postings } = this
+    let more = cursor.seek(from)
+    while (more) {
+      const block = postings.docs
+      const end = cursor.endBelow(to)
+      if (end > cursor.at) this.take(collector, live, cursor.at, end)
+      if (collector.done) return NO_MORE_DOCS
+      if (end < postings.length) {
+        cursor.at = end
+        return block[end]
+      }
+      more = this.nextBlock(collector, block[end - 1])
+    }
+    return NO_MORE_DOCS
+  }
+
+  /** Moves to the next block whose impacts may still compete. */
+  private nextBlock(collector: WindowCollector, last: number): boolean {
+    const { cursor, postings } = this
+    const minimum = this.maySkip ? collector.minCompetitiveScore : 0
+    if (minimum <= 0) return cursor.nextBlock()
+    let target = last + 1
+    for (;;) {
+      const upTo = postings.shallowAdvance(target)
+      if (upTo === NO_MORE_DOCS) return cursor.advance(NO_MORE_DOCS)
+      if (this.similarity.maxScore(postings.impacts(upTo)) >= minimum) break
+      target = upTo + 1
+    }
+    return target === last + 1 ? cursor.nextBlock() : cursor.advance(target)
+  }
+
+  private take(collector: WindowCollector, live: Bitset | null, from: number, to: number): void {
+    const { postings, scores } = this
+    const block = postings.docs
+    if (collector.needsScores) this.similarity.scoreBlock(block, postings.blockFreqs(), from, to, this.norms, scores)
+    if (from === 0 && live === null) {
+      collector.collect(block, scores, to)
+      return
+    }
+    const { docs, kept } = this
+    let n = 0
+    for (let i = from; i < to; i++) {
+      const doc = block[i]
+      if (live !== null && !live.has(doc)) continue
+      docs[n] = doc
+      kept[n++] = scores[i]
+    }
+    if (n > 0) collector.collect(docs, kept, n)
+  }
+}

@@ -1,0 +1,37 @@
+// Driving scorers whose matching may come in two steps.
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { Scorer, type TwoPhase } from '../exec/query.ts'
+
+/** What to walk: the approximation where there is one. */
+export const approximationOf = (scorer: Scorer, phase: TwoPhase | null): Scorer => (phase === null ? scorer : phase.approximation)
+
+/** A scorer that walks an approximation and confirms each candidate. Subclasses give both and the score. */
+export abstract class ConfirmingScorer extends Scorer {
+  protected abstract readonly approximation: Scorer
+  protected abstract confirm(): boolean
+  protected abstract readonly matchCost: number
+  private phase: TwoPhase | null = null
+
+  next(): number {
+    return this.settle(this.approximation.next())
+  }
+
+  advance(target: number): number {
+    return this.settle(this.approximation.advance(target))
+  }
+
+  private settle(doc: number): number {
+    while (doc !== NO_MORE_DOCS && !this.confirm()) doc = this.approximation.next()
+    this.doc = doc
+    return doc
+  }
+
+  cost(): number {
+    return this.approximation.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    this.phase ??= { approximation: this.approximation, matches: () => this.confirm(), matchCost: this.matchCost }
+    return this.phase
+  }
+}

@@ -1,0 +1,181 @@
+// One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about one document.
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import type { Scorer } from '../exec/query.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { lowerBound } from './block-cursor.ts'
+import { PostingsScorer } from './postings.ts'
+import { TermScorer } from './term-scorer.ts'
+
+export const WINDOW_SIZE = 4096
+
+/** What the clauses have brought together for the documents from `base` on. */
+export class Window {
+  base = 0
+  /** Documents are below it. */
+  stop = 0
+  readonly sums = new Float64Array(WINDOW_SIZE)
+  readonly matched = new Uint32Array(WINDOW_SIZE >>> 5)
+  /** Clauses per document; null where one is enough. */
+  readonly counts: Uint16Array | null
+
+  constructor(counting: boolean) {
+    this.counts = counting ? new Uint16Array(WINDOW_SIZE) : null
+  }
+}
+
+export abstract class WindowClause {
+  /** The first document not yet behind, at least `from`. */
+  abstract seek(from: number): number
+  /** Adds this clause's documents of the window, which begins at or after the last `seek`. */
+  abstract add(window: Window): void
+  /** Lists them instead, with their scores. */
+  abstract list(window: Window, docs: Int32Array, scores: Float64Array): number
+  /** No document from `from` up to and including `last` scores more. */
+  abstract bound(from: number, last: number): number
+  /** The score of a document, 0 where it does not match; asked in ascending order. */
+  abstract scoreAt(doc: number): number
+}
+
+export function windowClause(scorer: Scorer): WindowClause {
+  if (scorer instanceof TermScorer) return new TermClause(scorer.postings, scorer.similarity, scorer.norms, 0)
+  if (scorer instanceof PostingsScorer) return new TermClause(scorer.postings, null, null, scorer.constant)
+  return new ScorerClause(scorer)
+}
+
+class TermClause extends WindowClause {
+  private readonly scores = new Float32Array(BLOCK_SIZE)
+  private ended = false
+
+  constructor(
+    private readonly postings: Postings,
+    /** Null where all score `constant`. */
+    private readonly similarity: SimScorer | null,
+    private readonly norms: Uint8Array | null,
+    private readonly constant: number,
+  ) {
+    super()
+    this.scores.fill(constant)
+  }
+
+  seek(from: number): number {
+    const { postings } = this
+    if (!this.ended && postings.doc < from && postings.advance(from) === NO_MORE_DOCS) this.ended = true
+    return this.ended ? NO_MORE_DOCS : postings.doc
+  }
+
+  add(window: Window): void {
+    const { base, stop, sums, matched, counts } = window
+    if (this.seek(base) >= stop) return
+    const { postings, scores, similarity } = this
+    const scoring = similarity !== null || this.constant > 0
+    let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
+    for (;;) {
+      const block = postings.docs
+      const length = postings.length
+      const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
+      if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
+      if (scoring) {
+        for (let i = at; i < end; i++) {
+          const offset = block[i] - base
+          sums[offset] += scores[i]
+          matched[offset >>> 5] |= 1 << (offset & 31)
+        }
+      } else {
+        for (let i = at; i < end; i++) {
+          const offset = block[i] - base
+          matched[offset >>> 5] |= 1 << (offset & 31)
+        }
+      }
+      if (counts !== null) for (let i = at; i < end; i++) counts[block[i] - base]++
+      if (!this.follow(end, stop)) return
+      at = 0
+    }
+  }
+
+  list(window: Window, docs: Int32Array, out: Float64Array): number {
+    const { base, stop } = window
+    if (this.seek(base) >= stop) return 0
+    const { postings, scores, similarity } = this
+    let n = 0
+    let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
+    for (;;) {
+      const block = postings.docs
+      const length = postings.length
+      const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
+      if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
+      for (let i = at; i < end; i++) {
+        docs[n] = block[i]
+        out[n++] = scores[i]
+      }
+      if (!this.follow(end, stop)) return n
+      at = 0
+    }
+  }
+
+  /** Goes on to the next block where the window does. */
+  private follow(end: number, stop: number): boolean {
+    const { postings } = this
+    if (end < postings.length) return false
+    if (!postings.nextBlock()) {
+      this.ended = true
+      return false
+    }
+    return postings.docs[0] < stop
+  }
+
+  bound(from: number, last: number): number {
+    const { postings } = this
+    if (this.ended || postings.doc > last) return 0
+    if (this.similarity === null) return this.constant
+    const upTo = postings.shallowAdvance(Math.max(postings.doc, from))
+    return upTo === NO_MORE_DOCS ? 0 : this.similarity.maxScore(postings.impacts(last))
+  }
+
+  scoreAt(doc: number): number {
+    if (this.seek(doc) !== doc) return 0
+    if (this.similarity === null) return this.constant
+    return this.similarity.score(this.postings.freq(), this.norms === null ? 1 : this.norms[doc])
+  }
+}
+
+class ScorerClause extends WindowClause {
+  constructor(private readonly scorer: Scorer) {
+    super()
+  }
+
+  seek(from: number): number {
+    return this.scorer.doc < from ? this.scorer.advance(from) : this.scorer.doc
+  }
+
+  add(window: Window): void {
+    const { base, stop, sums, matched, counts } = window
+    const { scorer } = this
+    for (let doc = this.seek(base); doc < stop; doc = scorer.next()) {
+      const offset = doc - base
+      sums[offset] += scorer.score()
+      matched[offset >>> 5] |= 1 << (offset & 31)
+      if (counts !== null) counts[offset]++
+    }
+  }
+
+  list(window: Window, docs: Int32Array, scores: Float64Array): number {
+    const { scorer } = this
+    let n = 0
+    for (let doc = this.seek(window.base); doc < window.stop; doc = scorer.next()) {
+      docs[n] = doc
+      scores[n++] = scorer.score()
+    }
+    return n
+  }
+
+  bound(from: number, last: number): number {
+    const { scorer } = this
+    if (scorer.doc > last) return 0
+    const upTo = scorer.shallowAdvance(Math.max(scorer.doc, from))
+    return scorer.maxScore(Math.max(upTo, last))
+  }
+
+  scoreAt(doc: number): number {
+    return this.seek(doc) === doc ? this.scorer.score() : 0
+  }
+}

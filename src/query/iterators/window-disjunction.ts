@@ -1,0 +1,220 @@
+// Scores a disjunction a window of documents at a time, term after term instead of document after document.
+//
+// Once the collector names a minimum, clauses are parted anew in each window (MaxScore): those whose best scores together cannot
+// reach it are only asked about documents that the others bring.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import type { WindowCollector } from '../collect/collector.ts'
+import type { BulkScorer, Scorer, TwoPhase } from '../exec/query.ts'
+import { BitsetScorer } from './bitset-scorer.ts'
+import { approximationOf } from './two-phase.ts'
+import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
+
+export class WindowDisjunction implements BulkScorer {
+  private readonly clauses: WindowClause[]
+  private readonly required: Sieve[]
+  private readonly prohibited: Sieve[]
+  private readonly window: Window
+  private readonly docs = new Int32Array(WINDOW_SIZE)
+  private readonly sums = new Float64Array(WINDOW_SIZE)
+  private readonly scores = new Float32Array(WINDOW_SIZE)
+  /** Best scores in the window, by clause, and together from the weakest clause on. */
+  private readonly bounds: Float64Array
+  private readonly together: Float64Array
+  private readonly total: number
+
+  constructor(
+    should: readonly Scorer[],
+    filter: readonly Scorer[],
+    prohibited: readonly Scorer[],
+    private readonly minimum: number,
+    private readonly mayCompete: boolean,
+    private readonly maxDoc: number,
+  ) {
+    this.clauses = should.map(windowClause)
+    this.required = filter.map(scorer => new Sieve(scorer))
+    this.prohibited = prohibited.map(scorer => new Sieve(scorer))
+    this.window = new Window(minimum > 1)
+    this.bounds = new Float64Array(should.length)
+    this.together = new Float64Array(should.length)
+    this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
+  }
+
+  /** A rare filter is better off leading. */
+  static suits(should: readonly Scorer[], filter: readonly Scorer[]): boolean {
+    if (should.length < 2) return false
+    const cost = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
+    return filter.every(scorer => scorer.cost() * 8 >= cost)
+  }
+
+  cost(): number {
+    return this.total
+  }
+
+  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const { window, maxDoc } = this
+    const end = Math.min(to, maxDoc)
+    let base = from
+    while (base < end) {
+      if (collector.done) return NO_MORE_DOCS
+      window.base = base
+      window.stop = Math.min(base + WINDOW_SIZE, end)
+      const competitive = this.mayCompete ? collector.minCompetitiveScore : 0
+      const n = competitive > 0 ? this.competing(competitive, live) : this.every(live)
+      if (n < 0) base = this.nextBase(base, end)
+      else {
+        if (n > 0) collector.collect(this.docs, this.scores, n)
+        base = window.stop
+      }
+    }
+    return end < maxDoc ? end : NO_MORE_DOCS
+  }
+
+  /** Where to go on after a window without documents. */
+  private nextBase(base: number, end: number): number {
+    let next = end
+    for (const clause of this.clauses) {
+      const doc = clause.seek(base)
+      if (doc < next) next = doc
+    }
+    return Math.max(next, this.window.stop)
+  }
+
+  /** All hits of the window; -1 where there is none at all. */
+  private every(live: Bitset | null): number {
+    for (let i = 0; i < this.clauses.length; i++) this.clauses[i].add(this.window)
+    const found = this.unload()
+    return found === 0 ? -1 : this.finish(this.sieve(found, live))
+  }
+
+  /** Hits that may reach `competitive`. */
+  private competing(competitive: number, live: Bitset | null): number {
+    const { clauses, bounds, together, window, docs, sums } = this
+    const count = clauses.length
+    for (let i = 0; i < count; i++) bounds[i] = clauses[i].bound(window.base, window.stop - 1)
+    this.sortByBound()
+    let sum = 0
+    let first = -1
+    for (let i = 0; i < count; i++) {
+      sum += bounds[i]
+      together[i] = sum
+      if (first < 0 && Math.fround(sum) >= competitive) first = i
+    }
+    if (first < 0) return 0
+    if (this.minimum > 1) return Math.max(0, this.every(live))
+
+    let n: number
+    if (first === count - 1) n = clauses[first].list(window, docs, sums)
+    else {
+      for (let i = first; i < count; i++) clauses[i].add(window)
+      n = this.unload()
+    }
+    n = this.sieve(n, live)
+    for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], together[i], competitive, n)
+    return this.finish(n)
+  }
+
+  /** Adds a weak clause to the candidates that it and the ones below it may lift to the minimum. */
+  private refine(clause: WindowClause, possible: number, competitive: number, n: number): number {
+    const { docs, sums } = this
+    let kept = 0
+    for (let i = 0; i < n; i++) {
+      const sum = sums[i]
+      if (Math.fround(sum + possible) < competitive) continue
+      const doc = docs[i]
+      docs[kept] = doc
+      sums[kept++] = sum + clause.scoreAt(doc)
+    }
+    return kept
+  }
+
+  /** Weakest first; insertion, as the order hardly changes from window to window. */
+  private sortByBound(): void {
+    const { clauses, bounds } = this
+    for (let i = 1; i < clauses.length; i++) {
+      const clause = clauses[i]
+      const bound = bounds[i]
+      let at = i
+      for (; at > 0 && bounds[at - 1] > bound; at--) {
+        bounds[at] = bounds[at - 1]
+        clauses[at] = clauses[at - 1]
+      }
+      bounds[at] = bound
+      clauses[at] = clause
+    }
+  }
+
+  /** Empties the window into `docs` and `sums`. */
+  private unload(): number {
+    const { docs, sums, minimum } = this
+    const { base, matched, counts } = this.window
+    const windowSums = this.window.sums
+    let n = 0
+    for (let at = 0; at < matched.length; at++) {
+      let word = matched[at]
+      if (word === 0) continue
+      matched[at] = 0
+      do {
+        const low = word & -word
+        word ^= low
+        const offset = (at << 5) + 31 - Math.clz32(low)
+        if (counts === null || counts[offset] >= minimum) {
+          docs[n] = base + offset
+          sums[n++] = windowSums[offset]
+        }
+        windowSums[offset] = 0
+        if (counts !== null) counts[offset] = 0
+      } while (word !== 0)
+    }
+    return n
+  }
+
+  /** Drops what is deleted, filtered out or prohibited. */
+  private sieve(n: number, live: Bitset | null): number {
+    const { docs, sums } = this
+    if (live !== null) {
+      let kept = 0
+      for (let i = 0; i < n; i++) {
+        if (!live.has(docs[i])) continue
+        docs[kept] = docs[i]
+        sums[kept++] = sums[i]
+      }
+      n = kept
+    }
+    for (let i = 0; i < this.required.length; i++) n = this.required[i].keep(docs, sums, n, true)
+    for (let i = 0; i < this.prohibited.length; i++) n = this.prohibited[i].keep(docs, sums, n, false)
+    return n
+  }
+
+  private finish(n: number): number {
+    const { scores, sums } = this
+    for (let i = 0; i < n; i++) scores[i] = sums[i]
+    return n
+  }
+}
+
+/** Keeps the candidates that a scorer matches, or those it does not. */
+class Sieve {
+  private readonly phase: TwoPhase | null
+  private readonly walk: Scorer
+
+  constructor(scorer: Scorer) {
+    this.phase = scorer.twoPhase()
+    this.walk = approximationOf(scorer, this.phase)
+  }
+
+  keep(docs: Int32Array, sums: Float64Array, n: number, matching: boolean): number {
+    const { walk, phase } = this
+    const bits = walk instanceof BitsetScorer && phase === null ? walk.bits : null
+    let kept = 0
+    for (let i = 0; i < n; i++) {
+      const doc = docs[i]
+      const found =
+        bits !== null ? bits.has(doc) : (walk.doc < doc ? walk.advance(doc) : walk.doc) === doc && (phase === null || phase.matches())
+      if (found !== matching) continue
+      docs[kept] = doc
+      sums[kept++] = sums[i]
+    }
+    return kept
+  }
+}

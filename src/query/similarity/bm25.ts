@@ -1,0 +1,111 @@
+// How well does a document match by BM25, to the last digit of Lucene 10's float arithmetic?
+
+import { javaFloat } from '../../core/numbers.ts'
+import type { Explanation } from '../exec/explanation.ts'
+import { explainMatch } from '../exec/explanation.ts'
+import type { CollectionStatistics, TermStatistics } from '../exec/searcher.ts'
+import { LAST_EXACT_NORM, NORM_LENGTH } from './norm-length.ts'
+import { type Similarity, SimScorer } from './similarity.ts'
+
+const { fround } = Math
+
+export interface BM25Settings {
+  readonly k1?: number
+  readonly b?: number
+}
+
+export class BM25Similarity implements Similarity {
+  private readonly k1: number
+  private readonly b: number
+
+  constructor(settings: BM25Settings = {}) {
+    this.k1 = fround(settings.k1 ?? 1.2)
+    this.b = fround(settings.b ?? 0.75)
+  }
+
+  scorer(boost: number, collection: CollectionStatistics, terms: readonly (TermStatistics & { readonly term: string })[]): SimScorer {
+    return new BM25Scorer(fround(boost), this.k1, this.b, idfOf(collection, terms), averageLength(collection))
+  }
+}
+
+const averageLength = (collection: CollectionStatistics) => fround(collection.sumTotalTermFreq / collection.docCount)
+
+const inverseFrequency = (docFreq: number, docCount: number) => fround(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)))
+
+/** The idf of a term, or the sum over a phrase's terms. */
+export function idfOf(collection: CollectionStatistics, terms: readonly TermStatistics[]): Explanation {
+  const parts = terms.map(term =>
+    explainMatch(
+      inverseFrequency(term.docFreq, collection.docCount),
+      'idf, computed as log(1 + (N - n + 0.5) / (n + 0.5)) from:',
+      explainMatch(term.docFreq, 'n, number of documents containing term'),
+      explainMatch(collection.docCount, 'N, total number of documents with field'),
+    ),
+  )
+  if (parts.length === 1) return parts[0]
+  let sum = 0
+  for (const part of parts) sum += part.value
+  return explainMatch(fround(sum), 'idf, sum of:', ...parts)
+}
+
+class BM25Scorer extends SimScorer {
+  private readonly weight: number
+  /** 1 / (k1 * (1 - b + b * dl / avgdl)) by norm byte. */
+  private readonly normInverse = new Float32Array(256)
+
+  constructor(
+    private readonly boost: number,
+    private readonly k1: number,
+    private readonly b: number,
+    private readonly idf: Explanation,
+    private readonly averageLength: number,
+  ) {
+    super()
+    this.weight = fround(boost * idf.value)
+    for (let norm = 0; norm < 256; norm++) this.normInverse[norm] = this.inverse(norm)
+  }
+
+  private inverse(norm: number): number {
+    const length = fround(fround(this.b * NORM_LENGTH[norm]) / this.averageLength)
+    return fround(1 / fround(this.k1 * fround(fround(1 - this.b) + length)))
+  }
+
+  // weight * freq / (freq + norm) written so that floats never let a higher frequency or a shorter field score less.
+  score(freq: number, norm: number): number {
+    const weight = this.weight
+    return fround(weight - fround(weight / fround(1 + fround(freq * this.normInverse[norm]))))
+  }
+
+  scoreBlock(docs: Int32Array, freqs: Int32Array, from: number, to: number, norms: Uint8Array | null, out: Float32Array): void {
+    const weight = this.weight
+    const normInverse = this.normInverse
+    if (norms === null) {
+      const inverse = normInverse[1]
+      for (let i = from; i < to; i++) out[i] = weight - fround(weight / fround(1 + fround(freqs[i] * inverse)))
+      return
+    }
+    for (let i = from; i < to; i++) {
+      out[i] = weight - fround(weight / fround(1 + fround(freqs[i] * normInverse[norms[docs[i]]])))
+    }
+  }
+
+  explain(freq: Explanation, norm: number): Explanation {
+    const details = this.boost === 1 ? [] : [explainMatch(this.boost, 'boost')]
+    details.push(this.idf, this.explainSaturation(freq, norm))
+    const score = this.score(freq.value, norm)
+    return explainMatch(score, `score(freq=${javaFloat(freq.value)}), computed as boost * idf * tf from:`, ...details)
+  }
+
+  private explainSaturation(freq: Explanation, norm: number): Explanation {
+    const saturation = fround(1 - fround(1 / fround(1 + fround(freq.value * this.normInverse[norm]))))
+    return explainMatch(
+      saturation,
+      'tf, computed as freq / (freq + k1 * (1 - b + b * dl / avgdl)) from:',
+      freq,
+      explainMatch(this.k1, 'k1, term saturation parameter'),
+      explainMatch(this.b, 'b, length normalization parameter'),
+      explainMatch(NORM_LENGTH[norm], norm > LAST_EXACT_NORM ? 'dl, length of field (approximate)' : 'dl, length of field'),
+      explainMatch(this.averageLength, 'avgdl, average length of field'),
+    )
+  }
+}

@@ -1,0 +1,28 @@
+// Scores that only say "it matches": the boost, whatever the frequency.
+import type { Explanation } from '../exec/explanation.ts'
+import { explainMatch } from '../exec/explanation.ts'
+import { type Similarity, SimScorer } from './similarity.ts'
+
+export class BooleanSimilarity implements Similarity {
+  scorer(boost: number): SimScorer {
+    return new BooleanScorer(Math.fround(boost))
+  }
+}
+
+class BooleanScorer extends SimScorer {
+  constructor(private readonly boost: number) {
+    super()
+  }
+
+  score(): number {
+    return this.boost
+  }
+
+  scoreBlock(_docs: Int32Array, _freqs: Int32Array, from: number, to: number, _norms: Uint8Array | null, out: Float32Array): void {
+    out.fill(this.boost, from, to)
+  }
+
+  explain(): Explanation {
+    return explainMatch(this.boost, 'score(BooleanWeight), computed from:', explainMatch(this.boost, 'boost, query boost'))
+  }
+}
