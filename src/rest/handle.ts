@@ -59,7 +59,7 @@ async function serve(
   if (!isJson)
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
-  const { operation, path: parts } = found.match
+  const { operation, route, path: parts } = found.match
   answerFormat(params.format, headers.accept) // refused before anything is done
   const result = await dispatch(operation, {
     path: parts,
@@ -71,7 +71,8 @@ async function serve(
     credentials: { authorization: headers.authorization, trusted: false },
     signal: request.signal,
   })
-  return { ...result, prettyByDefault: PRETTY_BY_DEFAULT.has(operation.name) }
+  const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]
+  return { ...result, warnings, prettyByDefault: PRETTY_BY_DEFAULT.has(operation.name) }
 }
 
 /** Fills `params` and answers the path as it came. */

@@ -22,6 +22,7 @@ const table: Operation[] = [
     routes: [
       { method: 'POST', path: '/{index}/_search' },
       { method: 'GET', path: '/{index}/_search' },
+      { method: 'GET', path: '/_old', deprecated: '[/_old] is old' },
     ],
     body: 'json',
     run: () => ({}),
@@ -177,6 +178,12 @@ describe('handle', () => {
       headers: { 'content-type': 'application/json; charset=UTF-8', 'content-length': '11' },
       body: '',
     })
+  })
+
+  it('warns of deprecated routes', async () => {
+    const { headers } = await setUp({ body: '', warnings: ['other'] }).ask('GET /_old')
+    expect(headers.warning).toEqual([expect.stringContaining('"[/_old] is old"'), expect.stringContaining('"other"')])
+    expect((await setUp().ask('GET /x/_search')).headers).not.toHaveProperty('warning')
   })
 
   it('sends text as text, echoes X-Opaque-Id and quotes warnings', async () => {

@@ -1,0 +1,18 @@
+// What the README shows first must run: its program is examples/books.js, line for line.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+
+describe('README', () => {
+  it('begins with the program of examples/books.js', () => {
+    const [, program] = /```js\n([\s\S]*?)```/.exec(readFileSync(file('README.md'), 'utf8')) ?? []
+    expect(program).toBe(readFileSync(file('examples/books.js'), 'utf8').replace(/^\/\/.*\n/, ''))
+  })
+
+  it('shows what that program prints', () => {
+    expect(execFileSync(process.execPath, [file('examples/books.js')], { encoding: 'utf8' })).toBe("{ title: 'The quick brown fox' }\n")
+  })
+})
