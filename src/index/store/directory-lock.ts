@@ -48,9 +48,12 @@ export async function acquireLock(path: string, options: LockOptions = {}): Prom
   try {
     const sockets = await LockSockets.take(directory, owner)
     if (!(sockets instanceof LockSockets)) throw await locked(path, directory, sockets.owner)
-    await writeFile(join(directory, LOCK_FILE), `${JSON.stringify(owner)}\n`).catch(error => {
-      throw new ApiError('io_exception', `cannot write [${join(path, LOCK_FILE)}]: ${error.code}`)
-    })
+    try {
+      await writeFile(join(directory, LOCK_FILE), `${JSON.stringify(owner)}\n`)
+    } catch (error) {
+      await sockets.release()
+      throw new ApiError('io_exception', `cannot write [${join(path, LOCK_FILE)}]: ${(error as NodeJS.ErrnoException).code}`)
+    }
     let released: Promise<void> | undefined
     const release = async () => {
       // While the lock is held: afterwards the file may be the next owner's.

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -137,4 +137,16 @@ it('refuses across containers, whose names are apart, by the socket files', asyn
   const named = await acquireLock(path)
   await expect(acquireLock(path, { exclusiveNames: false })).rejects.toThrow(`is locked by process ${process.pid}`)
   await named.release()
+})
+
+it('holds nothing after it could not be taken', async () => {
+  const path = join(root, 'unwritable')
+  await mkdir(join(path, LOCK_FILE), { recursive: true })
+  await expect(acquireLock(path)).rejects.toMatchObject({
+    type: 'io_exception',
+    message: `cannot write [${join(path, LOCK_FILE)}]: EISDIR`,
+  })
+  await rm(join(path, LOCK_FILE), { recursive: true })
+  await (await acquireLock(path)).release()
+  expect(await readdir(path)).toEqual([])
 })
