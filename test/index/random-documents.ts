@@ -118,7 +118,7 @@ const double = fc.double({ noNaN: true, noDefaultInfinity: true })
 
 function valuesOf<T extends FieldValue['value']>(field: FieldSpec, value: fc.Arbitrary<T>, most = 3): fc.Arbitrary<FieldValue[]> {
   return fc.oneof(
-    { weight: 1, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.constant<FieldValue[]>([]) },
     { weight: 3, arbitrary: fc.array(value, { maxLength: most }).map(values => values.map(v => ({ field, value: v }))) },
   )
 }
@@ -146,7 +146,7 @@ export interface RandomRoot {
 
 export const randomRoot = (withNested: boolean): fc.Arbitrary<RandomRoot> =>
   fc.record({
-    nested: withNested ? fc.array(randomDocument, { maxLength: 2 }) : fc.constant([]),
+    nested: withNested ? fc.array(randomDocument, { maxLength: 2 }) : fc.constant<RandomDocument[]>([]),
     root: randomDocument,
     routing: fc.option(fc.constantFrom('r1', 'r2'), { nil: null }),
     source: fc.option(

@@ -218,7 +218,7 @@ export class BlockPostings implements Postings {
   // ---- impacts
 
   shallowAdvance(target: number): number {
-    const from = this.shallowBlock < 0 ? 0 : this.shallowBlock
+    const from = Math.max(this.shallowBlock, 0)
     if (this.blocks <= 1) {
       this.shallowBlock = this.findBlock(target, from)
       return this.shallowBlock === 0 ? this.docs[this.docFreq - 1] : NO_MORE_DOCS

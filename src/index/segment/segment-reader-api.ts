@@ -1,6 +1,7 @@
 // What a segment can be asked. Query, search and merge code depend on these types; reader.ts implements them over the bytes.
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
+import type { StoredReader } from '../stored/stored-reader.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
 
@@ -52,6 +53,9 @@ export interface TermDictionary {
 export interface TermCursor {
   readonly state: TermState
   readonly term: string
+  /** The term's UTF-8 is bytes[0..length). Valid until the cursor moves. */
+  readonly bytes: Uint8Array
+  readonly length: number
   next(): boolean
 }
 
@@ -167,4 +171,6 @@ export interface SegmentReader {
   idOf(doc: number): string | null
   /** The source alone. */
   sourceOf(doc: number): Uint8Array | null
+  /** Stored documents as they are kept, for merges. */
+  readonly storedBlocks: StoredReader
 }

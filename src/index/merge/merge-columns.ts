@@ -1,0 +1,105 @@
+// How do norms, columns and points of one field become those of the merged segment? By copying what live documents have.
+import { Bitset } from '../bitmap/bitset.ts'
+import { BinaryColumnWriter } from '../docvalues/binary-column.ts'
+import { writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
+import { NumericLog } from '../docvalues/numeric-log.ts'
+import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
+import type { FieldSections } from '../segment/segment-writer.ts'
+import { isNumberColumn } from '../writer/field-buffer.ts'
+import type { MergeSource } from './doc-map.ts'
+import type { MergedField } from './merge-fields.ts'
+
+/** Answers the norms by new document. */
+export function mergeNorms(field: string, sources: readonly MergeSource[], maxDoc: number, sections: FieldSections): Uint8Array {
+  const norms = new Uint8Array(maxDoc)
+  const present = Bitset.empty(maxDoc)
+  for (const { reader, docMap } of sources) {
+    const old = reader.norms(field)
+    const oldPresent = reader.normsPresent(field)
+    if (old === null) continue
+    for (let doc = 0; doc < docMap.length; doc++) {
+      if (docMap[doc] < 0 || (oldPresent !== null && !oldPresent.has(doc))) continue
+      norms[docMap[doc]] = old[doc]
+      present.add(docMap[doc])
+    }
+  }
+  sections.add('norms', norms)
+  if (present.count() < maxDoc) sections.add('normsPresent', present.words)
+  return norms
+}
+
+export function mergeNumbers(field: MergedField, sources: readonly MergeSource[], maxDoc: number, sections: FieldSections): void {
+  const { name, column, points } = field
+  if (isNumberColumn(column)) {
+    const log = columnLog(name, sources)
+    writeNumericColumn(sections, column, log, maxDoc)
+    if (points !== 'none') writePoints(sections, points, log)
+  } else if (points !== 'none') writePoints(sections, points, pointsLog(name, sources))
+}
+
+function columnLog(field: string, sources: readonly MergeSource[]): NumericLog {
+  const log = new NumericLog()
+  for (const { reader, docMap } of sources) {
+    const column = reader.numeric(field)
+    if (column === null) continue
+    const { values, starts } = column
+    for (let doc = 0; doc < docMap.length; doc++) {
+      if (docMap[doc] < 0) continue
+      if (starts === null) {
+        if (column.has(doc)) log.add(docMap[doc], values[doc])
+      } else for (let i = starts[doc]; i < starts[doc + 1]; i++) log.add(docMap[doc], values[i])
+    }
+  }
+  return log
+}
+
+/** By value within a segment, which is as good as by document: sorting keeps the documents of equal values ascending. */
+function pointsLog(field: string, sources: readonly MergeSource[]): NumericLog {
+  const log = new NumericLog()
+  for (const { reader, docMap } of sources) {
+    const points = reader.points(field)
+    if (points === null) continue
+    for (let i = 0; i < points.docs.length; i++) {
+      const doc = docMap[points.docs[i]]
+      if (doc >= 0) log.add(doc, points.values[i])
+    }
+  }
+  return log
+}
+
+export function mergeOrdinals(
+  field: string,
+  sources: readonly MergeSource[],
+  ordMaps: readonly (Int32Array | null)[],
+  maxDoc: number,
+  termCount: number,
+  sections: FieldSections,
+): void {
+  const writer = new OrdinalColumnWriter()
+  sources.forEach(({ reader, docMap }, source) => {
+    const column = reader.ordinals(field)
+    const ordMap = ordMaps[source]
+    if (column === null || ordMap === null) return
+    const { ords, starts } = column
+    for (let doc = 0; doc < docMap.length; doc++) {
+      if (docMap[doc] < 0) continue
+      if (starts === null) {
+        if (ords[doc] > 0) writer.add(docMap[doc], ordMap[ords[doc] - 1])
+      } else for (let i = starts[doc]; i < starts[doc + 1]; i++) writer.add(docMap[doc], ordMap[ords[i] - 1])
+    }
+  })
+  writer.writeTo(sections, maxDoc, termCount)
+}
+
+export function mergeBinary(field: string, sources: readonly MergeSource[], maxDoc: number, sections: FieldSections): void {
+  const writer = new BinaryColumnWriter()
+  for (const { reader, docMap } of sources) {
+    const column = reader.binary(field)
+    if (column === null) continue
+    for (let doc = 0; doc < docMap.length; doc++) {
+      const value = docMap[doc] < 0 ? null : column.get(doc)
+      if (value !== null) writer.add(docMap[doc], value)
+    }
+  }
+  writer.writeTo(sections, maxDoc)
+}

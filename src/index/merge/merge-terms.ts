@@ -1,0 +1,226 @@
+// How do the terms and postings of one field become those of the merged segment? All dictionaries are walked side by side.
+import { Bitset } from '../bitmap/bitset.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
+import { IntLog } from '../postings/growable.ts'
+import { PostingsWriter } from '../postings/postings-writer.ts'
+import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
+import { compareBytes } from '../postings/utf8.ts'
+import { type SegmentReader, type TermCursor, TermState } from '../segment/segment-reader-api.ts'
+import type { FieldSections } from '../segment/segment-writer.ts'
+import type { TermStatistics } from '../writer/inverted-field-buffer.ts'
+import type { MergeSource } from './doc-map.ts'
+import type { MergedField } from './merge-fields.ts'
+
+/** One segment's dictionary of the field, while it is walked. */
+interface Walk {
+  readonly reader: SegmentReader
+  readonly cursor: TermCursor
+  readonly docMap: Int32Array
+  /** Ordinals that a live document's column holds; null where nothing was deleted and so all are used. */
+  readonly used: Bitset | null
+  /** Old ordinal → new one; where the field has an ordinal column. */
+  readonly ordMap: Int32Array | null
+  ord: number
+}
+
+export interface MergedTerms {
+  readonly statistics: TermStatistics
+  /** By source; null where the source lacks the field or the field has no ordinal column. */
+  readonly ordMaps: readonly (Int32Array | null)[]
+}
+
+export function mergeTerms(
+  field: MergedField,
+  sources: readonly MergeSource[],
+  norms: Uint8Array | null,
+  maxDoc: number,
+  sections: FieldSections,
+): MergedTerms {
+  const walks = sources.map(source => startWalk(field, source))
+  const merger = new TermMerger(
+    field,
+    norms,
+    maxDoc,
+    sources.some(source => source.hasDeletions),
+  )
+  merger.run(walks.filter(walk => walk !== null))
+  return { statistics: merger.finish(sources, sections), ordMaps: walks.map(walk => walk?.ordMap ?? null) }
+}
+
+function startWalk(field: MergedField, { reader, docMap, hasDeletions }: MergeSource): Walk | null {
+  const terms = reader.terms(field.name)
+  if (terms === null) return null
+  const withOrdinals = field.column === 'ordinal' && reader.ordinals(field.name) !== null
+  return {
+    reader,
+    cursor: terms.cursor(0),
+    docMap,
+    used: withOrdinals && hasDeletions ? usedOrdinals(field.name, reader, docMap) : null,
+    ordMap: withOrdinals ? new Int32Array(terms.size).fill(-1) : null,
+    ord: -1,
+  }
+}
+
+function usedOrdinals(field: string, reader: SegmentReader, docMap: Int32Array): Bitset {
+  const { ords, starts, terms } = reader.ordinals(field)!
+  // Ordinal + 1, as the column holds them; 0 is harmless.
+  const used = Bitset.empty(terms.size + 1)
+  for (let doc = 0; doc < docMap.length; doc++) {
+    if (docMap[doc] < 0) continue
+    if (starts === null) used.add(ords[doc])
+    else for (let i = starts[doc]; i < starts[doc + 1]; i++) used.add(ords[i])
+  }
+  return used
+}
+
+class TermMerger {
+  private readonly dictionary: TermBlocksWriter
+  private readonly writer: PostingsWriter
+  private readonly state = new TermState()
+  private readonly withFreqs: boolean
+  private readonly withPositions: boolean
+  private readonly withOffsets: boolean
+  /** Documents with a term; only counted where deletions make the segments' own counts wrong. */
+  private readonly seen: Bitset | null
+
+  // The term being merged.
+  private readonly docs = new IntLog()
+  private readonly freqs = new IntLog()
+  private readonly positions = new IntLog()
+  private readonly startOffsets = new IntLog()
+  private readonly endOffsets = new IntLog()
+
+  constructor(
+    private readonly field: MergedField,
+    norms: Uint8Array | null,
+    maxDoc: number,
+    hasDeletions: boolean,
+  ) {
+    this.dictionary = new TermBlocksWriter(field.index)
+    this.writer = new PostingsWriter(field.index, norms)
+    this.withFreqs = field.index > INDEX_DOCS
+    this.withPositions = field.index >= INDEX_POSITIONS
+    this.withOffsets = field.index >= INDEX_OFFSETS
+    this.seen = hasDeletions ? Bitset.empty(maxDoc) : null
+  }
+
+  run(walks: readonly Walk[]): void {
+    let open = walks.filter(advance)
+    const equal: Walk[] = []
+    while (open.length > 0) {
+      // The least term, and all segments that have it, in their order.
+      equal.length = 0
+      for (const walk of open) {
+        const order = equal.length === 0 ? -1 : compareTerms(walk.cursor, equal[0].cursor)
+        if (order < 0) equal.length = 0
+        if (order <= 0) equal.push(walk)
+      }
+      this.mergeTerm(equal)
+      let ended = false
+      for (const walk of equal) if (!advance(walk)) ended = true
+      if (ended) open = open.filter(walk => walk.ord >= 0)
+    }
+  }
+
+  private mergeTerm(walks: readonly Walk[]): void {
+    const ord = this.dictionary.size
+    let isUsed = false
+    for (const walk of walks) {
+      if (walk.ordMap === null || (walk.used !== null && !walk.used.has(walk.ord + 1))) continue
+      walk.ordMap[walk.ord] = ord
+      isUsed = true
+    }
+    const { cursor } = walks[0]
+    if (this.field.index === INDEX_NONE) {
+      if (isUsed) this.dictionary.add(cursor.bytes, 0, cursor.length, this.state)
+      return
+    }
+    this.docs.length = this.freqs.length = this.positions.length = this.startOffsets.length = this.endOffsets.length = 0
+    for (const walk of walks) this.collect(walk)
+    // An indexed term without documents can only be one of the column if its column and postings disagree; both come from the same values.
+    if (this.docs.length === 0) return
+    this.writer.write(
+      {
+        docs: this.docs.array,
+        freqs: this.freqs.array,
+        count: this.docs.length,
+        positions: this.positions.array,
+        startOffsets: this.startOffsets.array,
+        endOffsets: this.endOffsets.array,
+        from: 0,
+      },
+      this.state,
+    )
+    this.dictionary.add(cursor.bytes, 0, cursor.length, this.state)
+  }
+
+  /** Appends the live documents that hold the walk's term. */
+  private collect({ reader, cursor, docMap }: Walk): void {
+    const { docs, freqs, seen } = this
+    const postings = reader.postings(this.field.name, cursor.state)
+    while (postings.nextBlock()) {
+      const { length } = postings
+      const blockFreqs = this.withFreqs ? postings.blockFreqs() : null
+      for (let i = 0; i < length; i++) {
+        const old = postings.docs[i]
+        const doc = docMap[old]
+        if (doc < 0) continue
+        docs.push(doc)
+        if (seen !== null) seen.add(doc)
+        if (blockFreqs === null) continue
+        const freq = blockFreqs[i]
+        freqs.push(freq)
+        if (!this.withPositions) continue
+        if (old > postings.doc) postings.advance(old)
+        const positions = postings.positions()
+        for (let k = 0; k < freq; k++) this.positions.push(positions[k])
+        if (!this.withOffsets) continue
+        const offsets = postings.offsets()
+        for (let k = 0; k < freq; k++) {
+          this.startOffsets.push(offsets[2 * k])
+          this.endOffsets.push(offsets[2 * k + 1])
+        }
+      }
+    }
+  }
+
+  finish(sources: readonly MergeSource[], sections: FieldSections): TermStatistics {
+    const { dictionary, writer, field } = this
+    dictionary.finish()
+    sections.add('termBlocks', dictionary.blocks.view())
+    sections.add('termIndex', dictionary.blockIndex.view())
+    if (field.index > INDEX_NONE) sections.add('postings', writer.postings.view())
+    if (this.withPositions) sections.add('positions', writer.positions.view())
+    if (this.withOffsets) sections.add('offsets', writer.offsets.view())
+    return {
+      docCount: this.countDocs(sources),
+      sumTotalTermFreq: dictionary.sumTotalTermFreq,
+      sumDocFreq: dictionary.sumDocFreq,
+      termCount: dictionary.size,
+    }
+  }
+
+  private countDocs(sources: readonly MergeSource[]): number {
+    const { name, index } = this.field
+    if (this.seen !== null && index > INDEX_NONE) return this.seen.count()
+    let count = 0
+    for (const { reader, docMap, hasDeletions } of sources) {
+      if (!hasDeletions) {
+        count += reader.fields.get(name)?.docCount ?? 0
+        continue
+      }
+      const column = reader.ordinals(name)
+      if (column !== null) for (let doc = 0; doc < docMap.length; doc++) if (docMap[doc] >= 0 && column.has(doc)) count++
+    }
+    return count
+  }
+}
+
+function advance(walk: Walk): boolean {
+  walk.ord = walk.cursor.next() ? walk.ord + 1 : -1
+  return walk.ord >= 0
+}
+
+function compareTerms(a: TermCursor, b: TermCursor): number {
+  return compareBytes(a.bytes, 0, a.length, b.bytes, 0, b.length)
+}
