@@ -1,10 +1,10 @@
 // `searchlet serve`: the engine behind HTTP until somebody stops it.
 import { parseArgs } from 'node:util'
-import { open } from '../main.ts'
+import { type Logger, open } from '../main.ts'
 import { startHttpServer } from '../rest/http-server.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
-export const SERVE_HELP = `searchlet serve [options]
+const SERVE_HELP = `searchlet serve [options]
 
 Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
 
@@ -14,20 +14,30 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --threads N   worker threads; 0 runs everything inline (default: chosen by the engine)
   --help        show this text
 
-There is no access control unless you configure it: think before you listen on more than 127.0.0.1.
+There is no access control: whoever reaches the address may read and delete everything.
 `
+
+/** Standard output is for the address alone. */
+const LOGGER: Logger = {
+  debug() {},
+  info() {},
+  warn: (message, detail) => console.error(message, detail ?? ''),
+  error: (message, detail) => console.error(message, detail ?? ''),
+}
 
 export async function serve(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return void process.stdout.write(SERVE_HELP)
   const { port, host, ...engineOptions } = options
-  const engine = await open(engineOptions)
-  const server = await startHttpServer(request => engine.handle(request), { port, host, onError: error => console.error(error) }).catch(
-    async (error: unknown) => {
-      await engine.close()
-      throw error
-    },
-  )
+  const engine = await open({ ...engineOptions, logger: LOGGER })
+  const server = await startHttpServer(request => engine.handle(request), {
+    port,
+    host,
+    onError: error => LOGGER.error('a request failed', error),
+  }).catch(async (error: unknown) => {
+    await engine.close()
+    throw error
+  })
   console.log(server.url)
   await stopSignal()
   await server.close()

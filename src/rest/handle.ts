@@ -21,13 +21,12 @@ export function createHandler(dispatch: Dispatcher, table: readonly Operation[])
   return async request => {
     const headers = lowerCased(request.headers)
     const params: Record<string, string> = Object.create(null)
-    let answer: Printable
+    const method = request.method.toUpperCase()
     try {
-      answer = await serve(router, dispatch, request, headers, params)
+      return print(await serve(router, dispatch, request, headers, params), method, headers, params)
     } catch (error) {
-      answer = errorAnswer(error, isTrue(params.error_trace))
+      return print(errorAnswer(error, isTrue(params.error_trace)), method, headers, params)
     }
-    return print(answer, request.method.toUpperCase(), headers, params)
   }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { RawJson } from '../../src/core/json.ts'
@@ -195,5 +196,28 @@ describe('handle', () => {
       expect.stringMatching(/^299 \S+ "\[a\] says \\"no\\""$/),
       expect.stringMatching(/^299 \S+ "%C3%A9%25"$/),
     ])
+  })
+
+  it('answers whatever is asked', async () => {
+    const { ask } = setUp({ body: { a: [1, { b: 2 }] } })
+    const text = fc.string({ unit: 'binary', maxLength: 12 })
+    const part = fc.oneof(
+      text,
+      fc.constantFrom('x', '_search', '%', '%zz', '%C3', '..', '?', '&filter_path=a.**', '=', 'pretty', 'format=yaml'),
+    )
+    const target = fc.array(part, { maxLength: 6 }).map(parts => `/${parts.join('/')}?${parts.join('&')}`.replaceAll(' ', ''))
+    const headers = fc.dictionary(fc.constantFrom('content-type', 'accept', 'x-opaque-id', '__proto__'), text)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'NOPE'),
+        target,
+        headers,
+        text,
+        async (method, path, given, body) => {
+          const { status } = await ask(`${method} ${path}`, { headers: given, body })
+          expect([200, 400, 405, 406]).toContain(status)
+        },
+      ),
+    )
   })
 })

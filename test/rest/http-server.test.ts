@@ -1,6 +1,7 @@
 import http from 'node:http'
 import net from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpServer, startHttpServer } from '../../src/rest/http-server.ts'
 import type { RestRequest } from '../../src/rest/rest-types.ts'
@@ -115,6 +116,22 @@ describe('HTTP server', () => {
     expect(await raw('FOO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*malformed HTTP request/)
     expect(await raw('GET /a b HTTP/1.1\r\nhost: a\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
     expect(await raw('\u0000\u0001\u0002\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+  })
+
+  it('survives bytes that are no HTTP', async () => {
+    const noise = fc.uint8Array({ minLength: 1, maxLength: 200 })
+    const head = fc.constantFrom('', 'GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n')
+    await fc.assert(
+      fc.asyncProperty(head, noise, async (start, bytes) => {
+        const socket = net.connect(server.port, '127.0.0.1')
+        socket.on('error', () => {})
+        socket.end(Buffer.concat([Buffer.from(start), bytes]))
+        await new Promise(resolve => socket.on('close', resolve).resume())
+      }),
+      { numRuns: 40 },
+    )
+    expect((await ask('/')).status).toBe(200)
+    expect(bugs).toEqual([])
   })
 
   it('survives callers who hang up, and bugs', async () => {
