@@ -1,6 +1,7 @@
 // A field as its mapping makes it: what segments keep of it, and how values written in documents and queries are read.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { FieldSpec } from '../field-spec.ts'
+import type { DateFormat } from './date-format.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
 export type FieldFamily = 'text' | 'keyword' | 'number' | 'date' | 'boolean' | 'id' | 'meta'
@@ -28,6 +29,8 @@ export interface KeywordFieldType extends FieldTypeBase {
   readonly family: 'keyword'
   readonly ignoreAbove: number
   readonly splitQueriesOnWhitespace: boolean
+  /** What makes terms of values, for queries over parts of them (prefix, wildcard). Null: values are terms as they stand. */
+  readonly normalizer: Analyzer | null
   /** The value as a term of the index: printed as the server prints it, then normalised. */
   term(value: unknown): string
 }
@@ -39,6 +42,8 @@ export interface NumberFieldType extends FieldTypeBase {
   exact(value: unknown): number | bigint | null
   /** Inclusive bounds in index values; null when nothing lies between. `undefined`: open. */
   range(from: unknown, to: unknown, includeFrom: boolean, includeTo: boolean): { min: number | bigint; max: number | bigint } | null
+  /** The number that a column value stands for: scaled floats are kept as whole numbers, unsigned longs from -2^63 up. */
+  toNumber(value: number | bigint): number
 }
 
 export interface DateRangeOptions {
@@ -51,6 +56,8 @@ export interface DateRangeOptions {
 export interface DateFieldType extends FieldTypeBase {
   readonly family: 'date'
   readonly resolution: 'milliseconds' | 'nanoseconds'
+  /** The format values are shown in. */
+  readonly dateFormat: DateFormat
   /** A date, date math included, in the index's unit. `roundUp`: the last instant the text covers. */
   instant(value: unknown, roundUp: boolean, options: DateRangeOptions): number | bigint
   range(
@@ -78,14 +85,7 @@ export interface MetaFieldType extends FieldTypeBase {
   readonly family: 'meta'
 }
 
-export type FieldType =
-  | TextFieldType
-  | KeywordFieldType
-  | NumberFieldType
-  | DateFieldType
-  | BooleanFieldType
-  | IdFieldType
-  | MetaFieldType
+export type FieldType = TextFieldType | KeywordFieldType | NumberFieldType | DateFieldType | BooleanFieldType | IdFieldType | MetaFieldType
 
 /** What queries, sorts and fetches need of a mapping. `Mapping` (mapping.ts) implements it. */
 export interface FieldLookup {

@@ -1,0 +1,214 @@
+// A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
+import { ApiError, mapperParsing } from '../../core/errors.ts'
+import { parseSource } from '../../core/json.ts'
+import type { ParsedDocument } from '../document.ts'
+import { DocumentBuilder } from './document-builder.ts'
+import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
+import { checkDepth, splitPath } from './field-path.ts'
+import { isObject } from './java-text.ts'
+import type { Leaf } from './leaf.ts'
+import type { Mapping, ObjectNode } from './mapping.ts'
+import { DOC_COUNT_SPEC, isMetaField } from './meta-fields.ts'
+
+export interface DocumentInput {
+  readonly id: string
+  readonly routing: string | null
+  readonly source: Uint8Array
+  /** The source, parsed by `parseSource`, where the caller has it already. */
+  readonly parsed?: unknown
+}
+
+/** `dynamic`: the document brings fields that are not mapped; merge this mapping and parse again. */
+export type ParseResult = { readonly document: ParsedDocument } | { readonly dynamic: Record<string, unknown> }
+
+export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResult {
+  try {
+    const parsed = input.parsed === undefined ? parseSource(input.source) : input.parsed
+    if (!isObject(parsed)) {
+      throw new ApiError(
+        'not_x_content_exception',
+        'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
+      )
+    }
+    const walk = new Walk(mapping, new DocumentBuilder(input.id, input.source, parsed))
+    if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
+    if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies) }
+    return {
+      document: {
+        id: input.id,
+        routing: input.routing,
+        source: mapping.options.source.enabled ? input.source : null,
+        documents: [{ values: walk.out.values }],
+      },
+    }
+  } catch (error) {
+    throw asParseFailure(error)
+  }
+}
+
+/**
+ * Parses a document, letting the mapping grow as it needs. The caller keeps the new mapping only when this succeeds, so
+ * that a refused document leaves no fields behind.
+ */
+export function parseGrowing(mapping: Mapping, input: DocumentInput): { document: ParsedDocument; mapping: Mapping } {
+  for (;;) {
+    const result = parseDocument(mapping, input)
+    if ('document' in result) return { document: result.document, mapping }
+    mapping = mapping.merge(result.dynamic)
+  }
+}
+
+/** Errors that speak for themselves; others are said to have happened while parsing. */
+const OWN = new Set(['mapper_parsing_exception', 'strict_dynamic_mapping_exception'])
+/** Thrown where a document meets the index, after parsing. */
+const LATER = 'mapper ['
+
+function asParseFailure(error: unknown): unknown {
+  if (!(error instanceof ApiError) || OWN.has(error.type)) return error
+  if (error.name === 'ImmenseTerm' || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
+  return new ApiError('mapper_parsing_exception', 'failed to parse', {
+    cause: error,
+    ...(error.type === 'parse_exception' ? { rootCause: [error] } : {}),
+  })
+}
+
+class Walk {
+  hasNewFields = false
+  /** Unmapped targets of copy_to, with the first value for each. */
+  readonly newCopies = new Map<string, unknown>()
+  private readonly depthLimit: number
+
+  constructor(
+    private readonly mapping: Mapping,
+    readonly out: DocumentBuilder,
+  ) {
+    this.depthLimit = mapping.context.settings.depthLimit
+  }
+
+  object(json: Readonly<Record<string, unknown>>, node: ObjectNode, depth: number): void {
+    const { children } = node
+    for (const name in json) {
+      const value = json[name]
+      const child = children.get(name)
+      if (child === undefined) this.unknown(json, name, value, node, depth)
+      else this.member(json, name, value, child, depth)
+    }
+  }
+
+  private member(
+    container: object,
+    key: string,
+    value: unknown,
+    child: ObjectNode | Leaf | { readonly kind: 'alias'; readonly path: string },
+    depth: number,
+  ): void {
+    if (child.kind === 'leaf') this.leaf(container, key, value, child)
+    else if (child.kind === 'object') this.inner(value, child, key, depth)
+    else throw new ApiError('illegal_argument_exception', `Cannot write to a field alias [${child.path}].`)
+  }
+
+  private leaf(container: object, key: string | number, value: unknown, leaf: Leaf, lists = 1): void {
+    if (Array.isArray(value)) {
+      checkDepth(lists, this.depthLimit, 'nested array field')
+      for (let i = 0; i < value.length; i++) this.leaf(value, i, value[i], leaf, lists + 1)
+      return
+    }
+    const { out } = this
+    out.container = container
+    out.key = key
+    out.addTo(leaf, value)
+    if (leaf.copyTo.length !== leaf.copyTargets.length) this.noteCopies(leaf, value)
+  }
+
+  private noteCopies(leaf: Leaf, value: unknown): void {
+    if (value === null) return
+    for (const path of newCopyTargets(leaf, this.mapping)) {
+      this.hasNewFields = true
+      const { container, key } = this.out
+      if (!this.newCopies.has(path)) this.newCopies.set(path, this.out.positions().float(container, key) ?? value)
+    }
+  }
+
+  private inner(value: unknown, node: ObjectNode, name: string | null, depth: number, lists = 1): void {
+    if (!node.enabled || value === null) return
+    if (Array.isArray(value)) {
+      checkDepth(lists, this.depthLimit, 'nested array field')
+      for (let i = 0; i < value.length; i++) this.inner(value[i], node, null, depth, lists + 1)
+    } else if (typeof value === 'object') {
+      checkDepth(depth + 1, this.depthLimit)
+      this.object(value as Readonly<Record<string, unknown>>, node, depth + 1)
+    } else {
+      throw mapperParsing(`object mapping for [${node.path}] tried to parse field [${name}] as object, but found a concrete value`)
+    }
+  }
+
+  /** A key the object does not have: a dotted path, metadata, or a new field. */
+  private unknown(container: object, key: string, value: unknown, node: ObjectNode, depth: number): void {
+    if (node.path === '' && isMetaField(key)) {
+      this.meta(container, key, value)
+      return
+    }
+    const parts = splitPath(key)
+    let at = node
+    for (let i = 0; i < parts.length - 1; i++) {
+      const child = at.children.get(parts[i])
+      if (child === undefined) {
+        this.introduce(parts[i], at, value)
+        return
+      }
+      if (child.kind !== 'object') {
+        const path = at.path === '' ? parts[i] : `${at.path}.${parts[i]}`
+        const type = child.kind === 'leaf' ? child.type : 'alias'
+        throw mapperParsing(
+          `Could not dynamically add mapping for field [${node.path === '' ? key : `${node.path}.${key}`}]. Existing mapping for [${path}] must be of type object but found [${type}].`,
+        )
+      }
+      if (!child.enabled) return
+      at = child
+      checkDepth(depth + i + 1, this.depthLimit)
+    }
+    const last = parts[parts.length - 1]
+    const child = at.children.get(last)
+    if (child === undefined) this.introduce(last, at, value)
+    else this.member(container, key, value, child, depth + parts.length - 1)
+  }
+
+  private introduce(name: string, node: ObjectNode, value: unknown): void {
+    if (node.dynamic === 'false') return
+    if (node.dynamic === 'strict') {
+      throw new ApiError(
+        'strict_dynamic_mapping_exception',
+        `mapping set to strict, dynamic introduction of [${name}] within [${node.path === '' ? '_doc' : node.path}] is not allowed`,
+      )
+    }
+    if (hasContent(value)) this.hasNewFields = true
+  }
+
+  private meta(container: object, key: string, value: unknown): void {
+    const { out } = this
+    out.container = container
+    out.key = key
+    if (key === DOC_COUNT_SPEC.name) {
+      const error = docCountError(value)
+      if (error !== null) throw out.fieldError(key, key, value, error)
+      out.push(DOC_COUNT_SPEC, value as number)
+      return
+    }
+    const reason = `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`
+    throw out.fieldError(key, key, value, mapperParsing(reason))
+  }
+}
+
+function docCountError(value: unknown): ApiError | null {
+  if (typeof value !== 'number') {
+    const token = typeof value === 'string' ? 'VALUE_STRING' : value === null ? 'VALUE_NULL' : 'VALUE_BOOLEAN'
+    return new ApiError('parsing_exception', `Failed to parse object: expecting token of type [VALUE_NUMBER] but found [${token}]`)
+  }
+  return value > 0 ? null : new ApiError('illegal_argument_exception', 'Field [_doc_count] must be a positive integer.')
+}
+
+/** Nulls and lists of nothing else make no field. */
+function hasContent(value: unknown): boolean {
+  if (value === null) return false
+  return !Array.isArray(value) || value.some(hasContent)
+}

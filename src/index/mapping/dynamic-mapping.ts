@@ -1,0 +1,194 @@
+// Which mapping do a document's new fields get? By dynamic templates first, then by what the values look like.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat, parseJsonNumbers } from '../../core/json.ts'
+import { DateFormat } from './date-format.ts'
+import { DYNAMIC_TYPES, type MatchType } from './dynamic-template.ts'
+import { checkDepth, splitPath } from './field-path.ts'
+import { isObject, parseJavaDouble } from './java-text.ts'
+import type { Leaf } from './leaf.ts'
+import type { Mapping, ObjectNode } from './mapping.ts'
+import { DEFAULT_DATE_FORMATS } from './root-declaration.ts'
+
+type Json = Record<string, unknown>
+
+/** The mapping (of the new fields only) that a document asks for. `copies`: targets of copy_to that no field has. */
+export function collectNewFields(mapping: Mapping, source: Uint8Array, copies: ReadonlyMap<string, unknown>): Json {
+  const collector = new Collector(mapping)
+  collector.object(parseJsonNumbers(source) as Json, mapping.root, [])
+  for (const [path, value] of copies) collector.copyTarget(path, value)
+  return collector.fragment
+}
+
+export function newCopyTargets(leaf: Leaf, mapping: Mapping): string[] {
+  return leaf.copyTo.filter(path => mapping.leaf(path) === undefined && mayGrow(mapping, path))
+}
+
+function mayGrow(mapping: Mapping, path: string): boolean {
+  let node: ObjectNode = mapping.root
+  for (const part of path.split('.')) {
+    const child = node.children.get(part)
+    if (child === undefined || child.kind !== 'object') break
+    node = child
+  }
+  if (node.dynamic === 'strict') {
+    throw new ApiError(
+      'strict_dynamic_mapping_exception',
+      `mapping set to strict, dynamic introduction of [${path}] within [${node.path === '' ? '_doc' : node.path}] is not allowed`,
+    )
+  }
+  return node.dynamic !== 'false'
+}
+
+const STRING_MAPPING = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } }
+
+class Collector {
+  readonly fragment: Json = {}
+
+  constructor(private readonly mapping: Mapping) {}
+
+  object(json: Json, node: ObjectNode, path: readonly string[]): void {
+    for (const [key, value] of Object.entries(json)) {
+      const parts = splitPath(key)
+      let at: ObjectNode | null = node
+      let known = path
+      for (let i = 0; i < parts.length && at !== null; i++) {
+        const child: ReturnType<ObjectNode['children']['get']> = at.children.get(parts[i])
+        if (child === undefined) {
+          if (at.dynamic !== 'false') this.introduce(known, parts.slice(i), value, at.dynamic)
+          at = null
+        } else {
+          known = [...known, parts[i]]
+          at = child.kind === 'object' && child.enabled ? child : null
+        }
+      }
+      if (at !== null) this.inner(value, at, known)
+    }
+  }
+
+  private inner(value: unknown, node: ObjectNode, path: readonly string[]): void {
+    if (Array.isArray(value)) for (const item of value) this.inner(item, node, path)
+    else if (isPlainObject(value)) this.object(value, node, path)
+  }
+
+  /** New fields below a new name: everything from here on is unmapped. */
+  private introduce(path: readonly string[], rest: readonly string[], value: unknown, dynamic: string): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.introduce(path, rest, item, dynamic)
+      return
+    }
+    if (value === null) return
+    const full = [...path, rest[0]]
+    if (rest.length > 1) {
+      if (this.declareObject(full, dynamic)) this.introduce(full, rest.slice(1), value, dynamic)
+      return
+    }
+    if (isPlainObject(value)) {
+      if (!this.declareObject(full, dynamic)) return
+      for (const [key, item] of Object.entries(value)) this.introduce(full, splitPath(key), item, dynamic)
+      return
+    }
+    this.declare(full, this.fieldMapping(full, value, dynamic))
+  }
+
+  /** False: the object is a field of its own (by a template), whose insides are no fields. */
+  private declareObject(path: readonly string[], dynamic: string): boolean {
+    checkDepth(path.length + 1, this.mapping.context.settings.depthLimit)
+    const template = this.template(path, 'object', 'object')
+    if (template === null && dynamic === 'strict_allow_templates') throw this.notAllowed(path)
+    const mapping = template ?? {}
+    this.declare(path, mapping.type === undefined ? { type: 'object', ...mapping } : mapping)
+    return mapping.type === undefined || mapping.type === 'object' || mapping.type === 'nested'
+  }
+
+  private notAllowed(path: readonly string[]): ApiError {
+    const parent = path.slice(0, -1).join('.')
+    return new ApiError(
+      'strict_dynamic_mapping_exception',
+      `mapping set to strict_allow_templates, dynamic introduction of [${path[path.length - 1]}] within [${parent === '' ? '_doc' : parent}] is not allowed`,
+    )
+  }
+
+  private fieldMapping(path: readonly string[], value: unknown, dynamic: string): Json {
+    const kind = this.kindOf(value)
+    const template = this.template(path, kind.match, DYNAMIC_TYPES[kind.match])
+    if (template !== null) return template
+    if (dynamic === 'strict_allow_templates') throw this.notAllowed(path)
+    if (kind.match === 'string') return STRING_MAPPING
+    return { type: DYNAMIC_TYPES[kind.match], ...kind.dateFormat }
+  }
+
+  private template(path: readonly string[], kind: MatchType, dynamicType: string): Json | null {
+    const name = path[path.length - 1]
+    const full = path.join('.')
+    for (const template of this.mapping.options.templates ?? []) {
+      if (template.matches(name, full, kind)) return template.mappingFor(name, dynamicType)
+    }
+    return null
+  }
+
+  private kindOf(value: unknown): { match: MatchType; dateFormat?: Json } {
+    if (value instanceof JsonFloat) return { match: 'double' }
+    if (typeof value === 'number' || typeof value === 'bigint') return { match: 'long' }
+    if (typeof value === 'boolean') return { match: 'boolean' }
+    return this.kindOfText(String(value))
+  }
+
+  private kindOfText(text: string): { match: MatchType; dateFormat?: Json } {
+    const { options } = this.mapping
+    if (options.numericDetection === true) {
+      if (/^[+-]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', '')))
+        return { match: 'long' }
+      if (parseJavaDouble(text) !== null) return { match: 'double' }
+    }
+    // Plain numbers are no dates, although epoch_millis would read them.
+    if (options.dateDetection !== false && parseJavaDouble(text) === null) {
+      for (const format of options.dateFormats ?? DEFAULT_DATE_FORMATS) {
+        const date = DateFormat.of(format)
+        if (!date.accepts(text)) continue
+        if (options.dateFormats === null && format === DEFAULT_DATE_FORMATS[0]) return { match: 'date' }
+        return { match: 'date', dateFormat: { format, print_format: format.split('||')[0] } }
+      }
+    }
+    return { match: 'string' }
+  }
+
+  /** The field a copy_to names and nobody mapped is made by the first value it gets. */
+  copyTarget(path: string, value: unknown): void {
+    const parts = path.split('.')
+    for (let i = 1; i < parts.length; i++) {
+      const parent = parts.slice(0, i)
+      if (!this.mapping.objectNames.includes(parent.join('.'))) this.declare(parent, { type: 'object' })
+    }
+    this.declare(parts, this.fieldMapping(parts, value, 'true'))
+  }
+
+  private declare(path: readonly string[], mapping: Json): void {
+    let at = this.fragment
+    for (const part of path.slice(0, -1)) {
+      const properties = propertiesOf(at)
+      at = (properties[part] as Json | undefined) ?? (properties[part] = {})
+    }
+    const properties = propertiesOf(at)
+    const name = path[path.length - 1]
+    const before = properties[name] as Json | undefined
+    if (before === undefined) {
+      properties[name] = { ...mapping }
+      return
+    }
+    const from = typeOf(before)
+    const to = typeOf(mapping)
+    if (from === to) return
+    const full = path.join('.')
+    if (from === 'object' || to === 'object') throw illegalArgument(`can't merge a non object mapping [${full}] with an object mapping`)
+    throw illegalArgument(`mapper [${full}] cannot be changed from type [${from}] to [${to}]`)
+  }
+}
+
+const isPlainObject = (value: unknown): value is Json => isObject(value) && !(value instanceof JsonFloat)
+
+const typeOf = (mapping: Json) => (typeof mapping.type === 'string' ? mapping.type : 'object')
+
+function propertiesOf(mapping: Json): Json {
+  if (mapping.properties === undefined) mapping.properties = Object.create(null) as Json
+  return mapping.properties as Json
+}

@@ -1,0 +1,130 @@
+// Rules that say how new fields are mapped, by their name, path or kind.
+import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
+
+/** What the server calls the kinds of JSON values. */
+export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary'
+
+const MATCH_TYPES: readonly MatchType[] = ['object', 'string', 'long', 'double', 'boolean', 'date', 'binary']
+
+/** The field type each kind is mapped to by default: `{dynamic_type}`. */
+export const DYNAMIC_TYPES: Readonly<Record<MatchType, string>> = {
+  object: 'object',
+  string: 'text',
+  long: 'long',
+  double: 'float',
+  boolean: 'boolean',
+  date: 'date',
+  binary: 'binary',
+}
+
+type Matcher = (pattern: string, value: string) => boolean
+
+export class DynamicTemplate {
+  private constructor(
+    readonly name: string,
+    private readonly json: JsonObject,
+    private readonly matchType: MatchType | '*' | null,
+    private readonly matcher: Matcher,
+    readonly mapping: JsonObject,
+  ) {}
+
+  static parse(name: string, json: JsonObject): DynamicTemplate {
+    const texts: Record<string, string> = Object.create(null)
+    let mapping: JsonObject = {}
+    for (const key of hashMapOrder(Object.keys(json))) {
+      const value = json[key]
+      if (key === 'mapping') {
+        if (!isObject(value)) {
+          throw new ApiError(
+            'class_cast_exception',
+            "class java.lang.String cannot be cast to class java.util.Map (java.lang.String and java.util.Map are in module java.base of loader 'bootstrap')",
+          )
+        }
+        mapping = value
+      } else if (TEXT_KEYS.has(key)) texts[key] = javaText(value)
+      else throw illegalArgument(`Illegal dynamic template parameter: [${key}]`)
+    }
+    if (texts.match === undefined && texts.path_match === undefined && texts.match_mapping_type === undefined) {
+      throw mapperParsing(`template must have match, path_match or match_mapping_type set ${javaText(json)}`)
+    }
+    const matchType = texts.match_mapping_type
+    if (matchType !== undefined && matchType !== '*' && !MATCH_TYPES.includes(matchType as MatchType)) {
+      throw illegalArgument(`No field type matched on [${matchType}], possible values are [${MATCH_TYPES.join(', ')}]`)
+    }
+    const pattern = texts.match_pattern ?? 'simple'
+    if (pattern !== 'simple' && pattern !== 'regex') throw illegalArgument(`No matching pattern matched on [${pattern}]`)
+    if (pattern === 'regex') for (const key of ['path_match', 'match', 'path_unmatch', 'unmatch']) checkRegex(name, texts[key])
+    return new DynamicTemplate(
+      name,
+      { ...texts },
+      (matchType as MatchType | '*') ?? null,
+      pattern === 'regex' ? matchesRegex : matchesWildcard,
+      mapping,
+    )
+  }
+
+  matches(name: string, path: string, kind: MatchType): boolean {
+    const { json, matcher } = this
+    const fits = (key: string, value: string) => json[key] === undefined || matcher(json[key] as string, value)
+    const excluded = (key: string, value: string) => json[key] !== undefined && matcher(json[key] as string, value)
+    if (!fits('path_match', path) || !fits('match', name)) return false
+    if (excluded('path_unmatch', path) || excluded('unmatch', name)) return false
+    return this.matchType === null || this.matchType === '*' || this.matchType === kind
+  }
+
+  /** The mapping of a new field, with `{name}` and `{dynamic_type}` filled in. */
+  mappingFor(name: string, dynamicType: string): Record<string, unknown> {
+    const fill = (value: unknown): unknown => {
+      if (typeof value === 'string') return fillText(value)
+      if (Array.isArray(value)) return value.map(fill)
+      if (!isObject(value)) return value
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [fillText(key), fill(item)]))
+    }
+    const fillText = (text: string) =>
+      text.replaceAll('{name}', name).replaceAll('{dynamic_type}', dynamicType).replaceAll('{dynamicType}', dynamicType)
+    const mapping = fill(this.mapping) as Record<string, unknown>
+    if (mapping.type === undefined) mapping.type = dynamicType
+    return mapping
+  }
+
+  toJson(): Record<string, unknown> {
+    const json: Record<string, unknown> = {}
+    for (const key of ['match', 'path_match', 'unmatch', 'path_unmatch']) if (this.json[key] !== undefined) json[key] = this.json[key]
+    if (this.matchType !== null && this.matchType !== '*') json.match_mapping_type = this.matchType
+    else if (this.matchType === '*' && json.match === undefined && json.path_match === undefined) json.match_mapping_type = '*'
+    if (this.json.match_pattern === 'regex') json.match_pattern = 'regex'
+    json.mapping = Object.fromEntries(Object.entries(this.mapping).sort(([a], [b]) => (a < b ? -1 : 1)))
+    return { [this.name]: json }
+  }
+}
+
+const TEXT_KEYS = new Set(['match', 'path_match', 'unmatch', 'path_unmatch', 'match_mapping_type', 'match_pattern'])
+
+function checkRegex(name: string, pattern: string | undefined): void {
+  if (pattern === undefined) return
+  try {
+    new RegExp(pattern)
+  } catch {
+    const dangling = /^[*+?]/.test(pattern)
+    const reason = dangling ? `Dangling meta character '${pattern[0]}' near index 0\n${pattern}\n^` : `Illegal pattern\n${pattern}`
+    throw illegalArgument(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, {
+      cause: new ApiError('pattern_syntax_exception', reason),
+    })
+  }
+}
+
+function matchesRegex(pattern: string, value: string): boolean {
+  return new RegExp(`^(?:${pattern})$`).test(value)
+}
+
+export function parseDynamicTemplates(json: unknown): DynamicTemplate[] {
+  if (!Array.isArray(json)) throw mapperParsing('Dynamic template syntax error. An array of named objects is expected.')
+  return json.map(item => {
+    const names = isObject(item) ? Object.keys(item) : []
+    if (names.length !== 1) throw mapperParsing('A dynamic template must be defined with a name')
+    const template = (item as JsonObject)[names[0]]
+    return DynamicTemplate.parse(names[0], isObject(template) ? template : {})
+  })
+}

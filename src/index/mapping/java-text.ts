@@ -1,0 +1,59 @@
+// How the server's language reads and shows plain values: its doubles, its maps in error messages, the order of its hash maps.
+import { JsonFloat } from '../../core/json.ts'
+import { javaDouble } from '../../core/numbers.ts'
+
+const DECIMAL = /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/
+const HEXADECIMAL = /^([+-]?)0[xX](?:([0-9a-fA-F]+)\.?|([0-9a-fA-F]*)\.([0-9a-fA-F]+))[pP]([+-]?\d+)[fFdD]?$/
+
+/** Double.parseDouble: blanks around, a type letter behind and hexadecimal floats are fine. Null for what is no number. */
+export function parseJavaDouble(text: string): number | null {
+  const trimmed = text.trim()
+  if (DECIMAL.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''))
+  const hex = HEXADECIMAL.exec(trimmed)
+  if (hex === null) return null
+  const whole = hex[2] ?? hex[3]
+  const fraction = hex[4] ?? ''
+  const mantissa = Number(`0x${whole}${fraction}`)
+  return (hex[1] === '-' ? -1 : 1) * mantissa * 2 ** (Number(hex[5]) - 4 * fraction.length)
+}
+
+/** Keys in the order a Java HashMap of them iterates. */
+export function hashMapOrder(keys: readonly string[]): string[] {
+  let capacity = 16
+  while (keys.length > capacity * 0.75) capacity *= 2
+  const bucket = (key: string) => {
+    let hash = 0
+    for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0
+    return (hash ^ (hash >>> 16)) & (capacity - 1)
+  }
+  return keys
+    .map(key => ({ key, bucket: bucket(key) }))
+    .sort((a, b) => a.bucket - b.bucket)
+    .map(entry => entry.key)
+}
+
+/** Object.toString of parsed JSON: `{a=1, b=[x, null]}`. */
+export function javaText(value: unknown, inOrder = false): string {
+  if (value instanceof JsonFloat) return javaDouble(value.value)
+  if (Array.isArray(value)) return `[${value.map(item => javaText(item, inOrder)).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    const record = value as Record<string, unknown>
+    const keys = Object.keys(record)
+    return `{${(inOrder ? keys : hashMapOrder(keys)).map(key => `${key}=${javaText(record[key], inOrder)}`).join(', ')}}`
+  }
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return javaDouble(value)
+  return String(value)
+}
+
+/** Class names as they appear in complaints about values of the wrong kind. */
+export function javaClass(value: unknown): string {
+  if (typeof value === 'string') return 'String'
+  if (typeof value === 'boolean') return 'Boolean'
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? 'Long' : 'BigInteger'
+  if (typeof value === 'number') return Number.isInteger(value) ? (Math.abs(value) < 2 ** 31 ? 'Integer' : 'Long') : 'Double'
+  return Array.isArray(value) ? 'ArrayList' : 'LinkedHashMap'
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,132 @@
+// Exact strings: one term and one ordinal a value, normalised at most.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import { ApiError } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../field-spec.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { defineField } from './field-definition.ts'
+import type { KeywordFieldType } from './field-type.ts'
+import { ImmenseTerm } from './immense-term.ts'
+import { javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import {
+  boostParameter,
+  choice,
+  flag,
+  metaParameter,
+  normalizerParameter,
+  nullValueParameter,
+  similarityParameter,
+  wholeNumber,
+} from './parameter.ts'
+
+const NO_LIMIT = 2147483647
+/** Longest term the index takes, in bytes of UTF-8. */
+const MAX_TERM_BYTES = 32766
+
+class KeywordLeaf extends Leaf {
+  readonly fieldType: KeywordFieldType
+  private readonly named: boolean
+  private readonly kept: boolean
+
+  constructor(
+    path: string,
+    private readonly spec: FieldSpec,
+    private readonly normalizer: Analyzer | null,
+    private readonly options: {
+      readonly ignore_above: number
+      readonly null_value: string | null
+      readonly split_queries_on_whitespace: boolean
+      readonly boost: number
+      readonly similarity: string | null
+    },
+  ) {
+    super(path)
+    this.kept = spec.index !== INDEX_NONE || spec.stored || spec.column !== 'none'
+    this.named = this.kept && spec.column === 'none' && !spec.norms
+    this.fieldType = {
+      family: 'keyword',
+      name: path,
+      type: 'keyword',
+      spec,
+      boost: options.boost,
+      similarity: options.similarity,
+      ignoreAbove: options.ignore_above,
+      splitQueriesOnWhitespace: options.split_queries_on_whitespace,
+      normalizer,
+      term: value => this.normalise(javaText(value)),
+      format: value => value,
+    }
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    let text: string | null
+    if (typeof value === 'string') text = value
+    else if (value === null) text = this.options.null_value
+    else text = out.text(value)
+    if (text === null) return
+    if (text.length > this.options.ignore_above) {
+      out.ignore(this.path)
+      return
+    }
+    if (this.normalizer !== null) text = this.normalise(text)
+    if (!this.kept) return
+    // A UTF-16 unit takes three bytes at most.
+    if (text.length * 3 > MAX_TERM_BYTES) checkLength(this.path, text)
+    out.push(this.spec, text)
+    if (this.named) out.nameField(this.path)
+  }
+
+  private normalise(text: string): string {
+    const { normalizer } = this
+    if (normalizer === null) return text
+    const stream = normalizer.tokens(text)
+    const normal = stream.next() ? stream.token.term : ''
+    stream.end()
+    return normal
+  }
+}
+
+function checkLength(path: string, text: string): void {
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_TERM_BYTES) return
+  const tooLong = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${bytes.length}`
+  const prefix = `[${[...new Int8Array(bytes.buffer, 0, 30)].join(', ')}]...`
+  throw new ImmenseTerm(
+    `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '${prefix}', original message: ${tooLong}`,
+    new ApiError('max_bytes_length_exceeded_exception', tooLong),
+  )
+}
+
+export const keyword = defineField({
+  type: 'keyword',
+  parameters: {
+    index: flag(true),
+    doc_values: flag(true),
+    store: flag(false),
+    null_value: nullValueParameter<string>(value => javaText(value)),
+    eager_global_ordinals: flag(false, { mergeable: true }),
+    ignore_above: wholeNumber(NO_LIMIT, { mergeable: true }),
+    index_options: choice('index_options', 'docs', ['freqs']),
+    norms: flag(false),
+    similarity: similarityParameter,
+    use_similarity: flag(false, { mergeable: true }),
+    normalizer: normalizerParameter,
+    split_queries_on_whitespace: flag(false, { mergeable: true }),
+    boost: boostParameter,
+    meta: metaParameter,
+  },
+  /** Norms may be given up, never regained. */
+  mayMerge: (key, existing, incoming) => (key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined),
+  build(path, values, { analyzers }) {
+    const spec: FieldSpec = {
+      name: path,
+      index: !values.index ? INDEX_NONE : values.index_options === 'freqs' ? INDEX_FREQS : INDEX_DOCS,
+      norms: values.index && values.norms,
+      column: values.doc_values ? 'ordinal' : 'none',
+      points: 'none',
+      stored: values.store,
+    }
+    const normalizer = values.normalizer === null ? null : (analyzers.normalizer(values.normalizer) ?? null)
+    return new KeywordLeaf(path, spec, normalizer, values)
+  },
+})

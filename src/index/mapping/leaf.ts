@@ -1,0 +1,34 @@
+// A field at work: it takes the values of documents, one at a time, and knows how queries see it.
+import type { DocumentBuilder } from './document-builder.ts'
+import type { FieldType } from './field-type.ts'
+
+export abstract class Leaf {
+  readonly kind = 'leaf'
+  abstract readonly fieldType: FieldType
+  /** Sub-fields (`fields`), which see the same values. */
+  subFields: readonly Leaf[] = []
+  /** Paths of `copy_to`. */
+  copyTo: readonly string[] = []
+  /** The fields those name; a path that no field has yet is missing here. */
+  copyTargets: readonly Leaf[] = []
+
+  /** Path, as documents and queries name it. */
+  constructor(readonly path: string) {}
+
+  get type(): string {
+    return this.fieldType.type
+  }
+
+  /**
+   * Adds what the segment keeps of one value (no array; null and objects included) to the document. Throws ApiError when it
+   * cannot be read; the builder names the field around it.
+   */
+  abstract add(value: unknown, out: DocumentBuilder): void
+}
+
+/** Another name of a field. */
+export interface FieldAlias {
+  readonly kind: 'alias'
+  readonly path: string
+  readonly target: string
+}

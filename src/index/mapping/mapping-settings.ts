@@ -1,0 +1,40 @@
+// Which index settings bear on a mapping: its limits, and the defaults of some field parameters.
+
+/** Flat settings: `index.mapping.depth.limit` → `20`, as text or number. */
+export type FlatSettings = Readonly<Record<string, unknown>>
+
+export interface MappingSettings {
+  readonly totalFieldsLimit: number
+  readonly depthLimit: number
+  readonly nestedFieldsLimit: number
+  readonly nestedObjectsLimit: number
+  readonly fieldNameLengthLimit: number
+  /** Defaults of the `coerce` and `ignore_malformed` parameters. */
+  readonly coerce: boolean
+  readonly ignoreMalformed: boolean
+  /** Names a `similarity` parameter may bear. */
+  readonly similarities: ReadonlySet<string>
+}
+
+const BUILT_IN_SIMILARITIES = ['BM25', 'LegacyBM25', 'boolean']
+const SIMILARITY = /^index\.similarity\.([^.]+)\.type$/
+
+export function readMappingSettings(flat: FlatSettings): MappingSettings {
+  const number = (name: string, standard: number) => (Object.hasOwn(flat, name) ? Number(flat[name]) : standard)
+  const flag = (name: string, standard: boolean) => (Object.hasOwn(flat, name) ? String(flat[name]) === 'true' : standard)
+  const similarities = new Set(BUILT_IN_SIMILARITIES)
+  for (const name of Object.keys(flat)) {
+    const match = SIMILARITY.exec(name)
+    if (match !== null) similarities.add(match[1])
+  }
+  return {
+    totalFieldsLimit: number('index.mapping.total_fields.limit', 1000),
+    depthLimit: number('index.mapping.depth.limit', 20),
+    nestedFieldsLimit: number('index.mapping.nested_fields.limit', 50),
+    nestedObjectsLimit: number('index.mapping.nested_objects.limit', 10_000),
+    fieldNameLengthLimit: number('index.mapping.field_name_length.limit', 50_000),
+    coerce: flag('index.mapping.coerce', true),
+    ignoreMalformed: flag('index.mapping.ignore_malformed', false),
+    similarities,
+  }
+}

@@ -1,0 +1,210 @@
+// The mapping of one index: which fields there are, how documents become values of them, and how it may grow. Immutable.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import type { AnalyzerSource } from './analyzer-source.ts'
+import type { FieldDeclaration } from './field-declaration.ts'
+import type { FieldLookup, FieldType } from './field-type.ts'
+import { fieldTypes } from './field-types.ts'
+import { hashMapOrder, isObject, type JsonObject } from './java-text.ts'
+import type { FieldAlias, Leaf } from './leaf.ts'
+import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
+import { metaFields } from './meta-fields.ts'
+import { type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
+import type { MappingContext } from './parameter.ts'
+import { EMPTY_ROOT, mergeRoot, parseRoot, printRootOptions, ROOT_KEYS, type RootDeclaration } from './root-declaration.ts'
+
+/** An object at work: its inner fields by their own names. */
+export interface ObjectNode {
+  readonly kind: 'object'
+  /** Empty for the root. */
+  readonly path: string
+  readonly dynamic: Dynamic
+  readonly enabled: boolean
+  readonly children: ReadonlyMap<string, ObjectNode | Leaf | FieldAlias>
+}
+
+export class Mapping implements FieldLookup {
+  readonly root: ObjectNode
+  readonly searchAnalyzer: Analyzer
+  private readonly leaves = new Map<string, Leaf>()
+  private readonly aliases = new Map<string, FieldAlias>()
+  private readonly objects: string[] = []
+  /** Paths of sub-fields, which no document and no copy_to may name. */
+  private readonly subFields = new Set<string>()
+
+  private constructor(
+    private readonly declaration: ObjectDeclaration,
+    readonly options: RootDeclaration,
+    readonly context: MappingContext,
+  ) {
+    this.searchAnalyzer = context.analyzers.defaultSearch ?? context.analyzers.default
+    this.root = this.buildObject('', declaration, 'true')
+    this.validate()
+  }
+
+  /** The `mappings` of an index to be created; undefined and {} for none. */
+  static parse(json: unknown, analyzers: AnalyzerSource, settings: FlatSettings): Mapping {
+    const context = { analyzers, settings: readMappingSettings(settings) }
+    const { declaration, root } = Mapping.read(json ?? {}, context, true)
+    return new Mapping(declaration, root, context)
+  }
+
+  private static read(json: unknown, context: MappingContext, wrap: boolean): { declaration: ObjectDeclaration; root: RootDeclaration } {
+    if (!isObject(json)) {
+      throw new ApiError(
+        'not_x_content_exception',
+        'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
+      )
+    }
+    const keys = Object.keys(json)
+    if (keys.length === 1 && keys[0] === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
+    try {
+      const root = keys.some(key => ROOT_KEYS.has(key)) ? parseRoot(json) : EMPTY_ROOT
+      return { declaration: parseObject('_doc', json, fieldTypes, context, ROOT_KEYS), root }
+    } catch (error) {
+      if (!wrap || !(error instanceof ApiError)) throw error
+      throw new ApiError('mapper_parsing_exception', `Failed to parse mapping [_doc]: ${error.reason}`, {
+        cause: error,
+        ...(OWN_ERRORS.has(error.type) ? { rootCause: error.rootCause ?? [error] } : {}),
+      })
+    }
+  }
+
+  /** The mapping after a put mapping (or a document's new fields). Throws where the two do not go together. */
+  merge(json: unknown): Mapping {
+    const { declaration, root } = Mapping.read(json, this.context, false)
+    const said = json as JsonObject
+    // What the root does not say of itself stays.
+    const incoming = said.enabled === undefined ? { ...declaration, enabled: this.declaration.enabled } : declaration
+    return new Mapping(mergeObject('', this.declaration, incoming), mergeRoot(this.options, root, said), this.context)
+  }
+
+  /** The same mapping under other settings or analyzers (limits may change while an index is open). */
+  withContext(analyzers: AnalyzerSource, settings: FlatSettings): Mapping {
+    return new Mapping(this.declaration, this.options, { analyzers, settings: readMappingSettings(settings) })
+  }
+
+  toJson(): Record<string, unknown> {
+    const json: Record<string, unknown> = {}
+    const { declaration } = this
+    if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
+    if (!declaration.enabled) json.enabled = false
+    printRootOptions(this.options, json)
+    printProperties(declaration, json)
+    return json
+  }
+
+  field(name: string): FieldType | undefined {
+    const leaf = this.leaves.get(name) ?? this.leaves.get(this.aliases.get(name)?.target ?? '')
+    return leaf === undefined ? metaFields.get(name) : leaf.fieldType
+  }
+
+  /** The working field behind a path or alias. */
+  leaf(name: string): Leaf | undefined {
+    return this.leaves.get(name) ?? this.leaves.get(this.aliases.get(name)?.target ?? '')
+  }
+
+  names(pattern: string): readonly string[] {
+    if (!pattern.includes('*')) return this.field(pattern) === undefined ? [] : [pattern]
+    return hashMapOrder([...this.leaves.keys(), ...this.aliases.keys()].filter(name => matchesWildcard(pattern, name)))
+  }
+
+  fieldsBelow(path: string): readonly string[] {
+    const prefix = `${path}.`
+    if (!this.objects.includes(path)) return []
+    return [...this.leaves.keys()].filter(name => name.startsWith(prefix))
+  }
+
+  /** Paths of all fields (sub-fields and aliases included) with their declarations, for `_mapping/field` and field capabilities. */
+  get fieldNames(): readonly string[] {
+    return [...this.leaves.keys(), ...this.aliases.keys()]
+  }
+
+  /** Full paths of objects. */
+  get objectNames(): readonly string[] {
+    return this.objects
+  }
+
+  get routingRequired(): boolean {
+    return this.options.routingRequired
+  }
+
+  private buildObject(path: string, declaration: ObjectDeclaration, inherited: Dynamic): ObjectNode {
+    const dynamic = declaration.dynamic ?? inherited
+    const children = new Map<string, ObjectNode | Leaf | FieldAlias>()
+    if (path !== '') this.objects.push(path)
+    for (const [name, inner] of declaration.properties) {
+      const innerPath = path === '' ? name : `${path}.${name}`
+      children.set(name, inner.kind === 'object' ? this.buildObject(innerPath, inner, dynamic) : this.buildField(innerPath, inner))
+    }
+    return { kind: 'object', path, dynamic, enabled: declaration.enabled, children }
+  }
+
+  private buildField(path: string, declaration: FieldDeclaration): Leaf | FieldAlias {
+    const built = declaration.definition.build(path, declaration, this.context)
+    if (built.kind === 'alias') {
+      this.aliases.set(path, built)
+      return built
+    }
+    this.leaves.set(path, built)
+    built.copyTo = declaration.copyTo
+    built.subFields = [...declaration.fields].map(([name, field]) => {
+      const subPath = `${path}.${name}`
+      this.subFields.add(subPath)
+      return this.buildField(subPath, field) as Leaf
+    })
+    return built
+  }
+
+  private validate(): void {
+    for (const name of this.declaration.properties.keys()) {
+      if (name !== '_doc_count' && metaFields.has(name)) {
+        throw mapperParsing(`Field [${name}] is defined more than once`)
+      }
+    }
+    for (const [path, alias] of this.aliases) this.validateAlias(path, alias.target)
+    for (const leaf of this.leaves.values()) this.connectCopies(leaf)
+    this.validateLimits()
+  }
+
+  private validateAlias(path: string, target: string): void {
+    const invalid = (reason: string) => mapperParsing(`Invalid [path] value [${target}] for field alias [${path}]: an alias ${reason}.`)
+    if (target === path) throw invalid('cannot refer to itself')
+    if (this.aliases.has(target)) throw invalid('cannot refer to another alias')
+    if (!this.leaves.has(target)) throw invalid('must refer to an existing field in the mappings')
+  }
+
+  private connectCopies(leaf: Leaf): void {
+    if (leaf.copyTo.length === 0) return
+    if (this.subFields.has(leaf.path)) throw illegalArgument(`[copy_to] may not be used to copy from a multi-field: [${leaf.path}]`)
+    const targets: Leaf[] = []
+    for (const path of leaf.copyTo) {
+      if (this.subFields.has(path)) throw illegalArgument(`[copy_to] may not be used to copy to a multi-field: [${path}]`)
+      if (this.objects.includes(path)) throw illegalArgument(`Cannot copy to field [${path}] since it is mapped as an object`)
+      const target = this.leaves.get(path)
+      if (target !== undefined) targets.push(target)
+    }
+    leaf.copyTargets = targets
+  }
+
+  private validateLimits(): void {
+    const { settings } = this.context
+    const total = this.leaves.size + this.aliases.size + this.objects.length
+    for (const path of [...this.leaves.keys(), ...this.aliases.keys(), ...this.objects]) {
+      const name = path.slice(path.lastIndexOf('.') + 1)
+      if (name.length > settings.fieldNameLengthLimit) {
+        throw illegalArgument(`Field name [${name}] is longer than the limit of [${settings.fieldNameLengthLimit}] characters`)
+      }
+    }
+    if (total > settings.totalFieldsLimit) throw illegalArgument(`Limit of total fields [${settings.totalFieldsLimit}] has been exceeded`)
+    for (const path of this.objects) {
+      if (path.split('.').length + 1 > settings.depthLimit) {
+        throw illegalArgument(`Limit of mapping depth [${settings.depthLimit}] has been exceeded due to object field [${path}]`)
+      }
+    }
+  }
+}
+
+/** Errors the server counts as its own: `root_cause` names the innermost of them. */
+const OWN_ERRORS = new Set(['mapper_parsing_exception', 'parse_exception', 'mapper_exception'])

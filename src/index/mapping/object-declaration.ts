@@ -1,0 +1,153 @@
+// An object of a mapping as declared: how its inner fields are parsed, printed and merged.
+import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { readBoolean } from '../../core/values.ts'
+import { type FieldDeclaration, mergeField, parseField, printField } from './field-declaration.ts'
+import type { FieldTypeTable } from './field-definition.ts'
+import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
+import type { MappingContext } from './parameter.ts'
+
+/** What happens to fields a document brings and the mapping does not know. */
+export type Dynamic = 'true' | 'false' | 'strict' | 'strict_allow_templates'
+
+export interface ObjectDeclaration {
+  readonly kind: 'object'
+  /** Null: as the object around. */
+  readonly dynamic: Dynamic | null
+  readonly enabled: boolean
+  readonly properties: ReadonlyMap<string, Declaration>
+}
+
+export type Declaration = FieldDeclaration | ObjectDeclaration
+
+export const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', dynamic: null, enabled: true, properties: new Map() }
+
+/** `path` is the full one, for error messages that show it; `known` are keys that somebody else reads. */
+export function parseObject(
+  name: string,
+  json: JsonObject,
+  types: FieldTypeTable,
+  cx: MappingContext,
+  known?: ReadonlySet<string>,
+): ObjectDeclaration {
+  let dynamic: Dynamic | null = null
+  let enabled = true
+  let properties: ReadonlyMap<string, Declaration> = new Map()
+  const unsupported: string[] = []
+  for (const key of hashMapOrder(Object.keys(json))) {
+    const value = json[key]
+    if (key === 'type' && known === undefined) continue
+    if (key === 'dynamic') dynamic = parseDynamic(value)
+    else if (key === 'enabled') enabled = readNamedBoolean('enabled.enabled', value)
+    else if (key === 'properties') properties = parseProperties(value, types, cx)
+    else if (!known?.has(key)) unsupported.push(` [${key} : ${javaText(value)}]`)
+  }
+  if (unsupported.length > 0) {
+    const subject = known === undefined ? `Mapping definition for [${name}]` : 'Root mapping definition'
+    throw mapperParsing(`${subject} has unsupported parameters: ${unsupported.join('')}`)
+  }
+  return { kind: 'object', dynamic, enabled, properties }
+}
+
+export function readNamedBoolean(name: string, value: unknown): boolean {
+  try {
+    return readBoolean(typeof value === 'object' ? javaText(value) : value)
+  } catch (error) {
+    throw illegalArgument(`Could not convert [${name}] to boolean`, { cause: error as ApiError })
+  }
+}
+
+function parseDynamic(value: unknown): Dynamic {
+  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "fieldNode" is null')
+  const word = javaText(value).toLowerCase()
+  if (word === 'strict' || word === 'strict_allow_templates') return word
+  return readNamedBoolean('dynamic.dynamic', value) ? 'true' : 'false'
+}
+
+function parseProperties(value: unknown, types: FieldTypeTable, cx: MappingContext): ReadonlyMap<string, Declaration> {
+  const properties = new Map<string, Declaration>()
+  // An empty list is what some languages make of an empty map.
+  if (Array.isArray(value) && value.length === 0) return properties
+  if (!isObject(value)) throw new ApiError('parse_exception', 'properties must be a map type')
+  for (const [name, json] of Object.entries(value)) {
+    if (Array.isArray(json) && json.length === 0) continue
+    if (!isObject(json)) {
+      throw mapperParsing(`Expected map for property [fields] on field [${name}] but got a class java.lang.String`)
+    }
+    addDotted(properties, name, parseProperty(name, json, types, cx))
+  }
+  return properties
+}
+
+function parseProperty(name: string, json: JsonObject, types: FieldTypeTable, cx: MappingContext): Declaration {
+  let type = json.type
+  if (type === undefined && (json.properties !== undefined || (json.enabled !== undefined && Object.keys(json).length === 1)))
+    type = 'object'
+  if (type === undefined && isObjectOnly(json)) type = 'object'
+  if (type === undefined || type === null) throw mapperParsing(`No type specified for field [${name}]`)
+  const word = javaText(type)
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  if (types.objects.has(word)) return parseObject(name, json, types, cx)
+  const definition = types.fields.get(word)
+  if (definition === undefined) throw mapperParsing(`No handler for type [${word}] declared on field [${name}]`)
+  return parseField(name.includes('.') && last !== '' ? last : name, json, definition, types, cx)
+}
+
+const isObjectOnly = (json: JsonObject) => {
+  const keys = Object.keys(json)
+  return keys.length === 1 && keys[0] === 'enabled'
+}
+
+/** `a.b` declares an object `a` with a field `b`. */
+function addDotted(properties: Map<string, Declaration>, dotted: string, declaration: Declaration): void {
+  const parts = dotted.split('.')
+  // A point at the end counts for nothing, as Java splits.
+  while (parts.length > 1 && parts[parts.length - 1] === '') parts.pop()
+  if (parts.some(part => part === '')) throw illegalArgument('name cannot be empty string')
+  let whole = declaration
+  for (let i = parts.length - 1; i > 0; i--) whole = { ...EMPTY_OBJECT, properties: new Map([[parts[i], whole]]) }
+  const before = properties.get(parts[0])
+  if (before === undefined) properties.set(parts[0], whole)
+  else if (before.kind === 'object' && whole.kind === 'object') properties.set(parts[0], mergeObject(parts[0], before, whole))
+  else {
+    const field = before.kind === 'field' ? before : (whole as FieldDeclaration)
+    throw illegalArgument(`mapper [${parts[0]}] cannot be changed from type [${field.definition.type}] to [ObjectMapper]`)
+  }
+}
+
+export function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
+  const json: Record<string, unknown> = {}
+  if (declaration.properties.size === 0) json.type = 'object'
+  if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
+  if (!declaration.enabled) json.enabled = false
+  printProperties(declaration, json)
+  return json
+}
+
+export function printProperties(declaration: ObjectDeclaration, json: Record<string, unknown>): void {
+  if (declaration.properties.size === 0) return
+  const properties: Record<string, unknown> = Object.create(null)
+  for (const name of [...declaration.properties.keys()].sort()) {
+    const inner = declaration.properties.get(name)!
+    properties[name] = inner.kind === 'object' ? printObject(inner) : printField(inner)
+  }
+  json.properties = properties
+}
+
+export function mergeObject(path: string, existing: ObjectDeclaration, incoming: ObjectDeclaration): ObjectDeclaration {
+  if (existing.enabled !== incoming.enabled) {
+    throw new ApiError(
+      'mapper_exception',
+      `the [enabled] parameter can't be updated for the object mapping [${path === '' ? '_doc' : path}]`,
+    )
+  }
+  const properties = new Map(existing.properties)
+  for (const [name, inner] of incoming.properties) {
+    const innerPath = path === '' ? name : `${path}.${name}`
+    const before = properties.get(name)
+    if (before === undefined) properties.set(name, inner)
+    else if (before.kind !== inner.kind) throw illegalArgument(`can't merge a non object mapping [${innerPath}] with an object mapping`)
+    else if (before.kind === 'object') properties.set(name, mergeObject(innerPath, before, inner as ObjectDeclaration))
+    else properties.set(name, mergeField(innerPath, before, inner as FieldDeclaration))
+  }
+  return { kind: 'object', dynamic: incoming.dynamic ?? existing.dynamic, enabled: existing.enabled, properties }
+}

@@ -1,0 +1,171 @@
+// What a mapping says beside its fields: routing, source, detection of dates and numbers, templates, and the owner's own notes.
+import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { readBoolean } from '../../core/values.ts'
+import { DateFormat } from './date-format.ts'
+import { type DynamicTemplate, parseDynamicTemplates } from './dynamic-template.ts'
+import { isObject, type JsonObject, javaText } from './java-text.ts'
+import { readNamedBoolean } from './object-declaration.ts'
+
+export interface SourceOptions {
+  readonly enabled: boolean
+  readonly includes: readonly string[]
+  readonly excludes: readonly string[]
+}
+
+/** Null where the mapping does not say. */
+export interface RootDeclaration {
+  readonly meta: unknown | null
+  readonly routingRequired: boolean
+  readonly source: SourceOptions
+  readonly fieldNamesEnabled: boolean
+  readonly dateFormats: readonly string[] | null
+  readonly templates: readonly DynamicTemplate[] | null
+  readonly dateDetection: boolean | null
+  readonly numericDetection: boolean | null
+}
+
+export const DEFAULT_DATE_FORMATS = ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis']
+
+/** Metadata that may be configured, and metadata that may not. */
+const NOT_CONFIGURABLE = new Set(['_id', '_index', '_ignored', '_seq_no', '_version', '_nested_path', '_doc_count', '_primary_term'])
+
+export const ROOT_KEYS: ReadonlySet<string> = new Set([
+  '_meta',
+  '_routing',
+  '_source',
+  '_field_names',
+  '_data_stream_timestamp',
+  'dynamic_date_formats',
+  'date_formats',
+  'dynamic_templates',
+  'date_detection',
+  'numeric_detection',
+  ...NOT_CONFIGURABLE,
+])
+
+export const EMPTY_ROOT: RootDeclaration = {
+  meta: null,
+  routingRequired: false,
+  source: { enabled: true, includes: [], excludes: [] },
+  fieldNamesEnabled: true,
+  dateFormats: null,
+  templates: null,
+  dateDetection: null,
+  numericDetection: null,
+}
+
+export function parseRoot(json: JsonObject): RootDeclaration {
+  for (const key of Object.keys(json)) if (NOT_CONFIGURABLE.has(key)) throw mapperParsing(`${key} is not configurable`)
+  const meta = json._meta ?? null
+  if (meta !== null && !isObject(meta)) throw notCastable(meta, 'Map')
+  const formats = json.dynamic_date_formats ?? json.date_formats
+  return {
+    meta,
+    routingRequired: metaFlag('_routing', json._routing, ['required']).required ?? false,
+    source: parseSource(json._source),
+    fieldNamesEnabled: metaFlag('_field_names', json._field_names, ['enabled']).enabled ?? true,
+    dateFormats: formats === undefined ? null : parseDateFormats(formats),
+    templates: json.dynamic_templates === undefined ? null : parseDynamicTemplates(json.dynamic_templates),
+    dateDetection: json.date_detection === undefined ? null : readNamedBoolean('date_detection', json.date_detection),
+    numericDetection: json.numeric_detection === undefined ? null : readNamedBoolean('numeric_detection', json.numeric_detection),
+  }
+}
+
+function notCastable(value: unknown, to: string): ApiError {
+  const from = typeof value === 'string' ? 'String' : 'Integer'
+  return new ApiError(
+    'class_cast_exception',
+    `class java.lang.${from} cannot be cast to class java.util.${to} (java.lang.${from} and java.util.${to} are in module java.base of loader 'bootstrap')`,
+  )
+}
+
+const nodeOf = (value: unknown): JsonObject => {
+  if (value === undefined) return {}
+  if (!isObject(value)) throw illegalArgument('[_parent] must be an object containing [type]')
+  return value
+}
+
+function metaFlag(name: string, value: unknown, keys: readonly string[]): Record<string, boolean | undefined> {
+  const flags: Record<string, boolean | undefined> = Object.create(null)
+  for (const [key, item] of Object.entries(nodeOf(value))) {
+    if (!keys.includes(key)) throw mapperParsing(`unknown parameter [${key}] on mapper [${name}] of type [null]`)
+    flags[key] = readBoolean(item)
+  }
+  return flags
+}
+
+function parseSource(value: unknown): SourceOptions {
+  const source = { enabled: true, includes: [] as string[], excludes: [] as string[] }
+  for (const [key, item] of Object.entries(nodeOf(value))) {
+    if (key === 'enabled') source.enabled = readBoolean(item)
+    else if (key === 'includes' || key === 'excludes') {
+      if (!Array.isArray(item)) throw notCastable(item, 'List')
+      source[key] = item.map(String)
+    } else if (key !== 'recovery_source_enabled' && key !== 'recovery_source_includes' && key !== 'recovery_source_excludes') {
+      throw mapperParsing(`unknown parameter [${key}] on mapper [_source] of type [null]`)
+    }
+  }
+  return source
+}
+
+function parseDateFormats(value: unknown): string[] {
+  if (!Array.isArray(value)) {
+    const format = javaText(value)
+    if (format === 'none') return []
+    DateFormat.of(format)
+    return [format]
+  }
+  return value.map(item => {
+    const format = javaText(item)
+    DateFormat.of(format)
+    return format
+  })
+}
+
+export function printRootOptions(root: RootDeclaration, json: Record<string, unknown>): void {
+  if (root.meta !== null) json._meta = root.meta
+  if (!root.fieldNamesEnabled) json._field_names = { enabled: false }
+  if (root.routingRequired) json._routing = { required: true }
+  const { enabled, includes, excludes } = root.source
+  if (!enabled || includes.length > 0 || excludes.length > 0) {
+    json._source = {
+      ...(enabled ? {} : { enabled: false }),
+      ...(includes.length > 0 ? { includes } : {}),
+      ...(excludes.length > 0 ? { excludes } : {}),
+    }
+  }
+  if (root.dateFormats !== null) json.dynamic_date_formats = root.dateFormats
+  if (root.templates !== null) json.dynamic_templates = root.templates.map(template => template.toJson())
+  if (root.dateDetection !== null) json.date_detection = root.dateDetection
+  if (root.numericDetection !== null) json.numeric_detection = root.numericDetection
+}
+
+/** `said`: keys the incoming mapping has; metadata it does not name stays as it is. */
+export function mergeRoot(existing: RootDeclaration, incoming: RootDeclaration, said: JsonObject): RootDeclaration {
+  if (said._routing !== undefined) conflict('_routing', [['required', existing.routingRequired, incoming.routingRequired]])
+  if (said._source !== undefined) {
+    conflict('_source', [
+      ['enabled', existing.source.enabled, incoming.source.enabled],
+      ['includes', existing.source.includes, incoming.source.includes],
+      ['excludes', existing.source.excludes, incoming.source.excludes],
+    ])
+  }
+  return {
+    meta: incoming.meta ?? existing.meta,
+    routingRequired: existing.routingRequired,
+    source: existing.source,
+    fieldNamesEnabled: said._field_names === undefined ? existing.fieldNamesEnabled : incoming.fieldNamesEnabled,
+    dateFormats: incoming.dateFormats ?? existing.dateFormats,
+    templates: incoming.templates ?? existing.templates,
+    dateDetection: incoming.dateDetection ?? existing.dateDetection,
+    numericDetection: incoming.numericDetection ?? existing.numericDetection,
+  }
+}
+
+function conflict(name: string, pairs: readonly (readonly [key: string, from: unknown, to: unknown])[]): void {
+  const show = (value: unknown) => `[${javaText(value)}]`
+  const lines = pairs
+    .filter(([, from, to]) => javaText(from) !== javaText(to))
+    .map(([key, from, to]) => `Cannot update parameter [${key}] from ${show(from)} to ${show(to)}`)
+  if (lines.length > 0) throw illegalArgument(`Mapper for [${name}] conflicts with existing mapper:\n\t${lines.join('\n\t')}`)
+}

@@ -1,0 +1,206 @@
+// Full text: cut into tokens by an analyzer, scored, no column.
+import { Analyzer } from '../../analysis/analyzer.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'
+import type { AnalyzerSource } from './analyzer-source.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import type { FieldDeclaration } from './field-declaration.ts'
+import { defineField } from './field-definition.ts'
+import type { TextFieldType } from './field-type.ts'
+import { isObject, type JsonObject, javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import {
+  analyzerParameter,
+  boostParameter,
+  choice,
+  flag,
+  metaParameter,
+  parameter,
+  readDecimal,
+  similarityParameter,
+  wholeNumber,
+} from './parameter.ts'
+
+const LEVELS: Readonly<Record<string, IndexLevel>> = {
+  docs: INDEX_DOCS,
+  freqs: INDEX_FREQS,
+  positions: INDEX_POSITIONS,
+  offsets: INDEX_OFFSETS,
+}
+
+/** The analyzer's own gap stands. */
+const NO_GAP = -1
+
+interface FrequencyFilter {
+  readonly min: number
+  readonly max: number
+  readonly min_segment_size: number
+}
+
+interface Prefixes {
+  readonly min_chars: number
+  readonly max_chars: number
+}
+
+const NO_FILTER: FrequencyFilter = { min: 0, max: 2147483647, min_segment_size: 0 }
+
+const frequencyFilter = parameter<FrequencyFilter>(
+  NO_FILTER,
+  value => {
+    const json: JsonObject = isObject(value) ? value : {}
+    const number = (key: keyof FrequencyFilter) => (Object.hasOwn(json, key) ? readDecimal(json[key]) : NO_FILTER[key])
+    return { min: number('min'), max: number('max'), min_segment_size: number('min_segment_size') }
+  },
+  { mergeable: true },
+)
+
+const indexPrefixes = parameter<Prefixes | null>(
+  null,
+  value => {
+    const json: JsonObject = isObject(value) ? value : {}
+    const min = Object.hasOwn(json, 'min_chars') ? readDecimal(json.min_chars) : 2
+    const max = Object.hasOwn(json, 'max_chars') ? readDecimal(json.max_chars) : 5
+    if (min < 1) throw illegalArgument(`min_chars [${min}] must be greater than zero`)
+    if (max >= 20) throw illegalArgument(`max_chars [${max}] must be less than 20`)
+    if (min > max) throw illegalArgument(`min_chars [${min}] must be less than max_chars [${max}]`)
+    return { min_chars: min, max_chars: max }
+  },
+  { nullable: true, text: value => (value === null ? 'null' : javaText(value, true)) },
+)
+
+class TextLeaf extends Leaf {
+  readonly fieldType: TextFieldType
+  private readonly named: boolean
+  private readonly kept: boolean
+
+  constructor(
+    path: string,
+    private readonly spec: FieldSpec,
+    search: { readonly analyzer: Analyzer; readonly quoteAnalyzer: Analyzer; readonly boost: number; readonly similarity: string | null },
+  ) {
+    super(path)
+    this.kept = spec.index !== INDEX_NONE || spec.stored
+    this.named = this.kept && !spec.norms
+    this.fieldType = {
+      family: 'text',
+      name: path,
+      type: 'text',
+      spec,
+      boost: search.boost,
+      similarity: search.similarity,
+      searchAnalyzer: search.analyzer,
+      searchQuoteAnalyzer: search.quoteAnalyzer,
+      format: value => value,
+    }
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    if (value === null) return
+    const text = out.text(value)
+    if (!this.kept) return
+    out.push(this.spec, text)
+    if (this.named) out.nameField(this.path)
+  }
+}
+
+export const text = defineField({
+  type: 'text',
+  parameters: {
+    boost: boostParameter,
+    index: flag(true),
+    store: flag(false),
+    meta: metaParameter,
+    index_options: choice('index_options', 'positions', ['docs', 'freqs', 'offsets']),
+    term_vector: choice('term_vector', 'no', [
+      'yes',
+      'with_positions',
+      'with_offsets',
+      'with_positions_offsets',
+      'with_positions_payloads',
+      'with_positions_offsets_payloads',
+    ]),
+    norms: flag(true),
+    analyzer: analyzerParameter(),
+    search_analyzer: analyzerParameter({ mergeable: true }),
+    search_quote_analyzer: analyzerParameter({ mergeable: true }),
+    similarity: similarityParameter,
+    eager_global_ordinals: flag(false, { mergeable: true }),
+    position_increment_gap: wholeNumber(NO_GAP),
+    fielddata: flag(false, { mergeable: true }),
+    fielddata_frequency_filter: frequencyFilter,
+    index_prefixes: indexPrefixes,
+    index_phrases: flag(false),
+  },
+  subFieldsAfter: 'store',
+  ignored: ['doc_values'],
+
+  check(name, { values }) {
+    const positions = values.index_options === 'positions' || values.index_options === 'offsets'
+    if (values.index_prefixes !== null && values.index !== true)
+      throw illegalArgument(`Cannot set index_prefixes on unindexed field [${name}]`)
+    if (values.index_phrases === true) {
+      if (values.index !== true) throw illegalArgument(`Cannot set index_phrases on unindexed field [${name}]`)
+      if (!positions) throw illegalArgument(`Cannot set index_phrases on field [${name}] if positions are not enabled`)
+    }
+    if (values.position_increment_gap !== NO_GAP && !positions) {
+      throw illegalArgument(`Cannot set position_increment_gap on field [${name}] without positions enabled`)
+    }
+  },
+
+  /** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */
+  prints(key, declaration) {
+    const { analyzer, search, quote } = analyzerNames(declaration)
+    if (key === 'analyzer') return named(declaration, 'analyzer') || analyzer !== search || analyzer !== quote
+    if (key === 'search_analyzer') return (named(declaration, 'search_analyzer') && search !== analyzer) || search !== quote
+    if (key === 'search_quote_analyzer') return named(declaration, 'search_quote_analyzer') && quote !== search
+    return undefined
+  },
+
+  printed(key, declaration) {
+    const names = analyzerNames(declaration)
+    if (key === 'analyzer') return names.analyzer
+    if (key === 'search_analyzer') return names.search
+    return undefined
+  },
+
+  /** Norms may be given up, never regained. */
+  mayMerge: (key, existing, incoming) => (key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined),
+
+  build(path, values, { analyzers }) {
+    const index = analyzerOf(values.analyzer, analyzers, analyzers.default)
+    // The index's default_search comes before the analyzer that the field is indexed with.
+    const search =
+      values.search_analyzer !== null
+        ? analyzerOf(values.search_analyzer, analyzers, analyzers.default)
+        : (analyzers.defaultSearch ?? analyzerOf(values.analyzer, analyzers, analyzers.default))
+    const gap = values.position_increment_gap
+    const withGap =
+      gap === NO_GAP || gap === index.positionIncrementGap ? index : new Analyzer({ ...index.parts, positionIncrementGap: gap })
+    const spec: FieldSpec = {
+      name: path,
+      index: values.index ? LEVELS[values.index_options] : INDEX_NONE,
+      analyzer: withGap,
+      norms: values.index && values.norms,
+      column: 'none',
+      points: 'none',
+      stored: values.store,
+    }
+    return new TextLeaf(path, spec, {
+      analyzer: search,
+      quoteAnalyzer: values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search),
+      boost: values.boost,
+      similarity: values.similarity,
+    })
+  },
+})
+
+const analyzerOf = (name: string | null, analyzers: AnalyzerSource, standard: Analyzer): Analyzer =>
+  (name === null ? undefined : analyzers.analyzer(name)) ?? standard
+
+function analyzerNames({ values }: FieldDeclaration): { analyzer: string; search: string; quote: string } {
+  const analyzer = (values.analyzer as string | null) ?? 'default'
+  const search = (values.search_analyzer as string | null) ?? analyzer
+  return { analyzer, search, quote: (values.search_quote_analyzer as string | null) ?? search }
+}
+
+const named = (declaration: FieldDeclaration, key: string) => declaration.given.has(key) && declaration.values[key] !== 'default'
