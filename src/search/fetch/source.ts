@@ -9,7 +9,7 @@ const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }
 /** Documents show their source unless stored fields were asked for without it. */
 export function wantedSource({ source, storedFields }: FetchContext['request']): SourceSpec | null {
   if (source !== null) return source.fetch ? source : null
-  return storedFields === null || storedFields.includes('_source') ? WHOLE : null
+  return storedFields === null || (storedFields !== 'none' && storedFields.includes('_source')) ? WHOLE : null
 }
 
 export function sourcePart({ request }: FetchContext): FetchPart | null {

@@ -1,0 +1,26 @@
+// How many documents match: a search that shows nothing.
+import { parseSearchRequest, type SearchParameters } from './parse-search-request.ts'
+import { parseQueryBody } from './query-body.ts'
+import { executeSearch, type SearchContext } from './search.ts'
+import { type SearchRequest, TRACK_ALL } from './search-request.ts'
+import type { ShardsHeader } from './search-response.ts'
+import type { SearchTarget } from './search-target.ts'
+
+export interface CountResponse {
+  readonly terminated_early?: boolean
+  readonly count: number
+  readonly _shards: ShardsHeader
+}
+
+/** `parameters` may hold `min_score` and `terminate_after`. */
+export function parseCountRequest(parameters: SearchParameters, body: unknown): SearchRequest {
+  const query = parseQueryBody(body)
+  const search = parseSearchRequest({ terminate_after: parameters.terminate_after, q: parameters.q }, undefined)
+  const minScore = parameters.min_score as number | undefined
+  return { ...search, query, size: 0, trackTotalHits: TRACK_ALL, minScore: minScore === undefined ? null : Math.fround(minScore) }
+}
+
+export async function executeCount(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Promise<CountResponse> {
+  const { terminated_early, hits, _shards } = await executeSearch(targets, request, cx)
+  return { terminated_early, count: (hits.total as { readonly value: number }).value, _shards }
+}

@@ -1,0 +1,82 @@
+// Why one document matches a query, or why it does not.
+import { validationFailed } from '../core/errors.ts'
+import { ID_FIELD } from '../index/document.ts'
+import { NO_MORE_DOCS, TermState } from '../index/segment/segment-reader-api.ts'
+import type { ShardReader } from '../index/shard-reader.ts'
+import { weigh } from '../query/exec/searcher.ts'
+import { type ExplanationBody, Hit, type HitPlace, printExplanation } from './fetch/hit.ts'
+import { sourcePart } from './fetch/source.ts'
+import { seqNoPart } from './fetch/seq-no.ts'
+import { storedFieldsPart } from './fetch/stored-fields.ts'
+import { parseSearchRequest, type SearchParameters } from './parse-search-request.ts'
+import { parseQueryBody } from './query-body.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { SearchTarget } from './search-target.ts'
+import { openShard } from './shard-context.ts'
+import { checkQueries } from './shard-queries.ts'
+import type { ShardOptions } from './slice-runner.ts'
+
+export interface ExplainResponse {
+  readonly _index: string
+  readonly _id: string
+  readonly matched: boolean
+  readonly explanation?: ExplanationBody
+  readonly get?: GetBody
+}
+
+interface GetBody {
+  readonly _seq_no?: number | bigint
+  readonly _primary_term?: number | bigint
+  readonly found: true
+  readonly _source?: unknown
+  readonly fields?: Record<string, unknown[]>
+}
+
+/** `parameters` may hold `_source`, `_source_includes`, `_source_excludes` and `stored_fields`. */
+export function parseExplainRequest(parameters: SearchParameters, body: unknown): SearchRequest {
+  const { _source, _source_includes, _source_excludes, stored_fields, q } = parameters
+  const request = parseSearchRequest({ _source, _source_includes, _source_excludes, stored_fields, q }, undefined)
+  const query = parseQueryBody(body)
+  if (query === null) throw validationFailed('query is missing')
+  return { ...request, query, seqNoPrimaryTerm: true }
+}
+
+/** Without `explanation` the document is not there (status 404). */
+export function explainDocument(target: SearchTarget, id: string, request: SearchRequest, options: ShardOptions): ExplainResponse {
+  checkQueries(request)
+  const place = locateDocument(target.reader, id)
+  if (place === null) return { _index: target.index, _id: id, matched: false }
+  const context = openShard(target, request, options)
+  const explanation = weigh(context.searcher, context.query, 'complete', 1).explain(place.view, place.doc)
+  const shown = request.source !== null || request.storedFields !== null
+  return {
+    _index: target.index,
+    _id: id,
+    matched: explanation.match,
+    explanation: printExplanation(explanation),
+    get: shown ? getBody(new Hit(target.index, place, Number.NaN, null), context) : undefined,
+  }
+}
+
+function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
+  for (const part of [seqNoPart(context), sourcePart(context), storedFieldsPart(context)]) {
+    part?.segment?.(hit.place.view)
+    part?.hit(hit)
+  }
+  const { _seq_no, _primary_term, _source, fields } = hit.print('', '')
+  return { _seq_no, _primary_term, found: true, _source, fields }
+}
+
+/** The live document with this id. */
+export function locateDocument(reader: ShardReader, id: string): HitPlace | null {
+  const state = new TermState()
+  // The newest write lies in the last segments.
+  for (const view of reader.segments.toReversed()) {
+    if (view.reader.terms(ID_FIELD)?.lookup(id, state) !== true) continue
+    const postings = view.reader.postings(ID_FIELD, state)
+    for (let doc = postings.next(); doc !== NO_MORE_DOCS; doc = postings.next()) {
+      if (view.live === null || view.live.has(doc)) return { view, doc }
+    }
+  }
+  return null
+}

@@ -1,0 +1,21 @@
+// Bodies that hold a query and nothing else, as counting and explaining take.
+import { parsing } from '../core/errors.ts'
+import { atKey, atStart, atValue } from '../core/json-spot.ts'
+import { isObject, tokenOf } from './tokens.ts'
+
+/** The query's JSON; null when there is none. */
+export function parseQueryBody(body: unknown): Record<string, unknown> | null {
+  if (body === undefined) return null
+  if (!isObject(body)) {
+    const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
+    throw parsing(`Expected [START_OBJECT] but found [${tokenOf(body)}]`, at, at === undefined ? { details: { line: 1, col: 1 } } : undefined)
+  }
+  let query: Record<string, unknown> | null = null
+  for (const key of Object.keys(body)) {
+    if (key !== 'query') throw parsing(`request does not support [${key}]`, atKey(body, key))
+    const value = body[key]
+    if (!isObject(value)) throw parsing('[_na] query malformed, must start with start_object', atValue(body, key))
+    query = value
+  }
+  return query
+}

@@ -1,0 +1,123 @@
+// The first half of a search: which documents of some segments match, which of them are best, and how many there are.
+import type { Bitset } from '../index/bitmap/bitset.ts'
+import type { SegmentView } from '../index/shard-reader.ts'
+import type { Collector } from '../query/collect/collector.ts'
+import { Weight } from '../query/exec/query.ts'
+import { weigh } from '../query/exec/searcher.ts'
+import { FilteredCollector } from './collect/post-filter.ts'
+import { MinimumScoreCollector } from './collect/minimum-score.ts'
+import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
+import type { PartialResult } from './partial-result.ts'
+import { ProfilingCollector } from './profile/collector-profiler.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { ShardContext } from './shard-context.ts'
+import { openTopHits, type TopHits } from './top-hits.ts'
+
+/** Documents between two looks at clock and cancellation. */
+const RANGE = 32_768
+
+/**
+ * `segments` are places in `reader.segments`, ascending. `deadline` is in milliseconds since the epoch. `check` throws when the search
+ * was cancelled.
+ */
+export function runQueryPhase(context: ShardContext, segments: readonly number[], deadline: number | null, check: () => void): PartialResult {
+  return new QueryPhase(context, segments, deadline, check).run()
+}
+
+class QueryPhase {
+  private readonly request: SearchRequest
+  private readonly views: readonly SegmentView[]
+  private timedOut = false
+
+  constructor(
+    private readonly context: ShardContext,
+    segments: readonly number[],
+    private readonly deadline: number | null,
+    private readonly check: () => void,
+  ) {
+    this.request = context.request
+    this.views = segments.map(ord => context.target.reader.segments[ord])
+  }
+
+  run(): PartialResult {
+    const { request, context } = this
+    const filter = context.postFilter === null ? null : weigh(context.searcher, context.postFilter, 'complete_no_scores', 1)
+    const weight = weigh(context.searcher, context.scoredQuery, context.scoreMode, 1)
+    const known = this.knownCount(weight)
+    const hits = openTopHits(context, known !== null)
+    const chain = new CollectorChain(hits, request, filter, context.profiler !== null)
+    const countOnly = request.size === 0 && known !== null
+    if (!countOnly) this.collect(weight, chain)
+    if (chain.root instanceof ProfilingCollector) context.keepCollectorProfile(chain.root.print())
+    const found = hits.finish()
+    return {
+      docs: found.docs,
+      total: known !== null ? { value: known, relation: 'eq' } : found.total,
+      maxScore: found.maxScore,
+      terminatedEarly: chain.limit === null ? null : chain.limit.terminated,
+      timedOut: this.timedOut,
+    }
+  }
+
+  /** The number of hits where statistics tell it; null where they must be counted. */
+  private knownCount(weight: Weight): number | null {
+    const { minScore, terminateAfter, postFilter } = this.request
+    if (minScore !== null || terminateAfter !== 0 || postFilter !== null) return null
+    let total = 0
+    for (const view of this.views) {
+      const count = view.reader.roots === null ? weight.count(view) : -1
+      if (count < 0) return null
+      total += count
+    }
+    return total
+  }
+
+  private collect(weight: Weight, { root, limit }: CollectorChain): void {
+    for (const view of this.views) {
+      this.check()
+      const windows = root.segment(view)
+      if (windows.done) continue
+      const bulk = weight.bulkScorer(view)
+      if (bulk === null) continue
+      const live = rootDocs(view)
+      const { maxDoc } = view.reader
+      for (let from = 0; from < maxDoc && !windows.done; ) {
+        const to = Math.min(from + RANGE, maxDoc)
+        from = Math.max(to, bulk.score(windows, live, from, to))
+        this.check()
+        if (this.deadline !== null && Date.now() > this.deadline) this.timedOut = true
+        if (this.timedOut) return
+      }
+      if (limit?.terminated === true) return
+    }
+  }
+}
+
+/** Hits are never nested documents. */
+function rootDocs({ live, reader }: SegmentView): Bitset | null {
+  if (reader.roots === null) return live
+  if (live === null) return reader.roots
+  const docs = live.clone()
+  docs.and(reader.roots)
+  return docs
+}
+
+/** Hits pass from the outermost collector, which may drop them, to the one that keeps the best. */
+class CollectorChain {
+  readonly root: Collector
+  readonly limit: EarlyTerminatingCollector | null
+
+  constructor(hits: TopHits, request: SearchRequest, filter: Weight | null, profiled: boolean) {
+    let top: Collector = hits.collector
+    const wrap = (collector: Collector, name: string, reason: string) => {
+      const child = top instanceof ProfilingCollector ? top : null
+      top = profiled ? new ProfilingCollector(collector, name, reason, child) : collector
+    }
+    wrap(top, hits.name, hits.reason)
+    this.limit = request.terminateAfter === 0 ? null : new EarlyTerminatingCollector(top, request.terminateAfter)
+    if (this.limit !== null) wrap(this.limit, 'MultiCollector', 'search_terminate_after_count')
+    if (filter !== null) wrap(new FilteredCollector(top, filter), 'FilteredCollector', 'search_post_filter')
+    if (request.minScore !== null) wrap(new MinimumScoreCollector(top, request.minScore), 'MinimumScoreCollector', 'search_min_score')
+    this.root = top
+  }
+}

@@ -1,0 +1,49 @@
+// How the findings of shards become one answer: which hits are shown, how many there are, and the best score.
+import { shortestFloat } from '../core/numbers.ts'
+import type { RankedDoc } from './fetch/fetch-phase.ts'
+import { addTotals, anyTrue, maxOf, type PartialResult, type TotalHits } from './partial-result.ts'
+import { compareRanked } from './ranking.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+
+/** A hit and the place of its shard among the targets. */
+export interface ShardDoc extends RankedDoc {
+  readonly target: number
+}
+
+export interface ReducedResult {
+  /** Those the answer shows, in order. */
+  readonly docs: readonly ShardDoc[]
+  /** Undefined when hits are not counted. */
+  readonly total: TotalHits | undefined
+  readonly maxScore: number | null
+  readonly timedOut: boolean
+  readonly terminatedEarly: boolean | null
+}
+
+/** `results` by target; null where the shard failed. */
+export function reduce(results: readonly (PartialResult | null)[], request: SearchRequest): ReducedResult {
+  const compare = compareRanked(request.sort)
+  const docs: ShardDoc[] = []
+  const found: PartialResult[] = []
+  results.forEach((result, target) => {
+    if (result === null) return
+    found.push(result)
+    for (const doc of result.docs) docs.push({ ...doc, target })
+  })
+  docs.sort((a, b) => compare(a, b) || a.target - b.target || a.doc - b.doc)
+  const maxScore = maxOf(found.map(result => result.maxScore))
+  return {
+    docs: docs.slice(request.from, request.from + request.size),
+    total: limitTotal(addTotals(found.map(result => result.total)), request.trackTotalHits),
+    maxScore: Number.isNaN(maxScore) ? null : shortestFloat(maxScore),
+    timedOut: found.some(result => result.timedOut),
+    terminatedEarly: anyTrue(found.map(result => result.terminatedEarly)),
+  }
+}
+
+/** Counts are exact up to the threshold of `track_total_hits` and told as "at least" beyond it. */
+function limitTotal(total: TotalHits, threshold: number): TotalHits | undefined {
+  if (threshold === TRACK_NONE) return undefined
+  if (threshold === TRACK_ALL || total.value <= threshold) return total
+  return { value: threshold, relation: 'gte' }
+}

@@ -1,0 +1,216 @@
+// A request's sorts in terms of one shard's mapping: which column each key reads, what stands for missing values, what it shows.
+import { ApiError, illegalArgument } from '../core/errors.ts'
+import { shortestFloat } from '../core/numbers.ts'
+import type { FieldType } from '../index/mapping/field-type.ts'
+import { fieldTypes } from '../index/mapping/field-types.ts'
+import { requireColumn } from './fielddata.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { SearchTarget } from './search-target.ts'
+import type { FieldSort, SortMode, SortSpec } from './sort.ts'
+import { numberFormat, textOf } from './tokens.ts'
+
+/** A value that documents are compared by. Null: a missing text. */
+export type KeyValue = number | bigint | string | null
+
+/** By score, or by the document's number. */
+export interface PlainKey {
+  readonly kind: 'score' | 'doc'
+  readonly descending: boolean
+}
+
+export interface NumberKey {
+  readonly kind: 'number'
+  readonly field: FieldType | null
+  readonly descending: boolean
+  readonly mode: SortMode
+  /** Of whole numbers: averages are rounded to one. */
+  readonly whole: boolean
+  /** Stands for documents without a value. */
+  readonly missing: number | bigint
+  /** The number a column value stands for. */
+  readonly decode: (value: number | bigint) => number | bigint
+  readonly show: (value: number | bigint) => unknown
+}
+
+export interface TextKey {
+  readonly kind: 'text'
+  /** Null: no document has a value. */
+  readonly field: FieldType | null
+  readonly descending: boolean
+  readonly mode: 'min' | 'max'
+  /** A text stands for documents without a value; null: they come first or last. */
+  readonly missing: string | null
+  readonly missingFirst: boolean
+}
+
+/** Every document of the shard has the same value. */
+export interface ConstantKey {
+  readonly kind: 'constant'
+  readonly value: string
+  readonly descending: boolean
+}
+
+export type ShardKey = PlainKey | NumberKey | TextKey | ConstantKey
+
+export interface ShardSort {
+  readonly keys: readonly ShardKey[]
+  /** Only what comes after these values. */
+  readonly after: readonly KeyValue[] | null
+}
+
+export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget): ShardSort {
+  const keys = sort!.map(spec => resolveKey(spec, target))
+  const usable = searchAfter !== null && searchAfter.length === keys.length
+  return { keys, after: usable ? keys.map((key, i) => afterValue(key, sort![i], searchAfter[i])) : null }
+}
+
+function resolveKey(spec: SortSpec, target: SearchTarget): ShardKey {
+  if (spec.kind !== 'field') return { kind: spec.kind, descending: spec.descending }
+  if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
+  const field = target.mapping.field(spec.field)
+  if (field === undefined) return unmappedKey(spec, target)
+  requireColumn(field)
+  if (field.family === 'keyword' || field.family === 'id' || field.spec.column === 'ordinal') return textKey(spec, field, target)
+  return numberKey(spec, field)
+}
+
+function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
+  const type = spec.unmappedType
+  if (type === null) throw shardError(`No mapping found for [${spec.field}] in order to sort on`, target)
+  const kind = KINDS.get(type)
+  if (kind !== undefined) return { ...numberOptions(spec, kind), field: null }
+  if (type === 'keyword') return { ...textOptions(spec), field: null }
+  if (!fieldTypes.fields.has(type)) throw illegalArgument(`No mapper found for type [${type}]`)
+  throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)
+}
+
+function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextKey {
+  if (spec.numericType !== null) {
+    throw shardError(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`, target)
+  }
+  if (spec.mode === 'avg' || spec.mode === 'sum' || spec.mode === 'median') {
+    throw shardError('we only support AVG, MEDIAN and SUM on number based fields', target)
+  }
+  return { ...textOptions(spec), field }
+}
+
+function textOptions({ descending, mode, missing }: FieldSort): Omit<TextKey, 'field'> {
+  const marker = missing === null || missing === '_first' || missing === '_last'
+  return {
+    kind: 'text',
+    descending,
+    mode: mode === 'min' || mode === 'max' ? mode : descending ? 'max' : 'min',
+    missing: marker ? null : textOf(missing),
+    missingFirst: missing === '_first',
+  }
+}
+
+/** How numbers of a type sort: their bounds, which stand for missing values, and how they are shown. */
+interface NumberOrder {
+  readonly whole: boolean
+  readonly least: number | bigint
+  readonly greatest: number | bigint
+  readonly show: (value: number | bigint) => unknown
+}
+
+const asIs = (value: number | bigint) => value
+const INT: NumberOrder = { whole: true, least: -2147483648, greatest: 2147483647, show: asIs }
+const LONG: NumberOrder = { whole: true, least: -(2n ** 63n), greatest: 2n ** 63n - 1n, show: asIs }
+const UNSIGNED_LONG: NumberOrder = { whole: true, least: 0, greatest: 2n ** 64n - 1n, show: asIs }
+const DOUBLE: NumberOrder = { whole: false, least: -Infinity, greatest: Infinity, show: asIs }
+const FLOAT: NumberOrder = { ...DOUBLE, show: value => shortestFloat(Number(value)) }
+
+const KINDS: ReadonlyMap<string, NumberOrder> = new Map([
+  ['boolean', INT],
+  ['byte', INT],
+  ['date', LONG],
+  ['date_nanos', LONG],
+  ['double', DOUBLE],
+  ['float', FLOAT],
+  ['half_float', FLOAT],
+  ['integer', INT],
+  ['long', LONG],
+  ['scaled_float', DOUBLE],
+  ['short', INT],
+  ['unsigned_long', UNSIGNED_LONG],
+])
+
+function numberKey(spec: FieldSort, field: FieldType): NumberKey {
+  const own = KINDS.get(field.type) ?? LONG
+  const asked = spec.numericType === null ? own : spec.numericType === 'double' ? DOUBLE : LONG
+  const options = numberOptions(spec, asked)
+  return { ...options, field, decode: conversion(spec, field, asked) }
+}
+
+function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'field'> {
+  const { descending, missing } = spec
+  return {
+    kind: 'number',
+    descending,
+    mode: spec.mode ?? (descending ? 'max' : 'min'),
+    whole: order.whole,
+    missing: missingNumber(missing, descending, order),
+    decode: asIs,
+    show: order.show,
+  }
+}
+
+function missingNumber(missing: unknown, descending: boolean, order: NumberOrder): number | bigint {
+  if (missing === null || missing === '_last') return descending ? order.least : order.greatest
+  if (missing === '_first') return descending ? order.greatest : order.least
+  return readNumber(missing, order.whole)
+}
+
+/** From what a column holds to what is compared. */
+function conversion(spec: FieldSort, field: FieldType, order: NumberOrder): (value: number | bigint) => number | bigint {
+  const numericType = spec.numericType
+  if (field.family === 'date' && numericType !== null) {
+    const nanos = field.resolution === 'nanoseconds'
+    if (numericType === 'date' && nanos) return value => Number(BigInt(value) / 1_000_000n)
+    if (numericType === 'date_nanos' && !nanos) return millisToNanos
+    return asIs
+  }
+  if (field.family !== 'number') return asIs
+  const { column } = field.spec
+  const encoded = field.numeric === 'scaled_float' || field.numeric === 'unsigned_long'
+  const decode = encoded ? (value: number | bigint) => field.format(value) as number | bigint : asIs
+  if (order.whole && (column !== 'int' || field.numeric === 'scaled_float')) return value => Math.trunc(Number(decode(value)))
+  return decode
+}
+
+function millisToNanos(value: number | bigint): bigint {
+  if (value < 0) throw illegalArgument(`milliSeconds [${value}] are before the epoch in 1970 and cannot be converted to nanoseconds`)
+  return BigInt(value) * 1_000_000n
+}
+
+/** Texts must spell a number of the kind; fractions of whole numbers are cut where they come as numbers. */
+function readNumber(value: unknown, whole: boolean): number | bigint {
+  if (typeof value === 'bigint') return whole ? value : Number(value)
+  if (typeof value === 'number') return whole ? Math.trunc(value) : value
+  const text = textOf(value)
+  if (whole) {
+    if (!/^[+-]?\d+$/.test(text)) throw numberFormat(text)
+    const number = Number(text)
+    return Number.isSafeInteger(number) ? number : BigInt(text)
+  }
+  const number = Number(text)
+  if (text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
+  return number
+}
+
+function afterValue(key: ShardKey, spec: SortSpec, value: unknown): KeyValue {
+  if (key.kind === 'text' || key.kind === 'constant') return value === null ? null : textOf(value)
+  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Integer.intValue()" because "value" is null')
+  try {
+    if (key.kind === 'number' && key.field?.family === 'date' && typeof value === 'string') {
+      return key.field.instant(value, false, { now: Date.now() })
+    }
+    return readNumber(value, key.kind === 'doc' || (key.kind === 'number' && key.whole))
+  } catch (error) {
+    const name = spec.kind === 'field' ? spec.field : 'null'
+    throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
+  }
+}
+
+const shardError = (reason: string, { index, indexUuid }: SearchTarget) =>
+  new ApiError('query_shard_exception', reason, { details: { index, index_uuid: indexUuid } })

@@ -1,0 +1,95 @@
+// How a worker gets its shards back from what was sent: segments over shared bytes, the mapping built again and kept while it is the same.
+import { buildAnalysis } from '../analysis/analysis-settings.ts'
+import { AnalysisRegistry } from '../analysis/registry.ts'
+import { Bitset } from '../index/bitmap/bitset.ts'
+import { Mapping } from '../index/mapping/mapping.ts'
+import { openSegment } from '../index/segment/segment-reader.ts'
+import type { SegmentReader } from '../index/segment/segment-reader-api.ts'
+import { ShardReader } from '../index/shard-reader.ts'
+import { indexSimilarity } from '../query/similarity/index-similarity.ts'
+import type { Similarity } from '../query/similarity/similarity.ts'
+import type { SearchTarget, WorkerSegment, WorkerTarget } from './search-target.ts'
+
+/** What is kept of one index: a search needs it again within moments, and its bytes are shared anyway. */
+interface KnownIndex {
+  readonly mappingVersion: number
+  readonly mapping: Mapping
+  readonly similarities: Map<string, Similarity>
+  readonly segments: Map<string, SegmentReader>
+}
+
+/** Indexes kept, the least recently used dropped first. */
+const MAX_INDEXES = 16
+
+export class WorkerTargets {
+  private readonly indexes = new Map<string, KnownIndex>()
+
+  target(described: WorkerTarget): SearchTarget {
+    const index = this.index(described)
+    const { index: name, indexUuid, shard, node, settings, filter } = described
+    return {
+      index: name,
+      indexUuid,
+      shard,
+      node,
+      reader: this.reader(index, described),
+      mapping: index.mapping,
+      settings,
+      filter,
+      similarity: field => similarityOf(index, field, settings),
+      describe: () => described,
+    }
+  }
+
+  private index(described: WorkerTarget): KnownIndex {
+    const { indexUuid, mappingVersion } = described
+    let known = this.indexes.get(indexUuid)
+    if (known === undefined || known.mappingVersion !== mappingVersion) known = build(described, known)
+    // Put back at the end: a Map keeps the order of insertion.
+    this.indexes.delete(indexUuid)
+    this.indexes.set(indexUuid, known)
+    if (this.indexes.size > MAX_INDEXES) this.indexes.delete(this.indexes.keys().next().value!)
+    return known
+  }
+
+  private reader(index: KnownIndex, { shard, segments }: WorkerTarget): ShardReader {
+    const prefix = `${shard}/`
+    const current = new Set(segments.map(({ id }) => prefix + id))
+    for (const key of index.segments.keys()) if (key.startsWith(prefix) && !current.has(key)) index.segments.delete(key)
+    return new ShardReader(
+      segments.map(segment => {
+        const reader = openOnce(index.segments, prefix + segment.id, segment)
+        const live = segment.live === null ? null : new Bitset(new Uint32Array(segment.live), reader.maxDoc)
+        return { reader, live, numDocs: segment.numDocs }
+      }),
+    )
+  }
+}
+
+/** Components that an application added to its own registry stay in its thread; documents were analysed there, and queries mostly are too. */
+const registry = new AnalysisRegistry()
+
+function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIndex {
+  const analysis = buildAnalysis(described.settings, { registry, indexName: described.index })
+  return {
+    mappingVersion: described.mappingVersion,
+    mapping: Mapping.parse(described.mapping, analysis, described.settings),
+    similarities: new Map(),
+    segments: before?.segments ?? new Map(),
+  }
+}
+
+function openOnce(open: Map<string, SegmentReader>, key: string, { id, bytes }: WorkerSegment): SegmentReader {
+  let reader = open.get(key)
+  if (reader === undefined) open.set(key, (reader = openSegment(bytes, id)))
+  return reader
+}
+
+function similarityOf(index: KnownIndex, field: string, settings: Readonly<Record<string, unknown>>): Similarity {
+  let similarity = index.similarities.get(field)
+  if (similarity === undefined) {
+    similarity = indexSimilarity(index.mapping.field(field)?.similarity ?? null, settings)
+    index.similarities.set(field, similarity)
+  }
+  return similarity
+}

@@ -1,0 +1,20 @@
+// The entry of a search worker: searches one slice and sends back plain data, errors included.
+import { ApiError } from '../core/errors.ts'
+import { asApiError, packError } from './error-transfer.ts'
+import { runQueryPhase } from './query-phase.ts'
+import { openShard } from './shard-context.ts'
+import type { SliceAnswer, SliceTask } from './slice-runner.ts'
+import { WorkerTargets } from './worker-targets.ts'
+
+const targets = new WorkerTargets()
+
+export default function searchSlice({ target, request, options, segments, deadline, cancellation }: SliceTask): SliceAnswer {
+  const check = () => {
+    if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
+  }
+  try {
+    return { result: runQueryPhase(openShard(targets.target(target), request, options), segments, deadline, check) }
+  } catch (error) {
+    return { error: packError(asApiError(error)) }
+  }
+}
