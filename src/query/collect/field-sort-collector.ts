@@ -1,0 +1,134 @@
+// Keeps the first hits by the values of fields. Ties go to the lower document.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../exec/query.ts'
+import type { Collector, WindowCollector } from './collector.ts'
+import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from './sort-column.ts'
+import { compareKeys, type SortKey, type SortValue } from './sort-key.ts'
+import type { TopDocs } from './top-docs.ts'
+
+export interface FieldSortOptions {
+  readonly keys: readonly SortKey[]
+  /** How many hits are kept; at least 1. */
+  readonly size: number
+  /** Only hits that come after these values. */
+  readonly after?: readonly SortValue[] | null
+  /** Scores are wanted beside the values. */
+  readonly trackScores?: boolean
+}
+
+interface KeptHit {
+  readonly doc: number
+  readonly score: number
+  readonly values: readonly SortValue[]
+}
+
+export class FieldSortCollector implements Collector, WindowCollector {
+  readonly scoreMode: ScoreMode
+  readonly needsScores: boolean
+  readonly minCompetitiveScore = 0
+  readonly done = false
+  private readonly columns: readonly SortColumn[]
+  private readonly keys: readonly SortKey[]
+  private readonly size: number
+  private readonly hasAfter: boolean
+  /** The hit that comes last on top. */
+  private readonly heap: KeptHit[] = []
+  private docBase = 0
+  private total = 0
+  private maxScore = Number.NEGATIVE_INFINITY
+
+  constructor({ keys, size, after, trackScores }: FieldSortOptions) {
+    this.keys = keys
+    this.size = size
+    this.needsScores = trackScores === true || keys.some(key => key.kind === 'score')
+    this.scoreMode = this.needsScores ? 'complete' : 'complete_no_scores'
+    this.columns = keys.map(sortColumn)
+    this.hasAfter = after !== null && after !== undefined
+    if (after) for (let i = 0; i < keys.length; i++) this.columns[i].setPivot(AFTER, after[i])
+  }
+
+  segment(view: SegmentView): WindowCollector {
+    this.docBase = view.docBase
+    for (const column of this.columns) column.segment(view)
+    return this
+  }
+
+  collect(docs: Int32Array, scores: Float32Array, count: number): void {
+    this.total += count
+    const { needsScores, hasAfter, heap, size } = this
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const score = needsScores ? scores[i] : Number.NaN
+      if (score > this.maxScore) this.maxScore = score
+      // A tie with the last loses, as documents come in ascending order.
+      if (heap.length === size && this.compare(BOTTOM, doc, score) >= 0) continue
+      if (hasAfter && this.compare(AFTER, doc, score) <= 0) continue
+      this.keep(doc, score)
+    }
+  }
+
+  private compare(pivot: Pivot, doc: number, score: number): number {
+    const { columns } = this
+    for (let i = 0; i < columns.length; i++) {
+      const order = columns[i].comparePivot(pivot, doc, score)
+      if (order !== 0) return order
+    }
+    return 0
+  }
+
+  private keep(doc: number, score: number): void {
+    const { heap, columns } = this
+    const hit = { doc: this.docBase + doc, score, values: columns.map(column => column.value(doc, score)) }
+    if (heap.length < this.size) {
+      heap.push(hit)
+      this.siftUp(heap.length - 1)
+    } else {
+      heap[0] = hit
+      this.siftDown()
+    }
+    if (heap.length === this.size) for (let i = 0; i < columns.length; i++) columns[i].setPivot(BOTTOM, heap[0].values[i])
+  }
+
+  private isAfter(a: KeptHit, b: KeptHit): boolean {
+    return (compareKeys(this.keys, a.values, b.values) || a.doc - b.doc) > 0
+  }
+
+  private siftUp(at: number): void {
+    const { heap } = this
+    const hit = heap[at]
+    while (at > 0) {
+      const parent = (at - 1) >>> 1
+      if (!this.isAfter(hit, heap[parent])) break
+      heap[at] = heap[parent]
+      at = parent
+    }
+    heap[at] = hit
+  }
+
+  private siftDown(): void {
+    const { heap } = this
+    const hit = heap[0]
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && this.isAfter(heap[child + 1], heap[child])) child++
+      if (!this.isAfter(heap[child], hit)) break
+      heap[at] = heap[child]
+      at = child
+    }
+    heap[at] = hit
+  }
+
+  finish(): TopDocs {
+    const hits = [...this.heap].sort((a, b) => compareKeys(this.keys, a.values, b.values) || a.doc - b.doc)
+    return {
+      docs: Int32Array.from(hits, hit => hit.doc),
+      scores: this.needsScores ? Float32Array.from(hits, hit => hit.score) : null,
+      keys: hits.map(hit => hit.values),
+      total: this.total,
+      relation: 'eq',
+      maxScore: this.maxScore === Number.NEGATIVE_INFINITY ? Number.NaN : this.maxScore,
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// What hits can be sorted by, and how two sorted hits compare.
+import { compareTerms } from '../exec/term-text.ts'
+
+/** What documents are compared by. Null: a text that is missing. */
+export type SortValue = number | bigint | string | null
+
+/** By score, or by the document's number. */
+export interface PlainSortKey {
+  readonly kind: 'score' | 'doc'
+  readonly descending: boolean
+}
+
+export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
+
+export interface NumberSortKey {
+  readonly kind: 'number'
+  /** Null: no document has a value. */
+  readonly field: { readonly name: string } | null
+  readonly descending: boolean
+  readonly mode: SortMode
+  /** Averages of whole numbers are rounded to one. */
+  readonly whole: boolean
+  /** Stands for documents without a value. */
+  readonly missing: number | bigint
+  /** The number a column value stands for. */
+  readonly decode: (value: number | bigint) => number | bigint
+}
+
+export interface TextSortKey {
+  readonly kind: 'text'
+  /** Null: no document has a value. */
+  readonly field: { readonly name: string } | null
+  readonly descending: boolean
+  readonly mode: 'min' | 'max'
+  /** Stands for documents without a value; null: they come first or last. */
+  readonly missing: string | null
+  readonly missingFirst: boolean
+}
+
+/** Every document has the same value. */
+export interface ConstantSortKey {
+  readonly kind: 'constant'
+  readonly value: string
+  readonly descending: boolean
+}
+
+export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | ConstantSortKey
+
+/** Negative when `a` comes first. */
+export function compareValues(key: SortKey, a: SortValue, b: SortValue): number {
+  if (a === b) return 0
+  if (a === null || b === null) return (a === null) === (key as TextSortKey).missingFirst ? -1 : 1
+  const order = typeof a === 'string' ? compareTerms(a, b as string) : a < (b as number) ? -1 : a > (b as number) ? 1 : 0
+  return key.descending ? -order : order
+}
+
+export function compareKeys(keys: readonly SortKey[], a: readonly SortValue[], b: readonly SortValue[]): number {
+  for (let i = 0; i < keys.length; i++) {
+    const order = compareValues(keys[i], a[i], b[i])
+    if (order !== 0) return order
+  }
+  return 0
+}

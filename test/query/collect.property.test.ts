@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Collector } from '../../src/query/collect/collector.ts'
+import { FieldSortCollector } from '../../src/query/collect/field-sort-collector.ts'
+import { MultiCollector } from '../../src/query/collect/multi-collector.ts'
+import { compareKeys, type SortKey, type SortValue } from '../../src/query/collect/sort-key.ts'
+import { mergeTopDocs, type TopDocs } from '../../src/query/collect/top-docs.ts'
+import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'
+import { TotalHitsCollector } from '../../src/query/collect/total-hits-collector.ts'
+import type { Query } from '../../src/query/exec/query.ts'
+import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
+import type { Searcher } from '../../src/query/exec/searcher.ts'
+import { query, segments } from './support/arbitraries.ts'
+import { gather } from './support/gather.ts'
+import { manyDocuments } from './support/many-documents.ts'
+import { documentsOf, searcherOf, shardOf, type TestDocument } from './support/shard.ts'
+
+function run<C extends Collector>(searcher: Searcher, tree: Query, collector: C, slice = searcher.reader.segments): C {
+  const weight = rewriteQuery(tree, searcher).createWeight(searcher, collector.scoreMode, 1)
+  searchSegments(weight, slice, collector)
+  return collector
+}
+
+const best = (searcher: Searcher, tree: Query, size: number) =>
+  gather(tree, searcher)
+    .sort(([docA, a], [docB, b]) => b - a || docA - docB)
+    .slice(0, size)
+
+const pairs = ({ docs, scores }: TopDocs) => Array.from(docs, (doc, i) => [doc, scores![i]])
+
+describe('top hits by score', () => {
+  it('are the first of all hits in order, whatever may be skipped', () => {
+    const threshold = fc.constantFrom(0, 5, 100, Number.POSITIVE_INFINITY)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 12_000 }),
+        query,
+        fc.constantFrom(1, 3, 10, 1000),
+        threshold,
+        (seed, count, tree, size, limit) => {
+          const searcher = searcherOf(shardOf([manyDocuments(seed, count), manyDocuments(seed + 1, 300)]))
+          const found = run(searcher, tree, new TopScoreCollector({ size, threshold: limit })).finish()
+          const all = gather(tree, searcher).length
+          expect(pairs(found)).toEqual(best(searcher, tree, size))
+          if (found.relation === 'eq') expect(found.total).toBe(all)
+          else expect(found.total).toBeLessThanOrEqual(all)
+          if (limit === Number.POSITIVE_INFINITY || all <= limit) expect(found.relation).toBe('eq')
+          expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(all)
+        },
+      ),
+      { numRuns: 80 },
+    )
+  })
+
+  it('do not depend on slices, and go on after a hit', () => {
+    fc.assert(
+      fc.property(segments(30), query, fc.integer({ min: 1, max: 8 }), (parts, tree, size) => {
+        const searcher = searcherOf(shardOf(parts))
+        const options = { size, threshold: Number.POSITIVE_INFINITY }
+        const slices = searcher.reader.segments.map(segment => run(searcher, tree, new TopScoreCollector(options), [segment]).finish())
+        const merged = mergeTopDocs(slices, size, null)
+        const whole = best(searcher, tree, 1000)
+        if (slices.length > 0) expect(pairs(merged)).toEqual(whole.slice(0, size))
+        const at = Math.min(size, whole.length) - 1
+        if (at < 0) return
+        const after = { doc: whole[at][0], score: whole[at][1] }
+        const next = run(searcher, tree, new TopScoreCollector({ ...options, after })).finish()
+        expect(pairs(next)).toEqual(whole.slice(at + 1, at + 1 + size))
+        expect(next.maxScore).toBe(whole[0][1])
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+const numberKey = fc
+  .record({
+    descending: fc.boolean(),
+    mode: fc.constantFrom('min', 'max', 'sum', 'avg', 'median'),
+    missing: fc.constantFrom<number | bigint>(0, 3, -(2n ** 63n), 2n ** 63n - 1n),
+    whole: fc.boolean(),
+  })
+  .map((options): SortKey => ({ kind: 'number', field: { name: 'n' }, decode: value => value, ...options }))
+
+const textKey = fc
+  .record({
+    descending: fc.boolean(),
+    mode: fc.constantFrom('min', 'max'),
+    missing: fc.constantFrom(null, 'yy'),
+    missingFirst: fc.boolean(),
+  })
+  .map((options): SortKey => ({ kind: 'text', field: { name: 'k' }, ...options }))
+
+const plainKey = fc.record({ kind: fc.constantFrom('score', 'doc'), descending: fc.boolean() }).map((options): SortKey => options)
+
+function valueOf(key: SortKey, document: TestDocument, doc: number, score: number): SortValue {
+  if (key.kind === 'score' || key.kind === 'doc') return key.kind === 'score' ? score : doc
+  if (key.kind === 'constant') return key.value
+  if (key.kind === 'text') {
+    const terms = [...document.keywords].sort()
+    return terms.length === 0 ? key.missing : key.mode === 'min' ? terms[0] : terms[terms.length - 1]
+  }
+  const numbers = [...document.numbers].sort((a, b) => a - b)
+  if (numbers.length === 0) return key.missing
+  if (key.mode === 'min') return numbers[0]
+  if (key.mode === 'max') return numbers[numbers.length - 1]
+  const sum = numbers.reduce((total, number) => total + number, 0)
+  if (key.mode === 'sum') return sum
+  const average = sum / numbers.length
+  return key.whole && numbers.length > 1 ? Math.floor(average + 0.5) : average
+}
+
+describe('top hits by fields', () => {
+  it('are the first of all hits in order, in any slices, and go on after values', () => {
+    const keys = fc.array(fc.oneof(numberKey, textKey, plainKey), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(segments(30), query, keys, fc.integer({ min: 1, max: 8 }), (parts, tree, sort, size) => {
+        const searcher = searcherOf(shardOf(parts))
+        const documents = documentsOf(parts)
+        const all = gather(tree, searcher)
+          .map(([doc, score]) => ({ doc, values: sort.map(key => valueOf(key, documents[doc], doc, score)) }))
+          .sort((a, b) => compareKeys(sort, a.values, b.values) || a.doc - b.doc)
+        const collect = (after: readonly SortValue[] | null, slice = searcher.reader.segments) =>
+          run(searcher, tree, new FieldSortCollector({ keys: sort, size, after }), slice).finish()
+        const rows = ({ docs, keys: values }: TopDocs) => Array.from(docs, (doc, i) => ({ doc, values: values![i] }))
+        expect(rows(collect(null))).toEqual(all.slice(0, size))
+        expect(collect(null).total).toBe(all.length)
+        const slices = searcher.reader.segments.map(segment => collect(null, [segment]))
+        if (slices.length > 0) expect(rows(mergeTopDocs(slices, size, sort))).toEqual(all.slice(0, size))
+        if (all.length === 0) return
+        const after = all[Math.min(size, all.length) - 1].values
+        const rest = all.filter(row => compareKeys(sort, row.values, after) > 0)
+        expect(rows(collect(after))).toEqual(rest.slice(0, size))
+      }),
+      { numRuns: 250 },
+    )
+  })
+})
+
+describe('several collectors', () => {
+  it('each see what they would alone', () => {
+    fc.assert(
+      fc.property(segments(30), query, (parts, tree) => {
+        const searcher = searcherOf(shardOf(parts))
+        const top = new TopScoreCollector({ size: 3, threshold: 0 })
+        const total = new TotalHitsCollector()
+        run(searcher, tree, new MultiCollector([top, total]))
+        expect(pairs(top.finish())).toEqual(best(searcher, tree, 3))
+        expect(total.finish().total).toBe(gather(tree, searcher).length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('stop once all are done', () => {
+    const searcher = searcherOf(shardOf([manyDocuments(3, 5000)]))
+    const windows = new TotalHitsCollector(100).segment(searcher.reader.segments[0])
+    windows.collect(new Int32Array(0), new Float32Array(0), 101)
+    expect(windows.done).toBe(true)
+  })
+})
