@@ -4,7 +4,7 @@ import type { Analyzer } from './analyzer.ts'
 import type { ComponentContext } from './component.ts'
 import { ComponentSettings, flattenSettings, type SettingValue, settingsGroups } from './component-settings.ts'
 import { customAnalyzer, customNormalizer, type PartLookup } from './custom.ts'
-import { type ConfiguredParts, IndexAnalyzers, partsOfSettings } from './index-analyzers.ts'
+import { builtInNormalizer, type ConfiguredParts, IndexAnalyzers, partsOfSettings } from './index-analyzers.ts'
 import type { AnalysisRegistry } from './registry.ts'
 
 export interface AnalysisOptions {
@@ -34,12 +34,12 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
     tokenFilters: configured(flat, 'filter', registry.tokenFilters, context),
   }
   const lookup = partsOfSettings(registry, parts, context)
-  const analyzers = buildAnalyzers(flat, registry, lookup)
+  const { analyzers, failures } = buildAnalyzers(flat, registry, lookup)
   const normalizers = new Map<string, Analyzer>()
   const result = new IndexAnalyzers(registry, parts, analyzers, normalizers, context)
   for (const [name, own] of settingsGroups(flat, 'index.analysis.normalizer.')) {
     const type = own.text('type') ?? 'custom'
-    const normalizer = type === 'custom' ? customNormalizer(name, own, lookup) : result.normalizer(type)
+    const normalizer = type === 'custom' ? customNormalizer(name, own, lookup) : builtInNormalizer(type)
     if (normalizer === undefined) throw illegalArgument(`Unknown normalizer type [${type}] for [${name}]`)
     normalizers.set(name, normalizer)
   }
@@ -50,6 +50,7 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
     )
   for (const name of analyzers.keys())
     if (name.startsWith('_')) throw illegalArgument(`analyzer name must not start with '_'. got "${name}"`)
+  if (failures.length > 0) throw failedToBuild(failures)
   return result
 }
 
@@ -78,7 +79,15 @@ function typeOf<T>(kind: string, types: ReadonlyMap<string, T>, name: string, ty
 
 const INDEX_GAP = 100
 
-function buildAnalyzers(flat: ReadonlyMap<string, SettingValue>, registry: AnalysisRegistry, lookup: PartLookup): Map<string, Analyzer> {
+type Failure = readonly [name: string, error: ApiError]
+
+interface BuiltAnalyzers {
+  readonly analyzers: ReadonlyMap<string, Analyzer>
+  /** Reported together, after everything else that may be wrong. */
+  readonly failures: readonly Failure[]
+}
+
+function buildAnalyzers(flat: ReadonlyMap<string, SettingValue>, registry: AnalysisRegistry, lookup: PartLookup): BuiltAnalyzers {
   const builders = new Map<string, () => Analyzer>()
   for (const [name, own] of settingsGroups(flat, 'index.analysis.analyzer.')) {
     const typeName = own.text('type')
@@ -91,7 +100,7 @@ function buildAnalyzers(flat: ReadonlyMap<string, SettingValue>, registry: Analy
   }
 
   const analyzers = new Map<string, Analyzer>()
-  const failures: [name: string, error: ApiError][] = []
+  const failures: Failure[] = []
   for (const [name, build] of builders) {
     try {
       const analyzer = build()
@@ -103,12 +112,11 @@ function buildAnalyzers(flat: ReadonlyMap<string, SettingValue>, registry: Analy
       failures.push([name, error])
     }
   }
-  if (failures.length > 0) throw failedToBuild(failures)
-  return analyzers
+  return { analyzers, failures }
 }
 
 /** One error for all analyzers that cannot be built; each with its reason under `suppressed`. */
-function failedToBuild(failures: readonly [name: string, error: ApiError][]): ApiError {
+function failedToBuild(failures: readonly Failure[]): ApiError {
   const reason = `Failed to build analyzers: [${failures.map(([name]) => name).join(', ')}]`
   const suppressed = failures.map(([name, error]) => illegalArgument(`[${name}] ${error.reason}`, { cause: error }).toEntry(true))
   return illegalArgument(reason, { details: { suppressed }, rootCause: [illegalArgument(reason)] })

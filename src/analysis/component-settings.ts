@@ -1,6 +1,6 @@
 // The settings of one analysis component, `analysis.filter.<name>.*`: texts and lists of texts, as index settings keep everything.
 import { ApiError } from '../core/errors.ts'
-import { notANumber, readBoolean } from '../core/values.ts'
+import { readBoolean } from '../core/values.ts'
 
 export type SettingValue = string | readonly string[] | null
 
@@ -29,7 +29,9 @@ export class ComponentSettings {
     if (value === null) return absent
     const number = Number(value)
     if (/^[-+]?\d+$/.test(value) && number >= -(2 ** 31) && number < 2 ** 31) return number
-    throw new ApiError('settings_exception', `Failed to parse int setting [${key}] with value [${value}]`, { cause: notANumber(value) })
+    throw new ApiError('settings_exception', `Failed to parse int setting [${key}] with value [${value}]`, {
+      cause: new ApiError('number_format_exception', `For input string: "${value}"`),
+    })
   }
 
   boolean(key: string, absent: boolean): boolean {
@@ -65,7 +67,7 @@ export function flattenSettings(json: object, prefix = '', into = new Map<string
 
 /**
  * The components below `prefix` ("index.analysis.filter."), each with its own settings. A key without a further dot names no
- * component: the server refuses it.
+ * component: the server refuses it. In the order of their names, as the server meets them.
  */
 export function settingsGroups(settings: ReadonlyMap<string, SettingValue>, prefix: string): Map<string, ComponentSettings> {
   const groups = new Map<string, Map<string, SettingValue>>()
@@ -83,5 +85,6 @@ export function settingsGroups(settings: ReadonlyMap<string, SettingValue>, pref
     if (group === undefined) groups.set(name, (group = new Map()))
     group.set(rest.slice(dot + 1), value)
   }
-  return new Map([...groups].map(([name, values]) => [name, new ComponentSettings(values)]))
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return new Map(sorted.map(([name, values]) => [name, new ComponentSettings(values)]))
 }

@@ -46,7 +46,7 @@ export class IndexAnalyzers {
   }
 
   normalizer(name: string): Analyzer | undefined {
-    return this.normalizers.get(name) ?? (name === LOWERCASE_NORMALIZER.name ? LOWERCASE_NORMALIZER : undefined)
+    return this.normalizers.get(name) ?? builtInNormalizer(name)
   }
 
   charFilter(name: string): CharFilter | undefined {
@@ -65,7 +65,9 @@ export class IndexAnalyzers {
   }
 }
 
-const LOWERCASE_NORMALIZER = normalizerOf('lowercase', [], [LOWERCASE], false)
+/** `lowercase` is the only one. */
+export const builtInNormalizer = (name: string): Analyzer | undefined =>
+  name === 'lowercase' ? normalizerOf(name, [], [LOWERCASE], false) : undefined
 
 /** The analyzers outside any index: values of one field follow each other without a gap. */
 export class GlobalAnalyzers {

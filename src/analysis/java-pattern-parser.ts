@@ -87,11 +87,21 @@ class Parser {
     this.skipComments()
     const rest = this.text.slice(this.position)
     const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0]
-    if (quantifier === undefined) return atom
+    if (quantifier === undefined) {
+      if (rest.startsWith('{')) throw this.brokenRepetition(rest)
+      return atom
+    }
     this.position += quantifier.length
     if (this.accept('?')) return `${atom}${quantifier}?`
     if (this.accept('+')) return this.atomic(`${atom}${quantifier}`)
     return atom + quantifier
+  }
+
+  private brokenRepetition(rest: string): ApiError {
+    const start = /^\{\d+(?:,\d*)?/.exec(rest)?.[0]
+    return start === undefined
+      ? this.error('Illegal repetition', this.position)
+      : this.error('Unclosed counted closure', this.position + start.length)
   }
 
   /** What matched once stays matched: a look-ahead cannot be entered again. */

@@ -26,9 +26,8 @@ function parseRule(rule: string, line: number): [match: string, replacement: str
   const parts = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule)
   if (parts === null) throw new ApiError('runtime_exception', `Line [${line}]: Invalid mapping rule : [${rule}]`)
   const match = unescaped(parts[1].trim())
-  const replacement = unescaped(parts[2].trim())
-  if (parts[1].trim() === '') throw new ApiError('runtime_exception', `Line [${line}]: Invalid mapping rule : [${rule}]. Illegal mapping.`)
-  return [match, replacement]
+  if (match === '') throw illegalArgument('cannot match the empty string')
+  return [match, unescaped(parts[2].trim())]
 }
 
 const ESCAPES: ReadonlyMap<string, string> = new Map(Object.entries({ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }))

@@ -31,6 +31,6 @@ export class OffsetCorrections implements OffsetMap {
       if (this.starts[middle] <= offset) low = middle + 1
       else high = middle - 1
     }
-    return high < 0 ? offset : offset + this.shifts[high]
+    return high < 0 ? offset : Math.max(0, offset + this.shifts[high])
   }
 }

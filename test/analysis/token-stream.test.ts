@@ -1,0 +1,90 @@
+// The laws of token streams, for every tokenizer and filter of the registry.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_CONTEXT } from '../../src/analysis/analyzer/parts.ts'
+import { type Analyzer, createChain, type TokenFilterFactory, type TokenizerFactory } from '../../src/analysis/analyzer.ts'
+import { ComponentSettings } from '../../src/analysis/component-settings.ts'
+import { AnalysisRegistry, analyzerTypes, charFilterTypes, tokenFilterTypes, tokenizerTypes } from '../../src/analysis/registry.ts'
+import type { TokenStream } from '../../src/analysis/token-stream.ts'
+
+/** Settings for the components that cannot do without. */
+const SETTINGS: Record<string, object> = {
+  keep: { keep_words: ['a', 'b'] },
+  keep_types: { types: ['word'] },
+  keyword_marker: { keywords: ['a'] },
+  truncate: { length: 2 },
+}
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.constantFrom('a', 'the', ' ', 'É', '漢', '👍', '\n', '.', 'b', '/', '1'), { maxLength: 20 }).map(parts => parts.join('')),
+)
+
+function collect(stream: TokenStream, text: string) {
+  const { token } = stream
+  const tokens = []
+  stream.reset(text)
+  while (stream.next()) tokens.push({ ...token })
+  expect(stream.next()).toBe(false)
+  stream.end()
+  return { tokens, end: token.endOffset, skipped: token.positionIncrement }
+}
+
+function holdsTheLaws(create: () => TokenStream): void {
+  const reused = create()
+  fc.assert(
+    fc.property(texts, text => {
+      const { tokens, end, skipped } = collect(reused, text)
+      expect({ tokens, end, skipped }).toEqual(collect(create(), text))
+      if (tokens.length > 0) expect(tokens[0].positionIncrement).toBeGreaterThan(0)
+      for (const { startOffset, endOffset, positionIncrement } of tokens) {
+        expect(startOffset).toBeGreaterThanOrEqual(0)
+        expect(endOffset).toBeGreaterThanOrEqual(startOffset)
+        expect(endOffset).toBeLessThanOrEqual(text.length)
+        expect(positionIncrement).toBeGreaterThanOrEqual(0)
+      }
+      expect(end).toBeLessThanOrEqual(text.length)
+      expect(skipped).toBeGreaterThanOrEqual(0)
+    }),
+  )
+}
+
+const tokenizer = (name: string): TokenizerFactory => {
+  const type = new AnalysisRegistry().tokenizers.get(name)!
+  return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), DEFAULT_CONTEXT)
+}
+const tokenFilter = (name: string): TokenFilterFactory => {
+  const type = new AnalysisRegistry().tokenFilters.get(name)!
+  return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), DEFAULT_CONTEXT)
+}
+
+describe('tokenizers', () => {
+  test.each(Object.keys(tokenizerTypes))('%s', name => holdsTheLaws(() => tokenizer(name).create()))
+})
+
+describe('token filters', () => {
+  test.each(Object.keys(tokenFilterTypes))('%s', name => {
+    for (const source of ['standard', 'whitespace', 'keyword']) holdsTheLaws(() => createChain(tokenizer(source), [tokenFilter(name)]))
+  })
+})
+
+describe('analyzers', () => {
+  test.each(Object.entries(analyzerTypes))('%s', (name, type) => {
+    const analyzer: Analyzer = type.create(name, ComponentSettings.NONE, 100)
+    fc.assert(
+      fc.property(texts, text => {
+        const first = [...terms(analyzer.tokens(text))]
+        expect([...terms(analyzer.tokens(text))]).toEqual(first)
+      }),
+    )
+  })
+})
+
+function* terms(stream: TokenStream) {
+  while (stream.next()) yield stream.token.term
+}
+
+test('every component stands in the registry under its own name', () => {
+  for (const types of [charFilterTypes, tokenizerTypes, tokenFilterTypes, analyzerTypes])
+    for (const [name, type] of Object.entries(types)) expect(type.name).toBe(name)
+})
