@@ -80,7 +80,7 @@ export class BlockPostings implements Postings {
     this.offsetsAt = state.offsetsAt
     this.blocks = Math.ceil(state.docFreq / BLOCK_SIZE)
     this.blockTable = this.at + this.blocks
-    this.docs = new Int32Array(this.blocks > 1 ? BLOCK_SIZE : state.docFreq === 1 ? 1 : BLOCK_SIZE)
+    this.docs = new Int32Array(Math.min(state.docFreq, BLOCK_SIZE))
     if (state.docFreq === 1) {
       this.docs[0] = state.singletonDoc
       this.decoded = 0

@@ -60,14 +60,16 @@ export class PackedStreamWriter {
 }
 
 export class PackedStream {
-  private readonly block = new Int32Array(BLOCK_SIZE)
+  private readonly block: Int32Array
   private decoded = -1
 
   constructor(
     private readonly words: Uint32Array,
     private readonly at: number,
     private readonly count: number,
-  ) {}
+  ) {
+    this.block = new Int32Array(Math.min(count, BLOCK_SIZE))
+  }
 
   /** Copies values [from, from + count) into out[0..count). */
   read(from: number, count: number, out: Int32Array): void {

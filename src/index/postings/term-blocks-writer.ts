@@ -12,7 +12,7 @@
 //     varint          positionsAt, less that of the term before in this block; where positions are kept
 //     varint          offsetsAt likewise; where offsets are kept
 // Example, level INDEX_DOCS: "cat" in documents 3 and 9 (postingsAt 0) and "cats" in document 9:
-//   07  03 63 61 74  31 73   .. the first part is 6 bytes long: 06 03 63 61 74 31 73
+//   06  03 63 61 74  31 73
 //   02 00  01 09
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'

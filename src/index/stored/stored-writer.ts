@@ -97,7 +97,10 @@ export class StoredWriter {
 }
 
 export function inflateBlock(kept: Uint8Array, inflatedLength: number): Uint8Array {
-  return kept.length === inflatedLength ? kept : inflateRawSync(kept, { maxOutputLength: Math.max(inflatedLength, 1) })
+  if (kept.length === inflatedLength) return kept
+  const inflated = inflateRawSync(kept, { maxOutputLength: Math.max(inflatedLength, 1) })
+  // Not as a Buffer, whose methods mean other things (slice does not copy).
+  return new Uint8Array(inflated.buffer, inflated.byteOffset, inflated.length)
 }
 
 /** The last block whose first document is not after `doc`. */

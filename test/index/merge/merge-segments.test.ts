@@ -66,7 +66,7 @@ describe('mergeSegments', () => {
           })
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
   })
 

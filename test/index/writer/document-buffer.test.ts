@@ -41,7 +41,7 @@ describe('DocumentBuffer', () => {
           expect(reader.numeric('_version')!.values[doc]).toBe(root++ % 3)
         })
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/field-spec.ts'
+import { BlockPostings } from '../../../src/index/postings/block-postings.ts'
+import { PostingsWriter } from '../../../src/index/postings/postings-writer.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, TermState } from '../../../src/index/segment/segment-reader-api.ts'
+
+interface Posting {
+  readonly doc: number
+  readonly positions: number[]
+}
+
+/** Lists of interesting lengths, made from a seed: sparse, dense and consecutive stretches, some high frequencies. */
+const list = fc
+  .record({
+    size: fc.oneof(fc.integer({ min: 1, max: 140 }), fc.constantFrom(2, 127, 128, 129, 256, 257), fc.integer({ min: 300, max: 9000 })),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    gap: fc.constantFrom(1, 2, 50, 4000),
+  })
+  .map(({ size, seed, gap }) => {
+    const random = (bound: number) => {
+      seed ^= seed << 13
+      seed ^= seed >>> 17
+      seed ^= seed << 5
+      return (seed >>> 0) % bound
+    }
+    const postings: Posting[] = []
+    let doc = random(3) - 1
+    for (let i = 0; i < size; i++) {
+      doc += 1 + (random(300) < 150 ? random(gap) : 0)
+      const freq = random(10) === 0 ? 1 + random(random(50) === 0 ? 400 : 6) : 1
+      let position = random(100)
+      postings.push({ doc, positions: Array.from({ length: freq }, () => (position += random(9))) })
+    }
+    return { postings, random }
+  })
+
+function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting[], random: (bound: number) => number) {
+  const maxDoc = postings[postings.length - 1].doc + 1
+  const norms = withNorms ? Uint8Array.from({ length: maxDoc }, () => 1 + random(random(20) === 0 ? 200 : 40)) : null
+  const writer = new PostingsWriter(index, norms)
+  const all = postings.flatMap(posting => posting.positions)
+  const state = new TermState()
+  const term = {
+    docs: Int32Array.from(postings, posting => posting.doc),
+    freqs: Int32Array.from(postings, posting => posting.positions.length),
+    count: postings.length,
+    positions: Int32Array.from(all),
+    startOffsets: Int32Array.from(all, position => position * 5),
+    endOffsets: Int32Array.from(all, position => position * 5 + (position % 7)),
+    from: 0,
+  }
+  // Another term first, so that offsets within the sections count.
+  writer.write({ ...term, count: Math.min(2, term.count) }, new TermState())
+  writer.write(term, state)
+  const shared = (words: Uint32Array) => {
+    const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength))
+    copy.set(words)
+    return copy
+  }
+  const field = {
+    index,
+    postings: shared(writer.postings.view()),
+    positions: shared(writer.positions.view()),
+    offsets: shared(writer.offsets.view()),
+    norms,
+  }
+  return { norms, state, open: () => new BlockPostings(field, state) }
+}
+
+const level = fc.constantFrom<IndexLevel>(INDEX_DOCS, INDEX_FREQS, INDEX_POSITIONS, INDEX_OFFSETS)
+const freqOf = (index: IndexLevel, posting: Posting) => (index === INDEX_DOCS ? 1 : posting.positions.length)
+
+describe('BlockPostings', () => {
+  it('gives the same documents by next and advance in any order, and what is kept of each', () => {
+    fc.assert(
+      fc.property(list, level, fc.boolean(), ({ postings, random }, index, norms) => {
+        const { open } = write(index, norms, postings, random)
+        for (const stride of [1, 3, 200, 5000]) {
+          const iterator = open()
+          expect(iterator.doc).toBe(-1)
+          let at = -1
+          for (;;) {
+            let doc: number
+            if (random(3) > 0 && stride < 200) {
+              doc = iterator.next()
+              at++
+            } else {
+              const target = iterator.doc + 1 + random(stride)
+              doc = iterator.advance(target)
+              do at++
+              while (at < postings.length && postings[at].doc < target)
+            }
+            expect(doc).toBe(iterator.doc)
+            if (at >= postings.length) {
+              expect(doc).toBe(NO_MORE_DOCS)
+              break
+            }
+            const posting = postings[at]
+            if (doc !== posting.doc) expect(doc).toBe(posting.doc)
+            if (random(4) > 0) continue
+            expect(iterator.freq()).toBe(freqOf(index, posting))
+            if (index >= INDEX_POSITIONS && random(2) === 0) {
+              expect([...iterator.positions().subarray(0, iterator.positionCount)]).toEqual(posting.positions)
+            }
+            if (index >= INDEX_OFFSETS && random(2) === 0) {
+              const expected = posting.positions.flatMap(position => [position * 5, position * 5 + (position % 7)])
+              expect([...iterator.offsets().subarray(0, 2 * posting.positions.length)]).toEqual(expected)
+            }
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives whole blocks', () => {
+    fc.assert(
+      fc.property(list, level, ({ postings, random }, index) => {
+        const iterator = write(index, true, postings, random).open()
+        let at = 0
+        while (iterator.nextBlock()) {
+          const block = postings.slice(at, at + BLOCK_SIZE)
+          expect(iterator.doc).toBe(block[0].doc)
+          expect(iterator.length).toBe(block.length)
+          expect([...iterator.docs.subarray(0, iterator.length)]).toEqual(block.map(posting => posting.doc))
+          expect([...iterator.blockFreqs().subarray(0, iterator.length)]).toEqual(block.map(posting => freqOf(index, posting)))
+          at += block.length
+        }
+        expect(at).toBe(postings.length)
+        expect(iterator.doc).toBe(NO_MORE_DOCS)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('bounds every document by impacts, tightly for a block', () => {
+    fc.assert(
+      fc.property(list, level, fc.boolean(), ({ postings, random }, index, withNorms) => {
+        const { open, norms } = write(index, withNorms, postings, random)
+        const iterator = open()
+        const pairOf = (posting: Posting) => ({ freq: freqOf(index, posting), norm: norms === null ? 1 : norms[posting.doc] })
+        const covers = (pairs: Uint32Array, posting: Posting) => {
+          const { freq, norm } = pairOf(posting)
+          return pairs.some(pair => pair >>> 8 >= freq && (pair & 255) <= norm)
+        }
+        expect(postings.every(posting => covers(iterator.allImpacts(), posting))).toBe(true)
+        let target = 0
+        for (;;) {
+          const last = iterator.shallowAdvance(target)
+          const first = postings.findIndex(posting => posting.doc >= target)
+          if (first < 0) {
+            expect(last).toBe(NO_MORE_DOCS)
+            expect(iterator.impacts(NO_MORE_DOCS)).toHaveLength(0)
+            break
+          }
+          const start = first - (first % BLOCK_SIZE)
+          const block = postings.slice(start, start + BLOCK_SIZE)
+          expect(last).toBe(block[block.length - 1].doc)
+          const pairs = iterator.impacts(last)
+          expect(block.every(posting => covers(pairs, posting))).toBe(true)
+          for (const pair of pairs) {
+            expect(block.some(posting => pairOf(posting).freq === pair >>> 8 && pairOf(posting).norm === (pair & 255))).toBe(true)
+          }
+          const upTo = last + random(random(2) === 0 ? 5000 : 100000)
+          const wide = iterator.impacts(upTo)
+          expect(postings.every(posting => posting.doc < target || posting.doc > upTo || covers(wide, posting))).toBe(true)
+          target = last + 1 + random(2000)
+        }
+        // Looking ahead has not moved the iterator.
+        expect(iterator.doc).toBe(-1)
+        expect(iterator.next()).toBe(postings[0].doc)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
