@@ -8,9 +8,43 @@ import { explain } from './_core/explain.ts'
 import { exists, get } from './_core/get.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
+import { info } from './_core/info.ts'
 import { mget } from './_core/mget.ts'
+import { ping } from './_core/ping.ts'
 import { search } from './_core/search.ts'
 import { update } from './_core/update.ts'
+import { aliases as catAliases } from './cat/aliases.ts'
+import { clusterManager as catClusterManager } from './cat/cluster_manager.ts'
+import { count as catCount } from './cat/count.ts'
+import { health as catHealth } from './cat/health.ts'
+import { help as catHelp } from './cat/help.ts'
+import { indices as catIndices } from './cat/indices.ts'
+import { nodes as catNodes } from './cat/nodes.ts'
+import { plugins as catPlugins } from './cat/plugins.ts'
+import { shards as catShards } from './cat/shards.ts'
+import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
+import { health as clusterHealth } from './cluster/health.ts'
+import { putSettings as clusterPutSettings } from './cluster/put_settings.ts'
+import { addBlock } from './indices/add_block.ts'
+import { analyze } from './indices/analyze.ts'
+import { close } from './indices/close.ts'
+import { create as createIndex } from './indices/create.ts'
+import { deleteIndex } from './indices/delete.ts'
+import { deleteAlias } from './indices/delete_alias.ts'
+import { flush } from './indices/flush.ts'
+import { forcemerge } from './indices/forcemerge.ts'
+import { exists as existsIndex, get as getIndex } from './indices/get.ts'
+import { existsAlias, getAlias } from './indices/get_alias.ts'
+import { getFieldMapping } from './indices/get_field_mapping.ts'
+import { getMapping } from './indices/get_mapping.ts'
+import { getSettings } from './indices/get_settings.ts'
+import { open } from './indices/open.ts'
+import { putAlias } from './indices/put_alias.ts'
+import { putMapping } from './indices/put_mapping.ts'
+import { putSettings } from './indices/put_settings.ts'
+import { refresh } from './indices/refresh.ts'
+import { updateAliases } from './indices/update_aliases.ts'
+import { info as nodesInfo } from './nodes/info.ts'
 
 export const operations = {
   bulk,
@@ -23,9 +57,53 @@ export const operations = {
   get,
   getSource,
   index,
+  info,
   mget,
+  ping,
   search,
   update,
+  cat: {
+    aliases: catAliases,
+    clusterManager: catClusterManager,
+    count: catCount,
+    health: catHealth,
+    help: catHelp,
+    indices: catIndices,
+    nodes: catNodes,
+    plugins: catPlugins,
+    shards: catShards,
+  },
+  cluster: {
+    getSettings: clusterGetSettings,
+    health: clusterHealth,
+    putSettings: clusterPutSettings,
+  },
+  indices: {
+    addBlock,
+    analyze,
+    close,
+    create: createIndex,
+    delete: deleteIndex,
+    deleteAlias,
+    exists: existsIndex,
+    existsAlias,
+    flush,
+    forcemerge,
+    get: getIndex,
+    getAlias,
+    getFieldMapping,
+    getMapping,
+    getSettings,
+    open,
+    putAlias,
+    putMapping,
+    putSettings,
+    refresh,
+    updateAliases,
+  },
+  nodes: {
+    info: nodesInfo,
+  },
 } as const
 
 /** The rows, for the router. */

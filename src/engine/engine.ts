@@ -65,6 +65,8 @@ export class Engine {
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly runner: SliceRunner
+  /** `host:port` while the engine is served over HTTP. */
+  httpAddress: string | null = null
   private closing: Promise<void> | null = null
 
   private constructor(
@@ -80,7 +82,7 @@ export class Engine {
     this.logger = options.logger ?? SILENT
     this.security = options.security ?? openPolicy
     this.tasks = new TaskRegistry(this.nodeId)
-    this.settings = new ClusterSettings(state.persistentSettings)
+    this.settings = new ClusterSettings(state.persistentSettings, { 'cluster.name': this.clusterName, 'node.name': this.nodeName })
     this.runner = parts.runner
     this.indices = new Indices({
       node: this.nodeId,

@@ -34,7 +34,7 @@ export class IndexService implements NamedIndex {
   readonly uuid: string
   readonly creationDate: number
   settings: IndexSettings
-  readonly analysis: IndexAnalyzers
+  analysis: IndexAnalyzers
   mapping: Mapping
   mappingVersion: number
   readonly aliases: Map<string, AliasMetadata>
@@ -138,9 +138,15 @@ export class IndexService implements NamedIndex {
     this.isDirty = true
   }
 
+  /** Throws, and changes nothing, when the analysis or the mapping cannot be built under them. */
   updateSettings(settings: IndexSettings): void {
+    const record = settings.toRecord()
+    const analysis = buildAnalysis(record, { registry: this.environment.analysis, indexName: this.name })
+    this.mapping = this.mapping.withContext(analysis, record)
+    this.analysis = analysis
     this.settings = settings
-    this.settingsRecord = settings.toRecord()
+    this.settingsRecord = record
+    this.similarities = new Map()
     this.isDirty = true
   }
 

@@ -63,8 +63,8 @@ export class Indices {
     return indexNotFound(name)
   }
 
-  async create(request: NewIndex): Promise<IndexService> {
-    const { name } = request
+  /** Throws unless an index may be made under this name. */
+  ensureAvailable(name: string): void {
     validateIndexName(name)
     const existing = this.byName.get(name)
     if (existing !== undefined || this.creating.has(name)) throw alreadyExists(name, existing?.uuid ?? '_na_')
@@ -72,6 +72,11 @@ export class Indices {
       throw new ApiError('invalid_index_name_exception', `Invalid index name [${name}], already exists as alias`, {
         details: { index: name, index_uuid: '_na_' },
       })
+  }
+
+  async create(request: NewIndex): Promise<IndexService> {
+    const { name } = request
+    this.ensureAvailable(name)
     const creation = IndexService.create(
       {
         name,

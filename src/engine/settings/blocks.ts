@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import type { FlatSettings } from './settings.ts'
 
-export type BlockedWork = 'read' | 'write' | 'metadata_read' | 'metadata_write'
+export type BlockedWork = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'delete'
 
 interface Block {
   readonly setting: string
@@ -16,9 +16,9 @@ const FLOOD = 'disk usage exceeded flood-stage watermark, index has read-only-al
 
 const BLOCKS: readonly Block[] = [
   { setting: 'index.blocks.write', id: 8, about: 'index write (api)', forbids: ['write'] },
-  { setting: 'index.blocks.read_only', id: 5, about: 'index read-only (api)', forbids: ['write', 'metadata_write'] },
+  { setting: 'index.blocks.read_only', id: 5, about: 'index read-only (api)', forbids: ['write', 'metadata_write', 'delete'] },
   { setting: 'index.blocks.read', id: 7, about: 'index read (api)', forbids: ['read'] },
-  { setting: 'index.blocks.metadata', id: 9, about: 'index metadata (api)', forbids: ['metadata_read', 'metadata_write'] },
+  { setting: 'index.blocks.metadata', id: 9, about: 'index metadata (api)', forbids: ['metadata_read', 'metadata_write', 'delete'] },
   { setting: 'index.blocks.read_only_allow_delete', id: 12, about: FLOOD, forbids: ['write', 'metadata_write'], status: 429 },
   { setting: 'index.blocks.search_only', id: 20, about: 'index scaled down', forbids: ['write'] },
 ]
@@ -28,14 +28,12 @@ export interface Blockable {
   readonly settings: FlatSettings
 }
 
-/** Throws cluster_block_exception, naming every index and block, unless `work` is allowed on all of them. `except` names a setting to overlook. */
-export function refuseBlocked(indices: readonly Blockable[], work: BlockedWork, except?: string): void {
+/** Throws cluster_block_exception, naming every index and block, unless `work` is allowed on all of them. */
+export function refuseBlocked(indices: readonly Blockable[], work: BlockedWork): void {
   let reason = ''
   let status = 429
   for (const { name, settings } of indices) {
-    const standing = BLOCKS.filter(
-      block => block.forbids.includes(work) && block.setting !== except && settings.get(block.setting) === 'true',
-    )
+    const standing = BLOCKS.filter(block => block.forbids.includes(work) && settings.get(block.setting) === 'true')
     if (standing.length === 0) continue
     const shown = standing.map(block => `${block.status === 429 ? 'TOO_MANY_REQUESTS' : 'FORBIDDEN'}/${block.id}/${block.about}`)
     reason += `index [${name}] blocked by: [${shown.join(', ')}];`

@@ -83,22 +83,23 @@ function parseCopyTo(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(item => javaText(item))
 }
 
-export function printField(declaration: FieldDeclaration): Record<string, unknown> {
+/** `complete` prints what nobody configured, too. */
+export function printField(declaration: FieldDeclaration, complete = false): Record<string, unknown> {
   const { definition, values } = declaration
   const json: Record<string, unknown> = { type: definition.type }
   for (const [key, parameter] of Object.entries(definition.parameters)) {
-    if (definition.prints?.(key, declaration) ?? isConfigured(declaration, key))
+    if (complete || (definition.prints?.(key, declaration) ?? isConfigured(declaration, key)))
       json[key] = definition.printed?.(key, declaration) ?? parameter.print(values[key])
-    if (key === definition.subFieldsAfter) printComposite(declaration, json)
+    if (key === definition.subFieldsAfter) printComposite(declaration, json, complete)
   }
-  if (definition.subFieldsAfter === undefined) printComposite(declaration, json)
+  if (definition.subFieldsAfter === undefined) printComposite(declaration, json, complete)
   return json
 }
 
-function printComposite(declaration: FieldDeclaration, json: Record<string, unknown>): void {
+function printComposite(declaration: FieldDeclaration, json: Record<string, unknown>, complete: boolean): void {
   if (declaration.fields.size > 0) {
     const names = [...declaration.fields.keys()].sort()
-    json.fields = Object.fromEntries(names.map(name => [name, printField(declaration.fields.get(name)!)]))
+    json.fields = Object.fromEntries(names.map(name => [name, printField(declaration.fields.get(name)!, complete)]))
   }
   if (declaration.copyTo.length > 0) json.copy_to = declaration.copyTo
 }

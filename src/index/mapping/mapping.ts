@@ -3,14 +3,14 @@ import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
-import type { FieldDeclaration } from './field-declaration.ts'
+import { type FieldDeclaration, printField } from './field-declaration.ts'
 import type { FieldLookup, FieldType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 import { hashMapOrder, isObject, type JsonObject } from './java-text.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
 import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
 import { metaFields } from './meta-fields.ts'
-import { type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
+import { type Declaration, type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
 import type { MappingContext } from './parameter.ts'
 import { EMPTY_ROOT, mergeRoot, parseRoot, printRootOptions, ROOT_KEYS, type RootDeclaration } from './root-declaration.ts'
 
@@ -119,6 +119,13 @@ export class Mapping implements FieldLookup {
   /** Paths of all fields (sub-fields and aliases included) with their declarations, for `_mapping/field` and field capabilities. */
   get fieldNames(): readonly string[] {
     return [...this.leaves.keys(), ...this.aliases.keys()]
+  }
+
+  /** A field's own declaration as JSON, sub-fields included; undefined for fields no mapping declares. `complete`: with all defaults. */
+  printField(path: string, complete: boolean): Record<string, unknown> | undefined {
+    let at: Declaration | undefined = this.declaration
+    for (const name of path.split('.')) at = at?.kind === 'object' ? at.properties.get(name) : at?.fields.get(name)
+    return at?.kind === 'field' ? printField(at, complete) : undefined
   }
 
   /** Full paths of objects. */

@@ -1,0 +1,50 @@
+// Who answers here, and does anybody? (`GET /` and `HEAD /`)
+import { LUCENE_VERSION, OPENSEARCH_VERSION, SEARCHLET_VERSION } from '../../engine/version.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+
+export interface InfoResponse {
+  name: string
+  cluster_name: string
+  cluster_uuid: string
+  version: {
+    distribution: string
+    number: string
+    build_type: string
+    build_hash: string
+    build_date: string
+    build_snapshot: boolean
+    lucene_version: string
+    minimum_wire_compatibility_version: string
+    minimum_index_compatibility_version: string
+  }
+  searchlet: { version: string }
+  tagline: string
+}
+
+/** Clients choose their dialect by `version`, so it is that of the OpenSearch whose answers these are; what runs stands in `searchlet`. */
+export const info = typedOperation<CommonParams, InfoResponse>({
+  name: 'info',
+  action: 'cluster:monitor/main',
+  routes: [{ method: 'GET', path: '/' }],
+  scope: 'cluster',
+  run: ({ engine }) => ({
+    body: {
+      name: engine.nodeName,
+      cluster_name: engine.clusterName,
+      cluster_uuid: engine.clusterUuid,
+      version: {
+        distribution: 'opensearch',
+        number: OPENSEARCH_VERSION,
+        build_type: 'npm',
+        build_hash: 'unknown',
+        build_date: 'unknown',
+        build_snapshot: false,
+        lucene_version: LUCENE_VERSION,
+        minimum_wire_compatibility_version: '2.19.0',
+        minimum_index_compatibility_version: '2.0.0',
+      },
+      searchlet: { version: SEARCHLET_VERSION },
+      tagline: 'The OpenSearch Project: https://opensearch.org/',
+    },
+  }),
+})

@@ -1,0 +1,95 @@
+// What administrative operations have in common: time-outs, the indexes they reach, bodies read as a whole, `acknowledged`.
+import { ApiError, isApiError } from '../core/errors.ts'
+import type { CallContext } from '../engine/call-context.ts'
+import type { IndexService } from '../engine/index-service.ts'
+import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../engine/names.ts'
+import type { OperationRequest, OperationResponse, ParamSpec } from '../engine/operation.ts'
+import { type BlockedWork, refuseBlocked } from '../engine/settings/blocks.ts'
+import type { CommonParams } from './typed-operation.ts'
+
+export const MANAGER_PARAMS = { cluster_manager_timeout: 'time', master_timeout: 'time' } as const satisfies ParamSpec
+export const TIMEOUT_PARAMS = { ...MANAGER_PARAMS, timeout: 'time' } as const satisfies ParamSpec
+
+export interface ManagerParams extends CommonParams {
+  cluster_manager_timeout?: string
+  /** @deprecated */
+  master_timeout?: string
+}
+
+export interface TimeoutParams extends ManagerParams {
+  timeout?: string
+}
+
+export interface AcknowledgedResponse {
+  acknowledged: boolean
+}
+
+export const ACKNOWLEDGED: OperationResponse = { body: { acknowledged: true } }
+
+const MASTER_TIMEOUT =
+  'Parameter [master_timeout] is deprecated and will be removed in 3.0. To support inclusive language, please use [cluster_manager_timeout] instead.'
+
+/** Changes take effect at once here, so time-outs never come about; the old name is still warned of, as the server does. */
+export function checkTimeouts(cx: CallContext, { params }: OperationRequest): void {
+  if (params.master_timeout === undefined) return
+  if (params.cluster_manager_timeout !== undefined)
+    throw new ApiError('parse_exception', 'Please only use one of the request parameters [master_timeout, cluster_manager_timeout].')
+  cx.warn(MASTER_TIMEOUT)
+}
+
+/** Every index but hidden ones, open or closed. */
+export const EXPAND_OPEN_AND_CLOSED: IndexOptions = { ...LENIENT_EXPAND_OPEN, expandClosed: true }
+
+/** The indexes a request names: resolved, permitted, and free of blocks against `work`. */
+export function targetIndices(
+  cx: CallContext,
+  { path, params }: OperationRequest,
+  defaults: IndexOptions,
+  work?: BlockedWork,
+): IndexService[] {
+  const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, defaults))
+  cx.authorise(indices.map(index => index.name))
+  if (work !== undefined) refuseIndexBlocks(indices, work)
+  return indices
+}
+
+export const refuseIndexBlocks = (indices: readonly IndexService[], work: BlockedWork) =>
+  refuseBlocked(
+    indices.map(index => ({ name: index.name, settings: index.settings.toFlat() })),
+    work,
+  )
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Bodies the server turns into a map before it looks at them; an absent one is empty. */
+export function readBodyMap({ body }: OperationRequest): Record<string, unknown> {
+  if (!body.present) return {}
+  let json: unknown
+  try {
+    json = body.json()
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error.cause ?? error })
+  }
+  if (!isRecord(json))
+    throw new ApiError(
+      'not_x_content_exception',
+      'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
+    )
+  return json
+}
+
+/** Java's words for a value that is no object where one must be. */
+export function notAMap(value: unknown): ApiError {
+  const java = Array.isArray(value) ? 'java.util.ArrayList' : `java.lang.${JAVA_CLASSES[typeof value] ?? 'Object'}`
+  return new ApiError(
+    'class_cast_exception',
+    `class ${java} cannot be cast to class java.util.Map (${java} and java.util.Map are in module java.base of loader 'bootstrap')`,
+  )
+}
+
+const JAVA_CLASSES: Readonly<Record<string, string>> = { string: 'String', number: 'Integer', boolean: 'Boolean', bigint: 'Long' }
+
+/** `a,b` or absent. */
+export const splitPart = (part: string | undefined): string[] => (part === undefined || part === '' ? [] : part.split(','))

@@ -1,0 +1,35 @@
+// The settings of the whole engine.
+import { printSettings } from '../../engine/settings/settings.ts'
+import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+
+export interface ClusterGetSettingsParams extends TimeoutParams {
+  flat_settings?: boolean
+  include_defaults?: boolean
+}
+
+export interface ClusterSettingsResponse {
+  persistent: Record<string, unknown>
+  transient: Record<string, unknown>
+  defaults?: Record<string, unknown>
+}
+
+export const getSettings = typedOperation<ClusterGetSettingsParams, ClusterSettingsResponse>({
+  name: 'cluster.get_settings',
+  action: 'cluster:monitor/settings',
+  routes: [{ method: 'GET', path: '/_cluster/settings' }],
+  params: { ...TIMEOUT_PARAMS, flat_settings: 'boolean', include_defaults: 'boolean' },
+  scope: 'cluster',
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const { settings } = cx.engine
+    const flat = request.params.flat_settings === true
+    return {
+      body: {
+        persistent: printSettings(settings.layer('persistent'), flat),
+        transient: printSettings(settings.layer('transient'), flat),
+        ...(request.params.include_defaults === true ? { defaults: printSettings(settings.defaults(), flat) } : {}),
+      },
+    }
+  },
+})

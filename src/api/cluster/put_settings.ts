@@ -1,0 +1,45 @@
+// Changes settings of the whole engine, for good or until it closes.
+import { flattenSettings, printSettings } from '../../engine/settings/settings.ts'
+import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+
+export interface ClusterPutSettingsParams extends TimeoutParams {
+  flat_settings?: boolean
+  body: { persistent?: Record<string, unknown>; transient?: Record<string, unknown> }
+}
+
+export interface ClusterPutSettingsResponse {
+  acknowledged: boolean
+  persistent: Record<string, unknown>
+  transient: Record<string, unknown>
+}
+
+export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSettingsResponse>({
+  name: 'cluster.put_settings',
+  action: 'cluster:admin/settings/update',
+  routes: [{ method: 'PUT', path: '/_cluster/settings' }],
+  params: { ...TIMEOUT_PARAMS, flat_settings: 'boolean' },
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const body = request.body.json()
+    const { persistent, transient } = isRecord(body) ? body : {}
+    const changed = cx.engine.settings.update(flattenLayer(persistent), flattenLayer(transient))
+    await cx.engine.saveSettings()
+    const flat = request.params.flat_settings === true
+    return {
+      body: {
+        acknowledged: true,
+        persistent: printSettings(changed.persistent, flat),
+        transient: printSettings(changed.transient, flat),
+      },
+    }
+  },
+})
+
+function flattenLayer(layer: unknown) {
+  if (layer !== undefined && layer !== null && !isRecord(layer)) throw notAMap(layer)
+  return flattenSettings(layer ?? {})
+}

@@ -1,0 +1,41 @@
+// Puts a block on indexes, as the setting of the same name does.
+import { illegalArgument } from '../../core/errors.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { updatedIndexSettings } from '../../engine/settings/index-settings.ts'
+import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface AddBlockParams extends IndicesParams, TimeoutParams {
+  index: string | string[]
+  block: 'metadata' | 'read' | 'read_only' | 'write'
+}
+
+export interface AddBlockResponse {
+  acknowledged: boolean
+  shards_acknowledged: boolean
+  indices: { name: string; blocked: boolean }[]
+}
+
+const BLOCKS = new Set(['metadata', 'read', 'read_only', 'write'])
+
+export const addBlock = typedOperation<AddBlockParams, AddBlockResponse>({
+  name: 'indices.add_block',
+  action: 'indices:admin/block/add',
+  routes: [{ method: 'PUT', path: '/{index}/_block/{block}' }],
+  params: { ...INDICES_PARAMS, ...TIMEOUT_PARAMS },
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const { block } = request.path
+    if (block === undefined || !BLOCKS.has(block)) throw illegalArgument(`No block found with name ${block}`)
+    const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_write')
+    const updated = updatedIndexSettings(indices, new Map([[`index.blocks.${block}`, 'true']]), false)
+    for (let i = 0; i < indices.length; i++) {
+      indices[i].updateSettings(updated[i])
+      await indices[i].saveChanges()
+    }
+    return {
+      body: { acknowledged: true, shards_acknowledged: true, indices: indices.map(({ name }) => ({ name, blocked: true })) },
+    }
+  },
+})

@@ -1,0 +1,63 @@
+// What may be said of an alias: in the body of a put alias, under `aliases` of a new index, and in answers.
+import { illegalArgument } from '../../core/errors.ts'
+import { readBoolean } from '../../core/values.ts'
+import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import { isRecord } from '../administration.ts'
+
+export interface AliasOptions {
+  filter?: Record<string, unknown>
+  routing?: string
+  index_routing?: string
+  search_routing?: string
+  is_write_index?: boolean
+  is_hidden?: boolean
+}
+
+const ROUTING_KEYS: ReadonlyMap<string, 'routing' | 'index_routing' | 'search_routing'> = new Map([
+  ['routing', 'routing'],
+  ['index_routing', 'index_routing'],
+  ['indexRouting', 'index_routing'],
+  ['index-routing', 'index_routing'],
+  ['search_routing', 'search_routing'],
+  ['searchRouting', 'search_routing'],
+  ['search-routing', 'search_routing'],
+])
+
+/** Null when `key` is no option of an alias, or `value` no value of it. */
+export function readAliasOption(draft: AliasOptions, key: string, value: unknown): boolean {
+  const routing = ROUTING_KEYS.get(key)
+  if (routing !== undefined) {
+    if (typeof value === 'object') return false
+    draft[routing] = String(value)
+  } else if (key === 'filter') {
+    if (!isRecord(value)) return false
+    draft.filter = value
+  } else if (key === 'is_write_index' || key === 'is_hidden') {
+    if (typeof value === 'object') return false
+    draft[key] = readBoolean(value)
+  } else return false
+  return true
+}
+
+/** As kept and as printed: `routing` stands for both kinds. */
+export function aliasMetadata(options: AliasOptions): AliasMetadata {
+  const { filter, routing, index_routing = routing, search_routing = routing, is_write_index, is_hidden } = options
+  return {
+    ...(filter !== undefined && Object.keys(filter).length > 0 ? { filter } : {}),
+    ...(index_routing === undefined ? {} : { index_routing }),
+    ...(search_routing === undefined ? {} : { search_routing }),
+    ...(is_write_index === undefined ? {} : { is_write_index }),
+    ...(is_hidden === undefined ? {} : { is_hidden }),
+  }
+}
+
+/** The options of one alias of a new index. Unknown ones are skipped, as the server does. */
+export function readNewAlias(name: string, value: unknown): AliasMetadata {
+  if (value !== null && !isRecord(value)) throw illegalArgument(`unknown type for alias [${name}]`)
+  const draft: AliasOptions = {}
+  for (const [key, option] of Object.entries(value ?? {})) readAliasOption(draft, key, option)
+  return aliasMetadata(draft)
+}
+
+export const printAliases = (aliases: Iterable<readonly [string, AliasMetadata]>): Map<string, AliasMetadata> =>
+  new Map([...aliases].sort(([a], [b]) => (a < b ? -1 : 1)))

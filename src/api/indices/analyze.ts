@@ -1,0 +1,66 @@
+// What analysis makes of a text: tokens, or every step.
+import { type AnalyzeDetail, type AnalyzeToken, analyze as analyzeText, notAnalysed } from '../../analysis/analyze.ts'
+import { parseAnalyzeRequest } from '../../analysis/analyze-request.ts'
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+
+type NameOrDefinition = string | Record<string, unknown>
+
+export interface AnalyzeParams extends CommonParams {
+  index?: string
+  body: {
+    text: string | string[]
+    analyzer?: string
+    normalizer?: string
+    tokenizer?: NameOrDefinition
+    filter?: NameOrDefinition[]
+    char_filter?: NameOrDefinition[]
+    field?: string
+    explain?: boolean
+    attributes?: string[]
+  }
+}
+
+export interface AnalyzeIndexResponse {
+  tokens?: AnalyzeToken[]
+  detail?: AnalyzeDetail
+}
+
+export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
+  name: 'indices.analyze',
+  action: 'indices:admin/analyze',
+  routes: [
+    { method: 'GET', path: '/_analyze' },
+    { method: 'POST', path: '/_analyze' },
+    { method: 'GET', path: '/{index}/_analyze' },
+    { method: 'POST', path: '/{index}/_analyze' },
+  ],
+  params: { index: 'string' },
+  body: 'json',
+  bodyRequired: true,
+  run(cx, { path, params, body }) {
+    const name = path.index ?? (params.index as string | undefined)
+    const request = parseAnalyzeRequest(body.json(), name !== undefined)
+    const index = name === undefined ? null : cx.engine.indices.single(name)
+    cx.authorise(index === null ? [] : [index.name])
+    index?.ensureReadable()
+    return {
+      body: analyzeText(request, {
+        registry: cx.engine.analysis,
+        index: index === null ? null : index.analysis,
+        fieldAnalyzer: index === null ? undefined : field => fieldAnalyzer(index, field),
+        maxTokenCount: index === null ? undefined : Number(index.settings.text('index.analyze.max_token_count')),
+      }),
+    }
+  },
+})
+
+/** Text by its own analyzer, keywords by their normalizer or as they stand; fields of other types are refused. */
+function fieldAnalyzer(index: IndexService, field: string): Analyzer | undefined {
+  const type = index.mapping.field(field)
+  if (type === undefined) return undefined
+  if (type.family === 'text') return type.spec.analyzer ?? index.analysis.default
+  if (type.family === 'keyword') return type.normalizer ?? index.analysis.analyzer('keyword')
+  throw notAnalysed(field)
+}

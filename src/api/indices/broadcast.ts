@@ -1,0 +1,18 @@
+// Answers of operations that run on every shard of indexes.
+import type { IndexService } from '../../engine/index-service.ts'
+import type { ShardsResult } from '../typed-operation.ts'
+
+export interface BroadcastResponse {
+  _shards: ShardsResult
+}
+
+/** Replicas count as shards that should be there; only primaries answer. */
+export function shardsResult(indices: readonly IndexService[], withReplicas = true): ShardsResult {
+  let total = 0
+  let successful = 0
+  for (const { settings } of indices) {
+    successful += settings.numberOfShards
+    total += settings.numberOfShards * (withReplicas ? 1 + settings.numberOfReplicas : 1)
+  }
+  return { total, successful, failed: 0 }
+}

@@ -1,0 +1,80 @@
+// A new index with settings, mapping and aliases.
+import { ApiError } from '../../core/errors.ts'
+import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
+import { refuseIndexName, validateAlias } from '../../engine/aliases.ts'
+import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import { IndexSettings, newIndexSettings } from '../../engine/settings/index-settings.ts'
+import { flattenIndexSettings } from '../../engine/settings/settings.ts'
+import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { type AliasOptions, readNewAlias } from './alias-options.ts'
+
+export interface CreateIndexParams extends TimeoutParams {
+  index: string
+  wait_for_active_shards?: number | 'all'
+  body?: {
+    settings?: Record<string, unknown>
+    mappings?: Record<string, unknown>
+    aliases?: Record<string, AliasOptions>
+  }
+}
+
+export interface CreateIndexResponse {
+  acknowledged: boolean
+  shards_acknowledged: boolean
+  index: string
+}
+
+export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
+  name: 'indices.create',
+  action: 'indices:admin/create',
+  routes: [{ method: 'PUT', path: '/{index}' }],
+  params: { ...TIMEOUT_PARAMS, wait_for_active_shards: 'string' },
+  body: 'json',
+  describe: ({ path }) => `create index [${path.index}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const name = request.path.index!
+    const asked = readActiveShards(request.params.wait_for_active_shards)
+    const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
+    cx.authorise([name])
+    const { engine } = cx
+    engine.indices.ensureAvailable(name)
+    const settings = newIndexSettings(flattenIndexSettings(given))
+    if (!settings.has('index.number_of_replicas'))
+      settings.set('index.number_of_replicas', String(engine.settings.get('cluster.default_number_of_replicas')))
+    const read = new IndexSettings(settings)
+    checkActiveShards(read, asked)
+    for (const [alias, options] of Object.entries(aliases)) {
+      validateAlias(alias, options)
+      refuseIndexName(alias, engine.indices.get(alias))
+    }
+    const index = await engine.indices.create({ name, settings: read.toRecord(), mapping: mappings, aliases })
+    return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, asked), index: name } }
+  },
+})
+
+interface CreateBody {
+  readonly settings: unknown
+  readonly mappings: unknown
+  readonly aliases: Readonly<Record<string, AliasMetadata>>
+}
+
+function readCreateBody(body: Record<string, unknown>): CreateBody {
+  const aliases: Record<string, AliasMetadata> = Object.create(null)
+  let settings: unknown = {}
+  let mappings: unknown = {}
+  for (const [key, value] of Object.entries(body)) {
+    if (key === 'settings') {
+      if (!isRecord(value)) throw new ApiError('parse_exception', 'key [settings] must be an object')
+      settings = value
+    } else if (key === 'mappings') {
+      if (!isRecord(value)) throw notAMap(value)
+      mappings = value
+    } else if (key === 'aliases') {
+      if (!isRecord(value)) throw notAMap(value)
+      for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(alias, options)
+    } else throw new ApiError('parse_exception', `unknown key [${key}] for create index`)
+  }
+  return { settings, mappings, aliases }
+}

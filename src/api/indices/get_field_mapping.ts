@@ -1,0 +1,47 @@
+// The mappings of some fields, by name or pattern.
+import { matchesWildcard } from '../../core/values.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { metaFields } from '../../index/mapping/meta-fields.ts'
+import { splitPart, targetIndices } from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface GetFieldMappingParams extends IndicesParams {
+  fields: string | string[]
+  include_defaults?: boolean
+  local?: boolean
+}
+
+export interface FieldMapping {
+  full_name: string
+  mapping: Record<string, unknown>
+}
+
+export const getFieldMapping = typedOperation<GetFieldMappingParams, Record<string, { mappings: Record<string, FieldMapping> }>>({
+  name: 'indices.get_field_mapping',
+  action: 'indices:admin/mappings/fields/get',
+  routes: [
+    { method: 'GET', path: '/_mapping/field/{fields}' },
+    { method: 'GET', path: '/{index}/_mapping/field/{fields}' },
+  ],
+  params: { ...INDICES_PARAMS, include_defaults: 'boolean', local: 'boolean' },
+  run(cx, request) {
+    const patterns = splitPart(request.path.fields)
+    const withDefaults = request.params.include_defaults === true
+    const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_read')
+    return { body: new Map(indices.map(index => [index.name, { mappings: fieldMappings(index, patterns, withDefaults) }])) }
+  },
+})
+
+function fieldMappings(index: IndexService, patterns: readonly string[], withDefaults: boolean): Map<string, FieldMapping> {
+  const names = [...index.mapping.fieldNames, ...metaFields.keys()]
+  const found = new Map<string, FieldMapping>()
+  for (const name of names) {
+    if (!patterns.some(pattern => matchesWildcard(pattern, name))) continue
+    const printed = index.mapping.printField(name, withDefaults)
+    const own = name.slice(name.lastIndexOf('.') + 1)
+    found.set(name, { full_name: name, mapping: printed === undefined ? {} : { [own]: printed } })
+  }
+  return found
+}

@@ -1,0 +1,49 @@
+// The settings of indexes, all or some.
+import { printedSettings } from '../../engine/printed-settings.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { printSettings, selectSettings } from '../../engine/settings/settings.ts'
+import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart, targetIndices } from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface GetSettingsParams extends IndicesParams, ManagerParams {
+  name?: string | string[]
+  flat_settings?: boolean
+  include_defaults?: boolean
+  local?: boolean
+}
+
+export interface IndexSettingsState {
+  settings: Record<string, unknown>
+  defaults?: Record<string, unknown>
+}
+
+export const getSettings = typedOperation<GetSettingsParams, Record<string, IndexSettingsState>>({
+  name: 'indices.get_settings',
+  action: 'indices:monitor/settings/get',
+  routes: [
+    { method: 'GET', path: '/_settings' },
+    { method: 'GET', path: '/_settings/{name}' },
+    { method: 'GET', path: '/{index}/_settings' },
+    { method: 'GET', path: '/{index}/_settings/{name}' },
+    { method: 'GET', path: '/{index}/_setting/{name}' },
+  ],
+  params: { ...INDICES_PARAMS, ...MANAGER_PARAMS, flat_settings: 'boolean', include_defaults: 'boolean', local: 'boolean' },
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const { params } = request
+    const patterns = splitPart(request.path.name)
+    const flat = params.flat_settings === true
+    const answer = new Map<string, unknown>()
+    for (const index of targetIndices(cx, request, EXPAND_OPEN_AND_CLOSED, 'metadata_read')) {
+      const all = printedSettings(index, params.human === true)
+      const settings = selectSettings(all, patterns)
+      const defaults = params.include_defaults === true ? selectSettings(index.settings.defaults(all), patterns) : new Map()
+      if (settings.size === 0 && defaults.size === 0) continue
+      answer.set(index.name, {
+        settings: printSettings(settings, flat),
+        ...(defaults.size > 0 ? { defaults: printSettings(defaults, flat) } : {}),
+      })
+    }
+    return { body: answer }
+  },
+})

@@ -1,0 +1,61 @@
+// Changes settings of indexes; every index takes the change, or none does.
+import { validationFailed } from '../../core/errors.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { updatedIndexSettings } from '../../engine/settings/index-settings.ts'
+import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import {
+  ACKNOWLEDGED,
+  type AcknowledgedResponse,
+  checkTimeouts,
+  EXPAND_OPEN_AND_CLOSED,
+  isRecord,
+  refuseIndexBlocks,
+  TIMEOUT_PARAMS,
+  type TimeoutParams,
+  targetIndices,
+} from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface PutSettingsParams extends IndicesParams, TimeoutParams {
+  flat_settings?: boolean
+  preserve_existing?: boolean
+  body: Record<string, unknown>
+}
+
+export const putSettings = typedOperation<PutSettingsParams, AcknowledgedResponse>({
+  name: 'indices.put_settings',
+  action: 'indices:admin/settings/update',
+  routes: [
+    { method: 'PUT', path: '/_settings' },
+    { method: 'PUT', path: '/{index}/_settings' },
+  ],
+  params: { ...INDICES_PARAMS, ...TIMEOUT_PARAMS, flat_settings: 'boolean', preserve_existing: 'boolean' },
+  body: 'json',
+  bodyRequired: true,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const changes = readChanges(request.body.json())
+    if (changes.size === 0) throw validationFailed('no settings to update')
+    const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, allowNoIndices: false })
+    if (!liftsBlock(changes)) refuseIndexBlocks(indices, 'metadata_write')
+    const updated = updatedIndexSettings(indices, changes, request.params.preserve_existing === true)
+    for (let i = 0; i < indices.length; i++) {
+      indices[i].updateSettings(updated[i])
+      await indices[i].saveChanges()
+    }
+    return ACKNOWLEDGED
+  },
+})
+
+/** Settings stand at the top or under `settings`, or both. */
+function readChanges(body: unknown): SettingChanges {
+  if (!isRecord(body)) return new Map()
+  const { settings, ...rest } = body
+  return flattenIndexSettings(isRecord(settings) ? { ...settings, ...rest } : body)
+}
+
+/** A blocked index must still take the change that lifts its block. */
+const liftsBlock = (changes: SettingChanges) =>
+  changes.has('index.blocks.read_only') ||
+  changes.has('index.blocks.read_only_allow_delete') ||
+  (changes.size === 1 && changes.has('index.blocks.metadata'))

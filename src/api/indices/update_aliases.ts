@@ -1,0 +1,45 @@
+// Several changes of aliases at once: all take effect together, or none does.
+import { type AliasChange, applyAliasChanges } from '../../engine/aliases.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { type AliasAction, parseAliasActions } from './alias-actions.ts'
+import { aliasIndices } from './alias-indices.ts'
+import { type AliasOptions, aliasMetadata } from './alias-options.ts'
+
+interface ActionTarget {
+  index?: string
+  indices?: string[]
+  alias?: string
+  aliases?: string[]
+}
+
+export interface UpdateAliasesParams extends TimeoutParams {
+  body: {
+    actions: { add?: ActionTarget & AliasOptions; remove?: ActionTarget & { must_exist?: boolean }; remove_index?: ActionTarget }[]
+  }
+}
+
+export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedResponse>({
+  name: 'indices.update_aliases',
+  action: 'indices:admin/aliases',
+  routes: [{ method: 'POST', path: '/_aliases' }],
+  params: TIMEOUT_PARAMS,
+  body: 'json',
+  bodyRequired: true,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const actions = parseAliasActions(request.body.json())
+    await applyAliasChanges(
+      cx.engine,
+      actions.map(action => changeOf(cx, action)),
+    )
+    return ACKNOWLEDGED
+  },
+})
+
+function changeOf(cx: CallContext, { kind, indices: expression, aliases, options, mustExist }: AliasAction): AliasChange {
+  const indices = aliasIndices(cx, expression)
+  if (kind === 'add') return { kind, indices, aliases, options: aliasMetadata(options) }
+  return kind === 'remove' ? { kind, indices, aliases, mustExist } : { kind, indices }
+}

@@ -1,0 +1,108 @@
+// What is known of the nodes: of this process. Clients ask it to find out where else they may connect.
+import { arch, availableParallelism, release, type } from 'node:os'
+import type { Engine } from '../../engine/engine.ts'
+import { OPENSEARCH_VERSION } from '../../engine/version.ts'
+import { splitPart } from '../administration.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+
+export interface NodesInfoParams extends CommonParams {
+  node_id?: string | string[]
+  metric?: string | string[]
+  flat_settings?: boolean
+  timeout?: string
+}
+
+export interface NodesInfoResponse {
+  _nodes: { total: number; successful: number; failed: number }
+  cluster_name: string
+  nodes: Record<string, Record<string, unknown>>
+}
+
+const METRICS: ReadonlyMap<string, (engine: Engine) => unknown> = new Map<string, (engine: Engine) => unknown>([
+  [
+    'os',
+    () => ({
+      refresh_interval_in_millis: 1000,
+      name: type(),
+      pretty_name: type(),
+      arch: arch(),
+      version: release(),
+      available_processors: availableParallelism(),
+      allocated_processors: availableParallelism(),
+    }),
+  ],
+  ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
+  ['http', engine => httpInfo(engine.httpAddress)],
+  ['plugins', () => []],
+])
+
+/** Only an engine that is served has an address. */
+const httpInfo = (address: string | null) =>
+  address === null ? undefined : { bound_address: [address], publish_address: address, max_content_length_in_bytes: 104857600 }
+
+/** Names of metrics of OpenSearch's, here or not: they tell a metric from a node in `/_nodes/{one}`. */
+const METRIC_NAMES = new Set([
+  '_all',
+  'aggregations',
+  'http',
+  'indices',
+  'ingest',
+  'jvm',
+  'os',
+  'plugins',
+  'process',
+  'search_pipelines',
+  'settings',
+  'thread_pool',
+  'transport',
+])
+
+export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
+  name: 'nodes.info',
+  action: 'cluster:monitor/nodes/info',
+  routes: [
+    { method: 'GET', path: '/_nodes' },
+    { method: 'GET', path: '/_nodes/{node_id}' },
+    { method: 'GET', path: '/_nodes/{node_id}/{metric}' },
+  ],
+  params: { flat_settings: 'boolean', timeout: 'time' },
+  scope: 'cluster',
+  run({ engine }, { path }) {
+    let ids = splitPart(path.node_id)
+    let metrics = splitPart(path.metric)
+    if (metrics.length === 0 && ids.length > 0 && ids.every(id => METRIC_NAMES.has(id))) {
+      metrics = ids
+      ids = []
+    }
+    const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
+    const count = isMeant ? 1 : 0
+    return {
+      body: {
+        _nodes: { total: count, successful: count, failed: 0 },
+        cluster_name: engine.clusterName,
+        nodes: isMeant ? { [engine.nodeId]: describe(engine, metrics) } : {},
+      },
+    }
+  },
+})
+
+const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
+
+const isThisNode = (engine: Engine, id: string) => SELF.has(id) || id === engine.nodeId || id === engine.nodeName
+
+function describe(engine: Engine, metrics: readonly string[]): Record<string, unknown> {
+  const all = metrics.length === 0 || metrics.includes('_all')
+  const node: Record<string, unknown> = {
+    name: engine.nodeName,
+    transport_address: '127.0.0.1',
+    host: '127.0.0.1',
+    ip: '127.0.0.1',
+    version: OPENSEARCH_VERSION,
+    build_type: 'npm',
+    build_hash: 'unknown',
+    roles: ['cluster_manager', 'data', 'ingest'],
+    attributes: {},
+  }
+  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(engine)
+  return node
+}

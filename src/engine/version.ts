@@ -1,0 +1,8 @@
+// Which OpenSearch do answers speak like, and which engine are we?
+
+export const OPENSEARCH_VERSION = '3.7.0'
+/** The id OpenSearch keeps with every index made by that version. */
+export const CREATED_VERSION_ID = '137287827'
+/** The Lucene whose scores and explanations are reproduced. */
+export const LUCENE_VERSION = '10.4.0'
+export const SEARCHLET_VERSION = '0.1.0'
