@@ -7,7 +7,7 @@ import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
 import { compareBytes } from '../postings/utf8.ts'
 import { type SegmentReader, type TermCursor, TermState } from '../segment/segment-reader-api.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
-import type { TermStatistics } from '../writer/inverted-field-buffer.ts'
+import type { FieldStatistics } from '../writer/inverted-field-buffer.ts'
 import type { MergeSource } from './doc-map.ts'
 import type { MergedField } from './merge-fields.ts'
 
@@ -24,7 +24,7 @@ interface Walk {
 }
 
 export interface MergedTerms {
-  readonly statistics: TermStatistics
+  readonly statistics: FieldStatistics
   /** By source; null where the source lacks the field or the field has no ordinal column. */
   readonly ordMaps: readonly (Int32Array | null)[]
 }
@@ -184,7 +184,7 @@ class TermMerger {
     }
   }
 
-  finish(sources: readonly MergeSource[], sections: FieldSections): TermStatistics {
+  finish(sources: readonly MergeSource[], sections: FieldSections): FieldStatistics {
     const { dictionary, writer, field } = this
     dictionary.finish()
     sections.add('termBlocks', dictionary.blocks.view())

@@ -57,6 +57,8 @@ const PRIMARY_TERM = numberSpec(PRIMARY_TERM_FIELD, 'none')
 const VERSION = numberSpec(VERSION_FIELD, 'none')
 
 const FIRST_CAPACITY = 1024
+/** A guess at what a document takes beside its values. */
+const DOCUMENT_BYTES = 64
 
 export class DocumentBuffer {
   private readonly fields = new Map<string, FieldBuffer>()
@@ -64,10 +66,11 @@ export class DocumentBuffer {
   /** By document; null for nested documents and for those that failed. */
   private readonly ids: (string | null)[] = []
   private readonly routings = new Map<number, string>()
-  private livedocs = Bitset.empty(FIRST_CAPACITY)
+  private liveDocs = Bitset.empty(FIRST_CAPACITY)
   private rootDocs = Bitset.empty(FIRST_CAPACITY)
   private hasNested = false
   private deleted = 0
+  private fieldBytes = 0
 
   /** Documents, nested and deleted ones included: the number of the next one. */
   get docCount(): number {
@@ -78,11 +81,9 @@ export class DocumentBuffer {
     return this.docCount - this.deleted
   }
 
-  /** Roughly what the buffer takes. Walks the fields. */
+  /** Roughly what the buffer takes. */
   get ramBytes(): number {
-    let bytes = this.storedDocs.byteLength + this.docCount * 64
-    for (const field of this.fields.values()) bytes += field.byteLength
-    return bytes
+    return this.fieldBytes + this.storedDocs.byteLength + this.docCount * DOCUMENT_BYTES
   }
 
   /**
@@ -100,7 +101,7 @@ export class DocumentBuffer {
       for (let doc = first; doc <= root; doc++) {
         if (doc >= this.ids.length) this.ids.push(null)
         if (doc >= this.storedDocs.nextDoc) this.storedDocs.add(null, null)
-        this.livedocs.remove(doc)
+        this.liveDocs.remove(doc)
         this.deleted++
       }
       throw error
@@ -111,23 +112,23 @@ export class DocumentBuffer {
   }
 
   private growTo(size: number): void {
-    const capacity = this.livedocs.size
+    const capacity = this.liveDocs.size
     if (size <= capacity) return
-    this.livedocs = widen(this.livedocs, Math.max(size, capacity * 2))
+    this.liveDocs = widen(this.liveDocs, Math.max(size, capacity * 2))
     this.rootDocs = widen(this.rootDocs, Math.max(size, capacity * 2))
   }
 
   private addNested(doc: number, document: IndexableDocument): void {
     this.hasNested = true
     this.ids.push(null)
-    this.livedocs.add(doc)
+    this.liveDocs.add(doc)
     for (const value of document.values) this.addValue(doc, value)
     this.storedDocs.add(null, null)
   }
 
   private addRoot(doc: number, document: ParsedDocument, meta: DocumentMeta): void {
     this.ids.push(null)
-    this.livedocs.add(doc)
+    this.liveDocs.add(doc)
     this.rootDocs.add(doc)
     const { values } = document.documents[document.documents.length - 1]
     let storedFields: Map<string, StoredValue[]> | null = null
@@ -135,16 +136,19 @@ export class DocumentBuffer {
       this.addValue(doc, value)
       if (value.field.stored) storedFields = keep(storedFields ?? new Map(), value)
     }
-    this.field(ID).add(doc, { field: ID, value: document.id })
-    if (document.routing !== null) this.field(ROUTING).add(doc, { field: ROUTING, value: document.routing })
-    this.field(SEQ_NO).add(doc, { field: SEQ_NO, value: meta.seqNo })
-    this.field(PRIMARY_TERM).add(doc, { field: PRIMARY_TERM, value: meta.primaryTerm })
-    this.field(VERSION).add(doc, { field: VERSION, value: meta.version })
+    this.addValue(doc, { field: ID, value: document.id })
+    if (document.routing !== null) this.addValue(doc, { field: ROUTING, value: document.routing })
+    this.addValue(doc, { field: SEQ_NO, value: meta.seqNo })
+    this.addValue(doc, { field: PRIMARY_TERM, value: meta.primaryTerm })
+    this.addValue(doc, { field: VERSION, value: meta.version })
     this.storedDocs.add(document.source, storedFields)
   }
 
   private addValue(doc: number, value: FieldValue): void {
-    this.field(value.field).add(doc, value)
+    const field = this.field(value.field)
+    const before = field.byteLength
+    field.add(doc, value)
+    this.fieldBytes += field.byteLength - before
   }
 
   /** The first spec of a name decides: what a mapping may change later does not concern how values are kept. */
@@ -161,16 +165,12 @@ export class DocumentBuffer {
   delete(root: number): void {
     let doc = root
     do {
-      if (this.livedocs.has(doc)) {
-        this.livedocs.remove(doc)
+      if (this.liveDocs.has(doc)) {
+        this.liveDocs.remove(doc)
         this.deleted++
       }
       doc--
     } while (doc >= 0 && !this.rootDocs.has(doc))
-  }
-
-  isLive(doc: number): boolean {
-    return this.livedocs.has(doc)
   }
 
   /** A root document as it was added: what a realtime get reads. */
@@ -198,7 +198,7 @@ export class DocumentBuffer {
     this.storedDocs.writeTo(writer.sections)
     return {
       bytes: writer.finish(),
-      live: this.deleted === 0 ? null : cut(this.livedocs, maxDoc, true),
+      live: this.deleted === 0 ? null : cut(this.liveDocs, maxDoc, true),
       maxDoc,
       numDocs: this.numDocs,
     }

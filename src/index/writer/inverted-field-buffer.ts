@@ -19,7 +19,7 @@ import { TermPool } from './term-pool.ts'
 /** Between the offsets of two values of a document. */
 const OFFSET_GAP = 1
 
-export interface TermStatistics {
+export interface FieldStatistics {
   readonly docCount: number
   readonly sumTotalTermFreq: number
   readonly sumDocFreq: number
@@ -127,7 +127,7 @@ export class InvertedFieldBuffer {
 
   // ---- into a segment; the buffer is spent afterwards
 
-  writeTo(sections: FieldSections, maxDoc: number): TermStatistics {
+  writeTo(sections: FieldSections, maxDoc: number): FieldStatistics {
     const { spec, terms } = this
     const order = sortTerms(terms)
     this.numbersToOrdinals(order)
