@@ -10,12 +10,17 @@
 //   points          values ascending, in i32, f64, i64 (int), f64 (double), f32 (float)
 //   pointDocs       u32: the document of each; ascending among equal values
 import { Bitset } from '../bitmap/bitset.ts'
+import type { ColumnKind } from '../field-spec.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import type { NumericLog, NumericValues } from './numeric-log.ts'
 import { orderByValue } from './sort-points.ts'
 
 export type NumberKind = 'int' | 'double' | 'float'
 export type ColumnArray = Int8Array | Int16Array | Int32Array | Float32Array | Float64Array | BigInt64Array
+
+export function isNumberColumn(column: ColumnKind): column is NumberKind {
+  return column === 'int' || column === 'double' || column === 'float'
+}
 
 export function writeNumericColumn(sections: FieldSections, kind: NumberKind, log: NumericLog, maxDoc: number): void {
   const docs = log.docs.view()

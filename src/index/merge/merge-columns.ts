@@ -1,11 +1,10 @@
 // How do norms, columns and points of one field become those of the merged segment? By copying what live documents have.
 import { Bitset } from '../bitmap/bitset.ts'
 import { BinaryColumnWriter } from '../docvalues/binary-column.ts'
-import { writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
+import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
-import { isNumberColumn } from '../writer/field-buffer.ts'
 import type { MergeSource } from './doc-map.ts'
 import type { MergedField } from './merge-fields.ts'
 

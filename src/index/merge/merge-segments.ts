@@ -1,9 +1,9 @@
 // How do several segments become one? From what their readers tell: nothing is analysed again, deleted documents are left behind.
 import { Bitset } from '../bitmap/bitset.ts'
+import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { INDEX_NONE } from '../field-spec.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
 import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
-import { isNumberColumn } from '../writer/field-buffer.ts'
 import { type MergeInput, type MergeSource, mapDocuments } from './doc-map.ts'
 import { mergeBinary, mergeNorms, mergeNumbers, mergeOrdinals } from './merge-columns.ts'
 import { type MergedField, mergeFields } from './merge-fields.ts'

@@ -7,7 +7,7 @@
 export interface MergePolicyOptions {
   readonly segmentsPerTier: number
   readonly maxMergeAtOnce: number
-  /** No merge makes a larger segment, but a forced one. */
+  /** No merge makes a larger segment, but a forced one may. */
   readonly maxMergedSegment: number
   /** Smaller segments count as this large, so that many tiny ones go in one merge. */
   readonly floorSegment: number
@@ -21,7 +21,10 @@ export interface MergePolicyOptions {
 
 const MB = 1024 * 1024
 
-/** OpenSearch's, but for the largest segment: memory is addressed up to 4 GB at a time. */
+/** A typed array of Node 20 addresses 4 GB; no segment may come near, forced or not. */
+const LARGEST_SEGMENT = 3840 * MB
+
+/** OpenSearch's, but for the largest segment, which must stay below LARGEST_SEGMENT. */
 export const DEFAULT_MERGE_POLICY: MergePolicyOptions = {
   segmentsPerTier: 10,
   maxMergeAtOnce: 30,
@@ -147,28 +150,36 @@ function scoreOf<T>(merge: readonly Sized<T>[], hitLimit: boolean, options: Merg
   return skew * after ** 0.05 * (after / before) ** options.reclaimDeletesWeight
 }
 
-/** The merges that leave at most `maxSegments`; also rewrites a last segment with deletions. */
+/**
+ * The merges that leave at most `maxSegments`, as far as memory can address the result; also rewrites a last segment with deletions.
+ * The smallest segments are merged, so that as little as possible is written.
+ */
 export function forcedMerges<T extends MergeCandidate>(segments: readonly T[], maxSegments: number): readonly (readonly T[])[] {
   const sized = bySize(segments)
   const surplus = sized.length - Math.max(1, maxSegments)
-  if (surplus > 0) return [sized.slice(sized.length - surplus - 1).map(one => one.segment)]
+  if (surplus > 0) return grouped(sized.slice(sized.length - surplus - 1), LARGEST_SEGMENT).filter(merge => merge.length > 1)
   return maxSegments <= 1 && sized.length === 1 && sized[0].deleted > 0 ? [[sized[0].segment]] : []
 }
 
 /** The merges of `only_expunge_deletes`: segments with many deletions, in groups that stay below the limit. */
 export function expungeMerges<T extends MergeCandidate>(segments: readonly T[], options = DEFAULT_MERGE_POLICY): readonly (readonly T[])[] {
-  const merges: T[][] = []
+  const worn = bySize(segments).filter(one => percentage(one.deleted, one.maxDoc) > options.expungeDeletesAllowed)
+  return grouped(worn, options.maxMergedSegment)
+}
+
+/** Neighbours in groups of at most `limit` bytes; a segment above it stands alone. */
+function grouped<T>(sized: readonly Sized<T>[], limit: number): T[][] {
+  const groups: T[][] = []
   let bytes = Number.POSITIVE_INFINITY
-  for (const one of bySize(segments)) {
-    if (percentage(one.deleted, one.maxDoc) <= options.expungeDeletesAllowed) continue
-    if (bytes + one.bytes > options.maxMergedSegment) {
-      merges.push([])
+  for (const one of sized) {
+    if (bytes + one.bytes > limit) {
+      groups.push([])
       bytes = 0
     }
-    merges[merges.length - 1].push(one.segment)
+    groups[groups.length - 1].push(one.segment)
     bytes += one.bytes
   }
-  return merges
+  return groups
 }
 
 /** Largest first. */

@@ -8,17 +8,21 @@ export const NO_MORE_DOCS = 0x7fffffff
 /** Documents in a posting block, and in an impact entry. */
 export const BLOCK_SIZE = 128
 
-export interface FieldInfo {
-  readonly name: string
-  readonly index: IndexLevel
-  readonly norms: boolean
-  readonly column: ColumnKind
-  readonly points: 'none' | 'int' | 'double' | 'float'
+/** Of the terms of a field in one segment. */
+export interface FieldStatistics {
   /** Documents of this segment, deleted ones included, with at least one term in the field (Lucene's docCount). */
   readonly docCount: number
   readonly sumTotalTermFreq: number
   readonly sumDocFreq: number
   readonly termCount: number
+}
+
+export interface FieldInfo extends FieldStatistics {
+  readonly name: string
+  readonly index: IndexLevel
+  readonly norms: boolean
+  readonly column: ColumnKind
+  readonly points: 'none' | 'int' | 'double' | 'float'
 }
 
 /** Where a term's postings are, and how many. Filled by a term dictionary; reusable. */

@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldValue } from '../document.ts'
 import { BinaryColumnWriter } from '../docvalues/binary-column.ts'
-import { writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
+import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
@@ -58,8 +58,4 @@ export class FieldBuffer {
       ...(statistics ?? { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }),
     }
   }
-}
-
-export function isNumberColumn(column: FieldSpec['column']): column is 'int' | 'double' | 'float' {
-  return column === 'int' || column === 'double' || column === 'float'
 }

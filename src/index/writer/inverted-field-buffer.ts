@@ -10,7 +10,7 @@ import { IntLog } from '../postings/growable.ts'
 import { PostingsWriter } from '../postings/postings-writer.ts'
 import { intToByte4 } from '../postings/small-float.ts'
 import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
-import { TermState } from '../segment/segment-reader-api.ts'
+import { type FieldStatistics, TermState } from '../segment/segment-reader-api.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import { immenseColumnValue, immenseTerm } from './immense-term.ts'
 import { sortTerms } from './sort-terms.ts'
@@ -18,13 +18,6 @@ import { TermPool } from './term-pool.ts'
 
 /** Between the offsets of two values of a document. */
 const OFFSET_GAP = 1
-
-export interface FieldStatistics {
-  readonly docCount: number
-  readonly sumTotalTermFreq: number
-  readonly sumDocFreq: number
-  readonly termCount: number
-}
 
 export class InvertedFieldBuffer {
   private readonly terms: TermPool

@@ -98,6 +98,11 @@ describe('tiered merge policy', () => {
     expect(forcedMerges([segment(1, 5)], 1)).toHaveLength(1)
   })
 
+  it('forces no segment beyond what memory can address', () => {
+    const segments = [segment(3000), segment(2000), segment(1500), segment(10)]
+    expect(forcedMerges(segments, 1)).toEqual([segments.slice(1)])
+  })
+
   it('expunges deletions where they are many', () => {
     const worn = [segment(2500, 200), segment(1900, 300), segment(1, 101)]
     const merges = expungeMerges([...worn, segment(10, 100), segment(10)])

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
+import { SegmentWriter } from '../../../src/index/segment/segment-writer.ts'
+import { StoredWriter } from '../../../src/index/stored/stored-writer.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { parsed, randomRoot } from '../random-documents.ts'
 
@@ -55,11 +57,15 @@ describe('openSegment', () => {
   })
 
   it('has the bytes of the documented example', () => {
-    const buffer = new DocumentBuffer()
-    buffer.add({ id: 'a', routing: null, source: null, documents: [{ values: [] }] }, META)
-    const bytes = new Uint8Array(buffer.flush('a')!.bytes)
-    expect(Buffer.from(bytes.slice(0, 8)).toString('hex')).toBe('534c534701000000')
-    expect(Buffer.from(bytes.slice(-4)).toString()).toBe('SLSG')
+    const stored = new StoredWriter()
+    stored.add(null, null)
+    const writer = new SegmentWriter('a', 1)
+    stored.writeTo(writer.sections)
+    const bytes = Buffer.from(new Uint8Array(writer.finish()))
+    expect(bytes.subarray(0, 16).toString('hex')).toBe('534c5347010000000000000000000000')
+    expect([bytes.readDoubleLE(16), bytes.readDoubleLE(24), bytes.readUInt32LE(32)]).toEqual([0, 2, 2])
+    expect(bytes.toString('latin1')).toContain('{"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,')
+    expect(bytes.subarray(-4).toString()).toBe('SLSG')
   })
 
   it('takes an undamaged segment', () => {
