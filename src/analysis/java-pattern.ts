@@ -56,9 +56,12 @@ export function compileJavaPattern(pattern: string, { flags, whole = false }: Pa
 }
 
 export class JavaPattern {
+  /** The same with the positions of groups, which costs time. */
+  private indexing: RegExp | null = null
+
   constructor(
     private readonly regExp: RegExp,
-    private readonly groupCount: number,
+    readonly groupCount: number,
     private readonly names: ReadonlyMap<string, number>,
   ) {}
 
@@ -76,5 +79,15 @@ export class JavaPattern {
       found.push({ start: match.index, end: match.index + match[0].length, groups, names: this.names })
     }
     return found
+  }
+
+  /** Where a group (0: the whole match) stands in each match that it took part in. */
+  groupRanges(text: string, group: number): (readonly [start: number, end: number])[] {
+    if (group === 0) return this.matches(text).map(({ start, end }) => [start, end] as const)
+    const withIndices = (this.indexing ??= new RegExp(this.regExp.source, `${this.regExp.flags}d`))
+    return [...text.matchAll(withIndices)].flatMap(match => {
+      const range = match.indices!.groups![`g${group}`]
+      return range === undefined ? [] : [range]
+    })
   }
 }

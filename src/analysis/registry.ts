@@ -7,52 +7,78 @@ import { whitespace as whitespaceAnalyzer } from './analyzer/whitespace.ts'
 import { mapping } from './char_filter/mapping.ts'
 import { pattern_replace } from './char_filter/pattern_replace.ts'
 import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
+import { apostrophe } from './token_filter/apostrophe.ts'
 import { asciifolding } from './token_filter/asciifolding.ts'
+import { decimal_digit } from './token_filter/decimal_digit.ts'
+import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
+import { elision } from './token_filter/elision.ts'
 import { keep } from './token_filter/keep.ts'
 import { keep_types } from './token_filter/keep_types.ts'
 import { keyword_marker } from './token_filter/keyword_marker.ts'
 import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
+import { ngram as ngramFilter } from './token_filter/ngram.ts'
 import { reverse } from './token_filter/reverse.ts'
 import { stop } from './token_filter/stop.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
 import { unique } from './token_filter/unique.ts'
 import { uppercase } from './token_filter/uppercase.ts'
+import { char_group } from './tokenizer/char_group.ts'
+import { edge_ngram } from './tokenizer/edge_ngram.ts'
 import { keyword } from './tokenizer/keyword.ts'
 import { letter } from './tokenizer/letter.ts'
 import { lowercase } from './tokenizer/lowercase.ts'
+import { ngram } from './tokenizer/ngram.ts'
+import { path_hierarchy } from './tokenizer/path_hierarchy.ts'
+import { pattern } from './tokenizer/pattern.ts'
 import { standard } from './tokenizer/standard.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
 
-export const charFilterTypes = { mapping, pattern_replace } satisfies Record<string, CharFilterType>
+export const charFilterTypes: Readonly<Record<string, CharFilterType>> = { mapping, pattern_replace }
 
-export const tokenizerTypes = { keyword, letter, lowercase, standard, whitespace } satisfies Record<string, TokenizerType>
+export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
+  char_group,
+  edge_ngram,
+  keyword,
+  letter,
+  lowercase,
+  ngram,
+  path_hierarchy,
+  pattern,
+  standard,
+  whitespace,
+}
 
-export const tokenFilterTypes = {
+export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
+  apostrophe,
   asciifolding,
+  decimal_digit,
+  edge_ngram: edgeNgramFilter,
+  elision,
   keep,
   keep_types,
   keyword_marker,
   length,
   limit,
   lowercase: lowercaseFilter,
+  ngram: ngramFilter,
   reverse,
   stop,
   trim,
   truncate,
   unique,
   uppercase,
-} satisfies Record<string, TokenFilterType>
+}
 
-export const analyzerTypes = {
+export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
   keyword: keywordAnalyzer,
   simple,
   standard: standardAnalyzer,
   stop: stopAnalyzer,
   whitespace: whitespaceAnalyzer,
-} satisfies Record<string, AnalyzerType>
+}
 
 /** The components of one engine. Maps, because `constructor` is a key of every object. */
 export class AnalysisRegistry {

@@ -13,6 +13,8 @@ const SETTINGS: Record<string, object> = {
   keep_types: { types: ['word'] },
   keyword_marker: { keywords: ['a'] },
   truncate: { length: 2 },
+  elision: { articles: ['a'] },
+  char_group: { tokenize_on_chars: ['whitespace', '/'] },
 }
 
 const texts = fc.oneof(

@@ -1,0 +1,17 @@
+// The beginnings of every term, or its ends, at the term's position.
+import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterType } from '../component.ts'
+import { GramSizes } from '../gram-sizes.ts'
+import { GramFilter } from './grams.ts'
+
+export const edge_ngram = {
+  name: 'edge_ngram',
+  preconfigured: { max_gram: '1' },
+  create(name, settings) {
+    const sizes = new GramSizes(settings)
+    const side = settings.text('side') ?? 'front'
+    if (side !== 'front' && side !== 'back') throw illegalArgument(`invalid side: ${side}`)
+    const preserveOriginal = settings.boolean('preserve_original', false)
+    return { name, create: input => new GramFilter(input, sizes.check(), { edgesOnly: true, fromBack: side === 'back', preserveOriginal }) }
+  },
+} satisfies TokenFilterType

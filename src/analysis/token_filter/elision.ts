@@ -1,0 +1,34 @@
+// Drops articles that are bound by an apostrophe: l'avion → avion.
+import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterType } from '../component.ts'
+import { TokenFilter, type TokenStream } from '../token-stream.ts'
+import { WordSet, wordList } from './word-set.ts'
+
+export const elision = {
+  name: 'elision',
+  requiresSettings: true,
+  preconfigured: { articles: 'l,m,t,qu,n,s,j,d,c,jusqu,quoiqu,lorsqu,puisqu', articles_case: 'true' },
+  create(name, settings) {
+    const articles = wordList(settings, 'articles')
+    if (articles === null) throw illegalArgument('elision filter requires [articles] or [articles_path] setting')
+    const words = new WordSet(articles, settings.boolean('articles_case', false))
+    return { name, normalizes: true, create: input => new ElisionFilter(input, words) }
+  },
+} satisfies TokenFilterType
+
+class ElisionFilter extends TokenFilter {
+  constructor(
+    input: TokenStream,
+    private readonly articles: WordSet,
+  ) {
+    super(input)
+  }
+
+  next(): boolean {
+    if (!this.input.next()) return false
+    const { token } = this
+    const at = token.term.search(/['’]/)
+    if (at !== -1 && this.articles.has(token.term.slice(0, at))) token.term = token.term.slice(at + 1)
+    return true
+  }
+}

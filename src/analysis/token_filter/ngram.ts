@@ -1,0 +1,13 @@
+// All grams of every term, at the term's position.
+import type { TokenFilterType } from '../component.ts'
+import { GramSizes } from '../gram-sizes.ts'
+import { GramFilter } from './grams.ts'
+
+export const ngram = {
+  name: 'ngram',
+  create(name, settings, context) {
+    const sizes = new GramSizes(settings).checkDifference(context)
+    const preserveOriginal = settings.boolean('preserve_original', false)
+    return { name, create: input => new GramFilter(input, sizes.check(), { edgesOnly: false, fromBack: false, preserveOriginal }) }
+  },
+} satisfies TokenFilterType
