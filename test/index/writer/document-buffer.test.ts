@@ -6,7 +6,7 @@ import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { expectReader } from '../expect-reader.ts'
-import { KEYWORD, parsed, type RandomRoot, randomRoot, TEXTS, UNINDEXED } from '../random-documents.ts'
+import { KEYWORD, parsed, type RandomRoot, randomRoot, SpacedWords, TEXTS, UNINDEXED } from '../random-documents.ts'
 
 const META = { seqNo: 0, primaryTerm: 1, version: 1 }
 
@@ -146,6 +146,35 @@ describe('DocumentBuffer', () => {
     expect(postings.next()).toBe(after)
     expect(postings.positions()[0]).toBe(1)
     expect(reader.idOf(after)).toBe('after')
+  })
+
+  it('places the tokens of several values as the real server does', () => {
+    // Recorded from OpenSearch 3.7 (_termvectors), for ["a b ", "", "c"] and, where `the` is a stop word, ["quick the", "brown"].
+    const gapped = new Analyzer({ name: 'spaced', tokenizer: { name: 'spaced', create: () => new SpacedWords() } })
+    const field: FieldSpec = { ...TEXTS[4], analyzer: gapped }
+    const buffer = new DocumentBuffer()
+    for (const values of [
+      ['a b ', '', 'c'],
+      ['quick -  ', 'brown'],
+    ]) {
+      const documents = [{ values: values.map(value => ({ field, value })) }]
+      buffer.add({ id: 'a', routing: null, source: null, documents }, META)
+    }
+    const reader = openSegment(buffer.flush('s')!.bytes, 's')
+    const state = new TermState()
+    const places = ['a', 'b', 'c', 'quick', 'brown'].map(term => {
+      expect(reader.terms('offsets')!.lookup(term, state)).toBe(true)
+      const postings = reader.postings('offsets', state)
+      postings.next()
+      return [postings.positions()[0], ...postings.offsets().subarray(0, 2)]
+    })
+    expect(places).toEqual([
+      [0, 0, 1],
+      [1, 2, 3],
+      [202, 6, 7],
+      [0, 0, 5],
+      [102, 10, 15],
+    ])
   })
 
   it('takes half surrogate pairs for one and the same replacement character', () => {
