@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Analyzer } from '../../../src/analysis/analyzer.ts'
 import type { ApiError } from '../../../src/core/errors.ts'
 import type { FieldSpec } from '../../../src/index/field-spec.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
