@@ -1,15 +1,25 @@
-// What searching some segments of a shard found, and how the findings of slices become those of the shard. Plain data: it crosses threads.
+// What searching some segments of a shard found, how the findings of slices become those of the shard, and what hits show of it.
+import { shortestFloat } from '../core/numbers.ts'
+import type { SortValue } from '../query/collect/sort-key.ts'
+import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-phase.ts'
-import { compareRanked } from './ranking.ts'
-import type { SearchRequest } from './search-request.ts'
+import type { ShardContext } from './shard-context.ts'
+import type { ShardKey } from './sort-keys.ts'
 
+/** Of one slice. Plain data: it crosses threads. */
 export interface PartialResult {
+  readonly top: TopDocs
+  /** Null unless `terminate_after` is set. */
+  readonly terminatedEarly: boolean | null
+  readonly timedOut: boolean
+}
+
+export interface ShardResult {
   /** Best first, as many as the request can show. */
   readonly docs: readonly RankedDoc[]
   readonly total: TotalHits
-  /** NaN when hits are not scored or there is none. */
+  /** NaN when hits are not ranked by score or there is none. */
   readonly maxScore: number
-  /** Null unless `terminate_after` is set. */
   readonly terminatedEarly: boolean | null
   readonly timedOut: boolean
 }
@@ -21,17 +31,37 @@ export interface TotalHits {
 }
 
 /** The same for every way of cutting a shard into slices. */
-export function mergeSlices(slices: readonly PartialResult[], request: SearchRequest): PartialResult {
-  if (slices.length === 1) return slices[0]
-  const compare = compareRanked(request.sort)
-  const docs = slices.flatMap(slice => slice.docs).sort((a, b) => compare(a, b) || a.doc - b.doc)
+export function shardResult({ request, sort }: ShardContext, slices: readonly PartialResult[]): ShardResult {
+  const parts = slices.map(slice => slice.top)
+  const top = mergeTopDocs(parts, request.from + request.size, sort?.keys ?? null)
   return {
-    docs: docs.slice(0, request.from + request.size),
-    total: addTotals(slices.map(slice => slice.total)),
-    maxScore: maxOf(slices.map(slice => slice.maxScore)),
-    terminatedEarly: slices.length === 0 ? null : anyTrue(slices.map(slice => slice.terminatedEarly)),
+    docs: rankedDocs(top, sort?.keys ?? null),
+    total: { value: top.total, relation: top.relation },
+    maxScore: maxScore(top, sort?.keys ?? null, request.trackScores),
+    terminatedEarly: anyTrue(slices.map(slice => slice.terminatedEarly)),
     timedOut: slices.some(slice => slice.timedOut),
   }
+}
+
+function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readonly ShardKey[] | null): RankedDoc[] {
+  const scored = keys === null || keys.some(key => key.kind === 'score')
+  return Array.from(docs, (doc, i) => ({
+    doc,
+    score: scored && scores !== null ? scores[i] : Number.NaN,
+    sort: keys === null ? null : values![i].map((value, k) => shown(keys[k], value)),
+  }))
+}
+
+function shown(key: ShardKey, value: SortValue): unknown {
+  if (key.kind === 'score') return shortestFloat(value as number)
+  return key.kind === 'number' ? key.show(value as number | bigint) : value
+}
+
+/** Known where the best hit comes first, or where scores were asked for. */
+function maxScore(top: TopDocs, keys: readonly ShardKey[] | null, trackScores: boolean): number {
+  if (keys !== null && trackScores) return top.maxScore
+  const bestFirst = keys === null || (keys[0].kind === 'score' && keys[0].descending)
+  return bestFirst && top.scores !== null && top.scores.length > 0 ? top.scores[0] : Number.NaN
 }
 
 export function addTotals(totals: readonly TotalHits[]): TotalHits {

@@ -2,10 +2,10 @@
 import type { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
 import type { Collector } from '../query/collect/collector.ts'
-import { Weight } from '../query/exec/query.ts'
+import type { Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
-import { FilteredCollector } from './collect/post-filter.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
+import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
 import type { PartialResult } from './partial-result.ts'
 import { ProfilingCollector } from './profile/collector-profiler.ts'
@@ -20,7 +20,12 @@ const RANGE = 32_768
  * `segments` are places in `reader.segments`, ascending. `deadline` is in milliseconds since the epoch. `check` throws when the search
  * was cancelled.
  */
-export function runQueryPhase(context: ShardContext, segments: readonly number[], deadline: number | null, check: () => void): PartialResult {
+export function runQueryPhase(
+  context: ShardContext,
+  segments: readonly number[],
+  deadline: number | null,
+  check: () => void,
+): PartialResult {
   return new QueryPhase(context, segments, deadline, check).run()
 }
 
@@ -28,6 +33,8 @@ class QueryPhase {
   private readonly request: SearchRequest
   private readonly views: readonly SegmentView[]
   private timedOut = false
+  /** Hits that count without having been collected. */
+  private uncollected = 0
 
   constructor(
     private readonly context: ShardContext,
@@ -45,15 +52,14 @@ class QueryPhase {
     const weight = weigh(context.searcher, context.scoredQuery, context.scoreMode, 1)
     const known = this.knownCount(weight)
     const hits = openTopHits(context, known !== null)
+    const { collector } = hits
     const chain = new CollectorChain(hits, request, filter, context.profiler !== null)
-    const countOnly = request.size === 0 && known !== null
-    if (!countOnly) this.collect(weight, chain)
+    if (request.size > 0 || known === null) this.collect(weight, chain, () => collector.finish().total)
     if (chain.root instanceof ProfilingCollector) context.keepCollectorProfile(chain.root.print())
-    const found = hits.finish()
+    const found = collector.finish()
+    const total = known ?? found.total + this.uncollected
     return {
-      docs: found.docs,
-      total: known !== null ? { value: known, relation: 'eq' } : found.total,
-      maxScore: found.maxScore,
+      top: { ...found, total, relation: known === null ? found.relation : 'eq' },
       terminatedEarly: chain.limit === null ? null : chain.limit.terminated,
       timedOut: this.timedOut,
     }
@@ -61,34 +67,50 @@ class QueryPhase {
 
   /** The number of hits where statistics tell it; null where they must be counted. */
   private knownCount(weight: Weight): number | null {
-    const { minScore, terminateAfter, postFilter } = this.request
-    if (minScore !== null || terminateAfter !== 0 || postFilter !== null) return null
+    if (this.request.terminateAfter !== 0) return null
     let total = 0
     for (const view of this.views) {
-      const count = view.reader.roots === null ? weight.count(view) : -1
+      const count = this.countOf(weight, view)
       if (count < 0) return null
       total += count
     }
     return total
   }
 
-  private collect(weight: Weight, { root, limit }: CollectorChain): void {
+  /** -1: unknown. */
+  private countOf(weight: Weight, view: SegmentView): number {
+    const { minScore, postFilter } = this.request
+    return minScore === null && postFilter === null && view.reader.roots === null ? weight.count(view) : -1
+  }
+
+  private collect(weight: Weight, { root, limit }: CollectorChain, total: () => number): void {
+    // The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way.
+    const wholeSegments = limit !== null && this.request.size === 0
     for (const view of this.views) {
       this.check()
-      const windows = root.segment(view)
-      if (windows.done) continue
-      const bulk = weight.bulkScorer(view)
-      if (bulk === null) continue
-      const live = rootDocs(view)
-      const { maxDoc } = view.reader
-      for (let from = 0; from < maxDoc && !windows.done; ) {
-        const to = Math.min(from + RANGE, maxDoc)
-        from = Math.max(to, bulk.score(windows, live, from, to))
-        this.check()
-        if (this.deadline !== null && Date.now() > this.deadline) this.timedOut = true
-        if (this.timedOut) return
+      const known = wholeSegments ? this.countOf(weight, view) : -1
+      const before = known < 0 ? 0 : total()
+      this.collectSegment(weight, view, root)
+      if (known >= 0) this.uncollected += known - (total() - before)
+      if (this.timedOut || limit?.terminated === true) return
+    }
+  }
+
+  private collectSegment(weight: Weight, view: SegmentView, root: Collector): void {
+    const windows = root.segment(view)
+    if (windows.done) return
+    const bulk = weight.bulkScorer(view)
+    if (bulk === null) return
+    const live = rootDocs(view)
+    const { maxDoc } = view.reader
+    for (let from = 0; from < maxDoc && !windows.done; ) {
+      const to = Math.min(from + RANGE, maxDoc)
+      from = Math.max(to, bulk.score(windows, live, from, to))
+      this.check()
+      if (this.deadline !== null && Date.now() > this.deadline) {
+        this.timedOut = true
+        return
       }
-      if (limit?.terminated === true) return
     }
   }
 }

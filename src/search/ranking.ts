@@ -1,4 +1,5 @@
 // Which of two hits comes first, by their scores or by the values they were sorted on.
+import { compareTerms } from '../query/exec/term-text.ts'
 import type { SortSpec } from './sort.ts'
 
 interface Ranked {
@@ -31,20 +32,6 @@ function keyComparator(sort: SortSpec): (a: unknown, b: unknown) => number {
 }
 
 function compareValues(a: string | number | bigint, b: string | number | bigint): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return compareTerms(a, b)
   return a < b ? -1 : a > b ? 1 : 0
 }
-
-/** By code points, which is the order of UTF-8 bytes; JavaScript's own order puts surrogates before U+E000. */
-export function compareText(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let i = 0; i < length; i++) {
-    const x = a.charCodeAt(i)
-    const y = b.charCodeAt(i)
-    if (x !== y) return fixSurrogate(x) - fixSurrogate(y)
-  }
-  return a.length - b.length
-}
-
-/** Moves surrogates above all other units. */
-const fixSurrogate = (unit: number) => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit)

@@ -1,7 +1,7 @@
 // How the findings of shards become one answer: which hits are shown, how many there are, and the best score.
 import { shortestFloat } from '../core/numbers.ts'
 import type { RankedDoc } from './fetch/fetch-phase.ts'
-import { addTotals, anyTrue, maxOf, type PartialResult, type TotalHits } from './partial-result.ts'
+import { addTotals, anyTrue, maxOf, type ShardResult, type TotalHits } from './partial-result.ts'
 import { compareRanked } from './ranking.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './search-request.ts'
 
@@ -21,10 +21,10 @@ export interface ReducedResult {
 }
 
 /** `results` by target; null where the shard failed. */
-export function reduce(results: readonly (PartialResult | null)[], request: SearchRequest): ReducedResult {
+export function reduce(results: readonly (ShardResult | null)[], request: SearchRequest): ReducedResult {
   const compare = compareRanked(request.sort)
   const docs: ShardDoc[] = []
-  const found: PartialResult[] = []
+  const found: ShardResult[] = []
   results.forEach((result, target) => {
     if (result === null) return
     found.push(result)

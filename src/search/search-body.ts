@@ -2,9 +2,10 @@
 import { ApiError, contentParse, illegalArgument, illegalState, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { readTime } from '../core/values.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { type FieldAndFormat, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
 import { parseSort, type SortSpec } from './sort.ts'
-import { booleanOf, floatOf, intOf, isObject, isScalar, textOf, tokenOf } from './tokens.ts'
+import { booleanOf, floatOf, intOf } from './tokens.ts'
 import { refuseBodyKey } from './unsupported.ts'
 
 /** What a body said, before parameters and defaults. Null: nothing. */
@@ -106,6 +107,8 @@ export function readBody(body: unknown, draft: BodyDraft): void {
   if (!isObject(body)) throw notAnObject(body)
   for (const key of Object.keys(body)) {
     const value = body[key]
+    // Callers in this process may leave an option undefined.
+    if (value === undefined) continue
     refuseBodyKey(key)
     const spot = { body, key }
     if (isScalar(value)) {

@@ -1,4 +1,5 @@
 // One shard as a search reaches it.
+import type { Analyzer } from '../analysis/analyzer.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
@@ -13,6 +14,8 @@ export interface SearchTarget {
   /** Flat index settings that searches honour: `index.max_result_window`, … as they were given. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly similarity: (field: string) => Similarity
+  /** Of the index, by name. */
+  readonly analyzer: (name: string) => Analyzer | undefined
   /** The query of the alias the index was reached by, as JSON; null for none. */
   readonly filter: unknown | null
   /** Enough to build this target again in a worker. */

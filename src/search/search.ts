@@ -4,17 +4,17 @@ import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.t
 import { asApiError } from './error-transfer.ts'
 import { fetchHits } from './fetch/fetch-phase.ts'
 import type { HitBody } from './fetch/hit.ts'
-import { mergeSlices, type PartialResult } from './partial-result.ts'
+import { type ShardResult, shardResult } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
-import { reduce, type ReducedResult, type ShardDoc } from './reduce.ts'
-import type { PhaseTook, SearchResponse, ShardProfile, ShardsHeader } from './search-response.ts'
+import { type ReducedResult, reduce, type ShardDoc } from './reduce.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
+import type { PhaseTook, SearchResponse, ShardProfile, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { openShard, type ShardContext } from './shard-context.ts'
 import { allShardsFailed, failureEntries, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
+import { checkQueries } from './shard-queries.ts'
 import type { ShardOptions, SliceRunner } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
-import { checkQueries } from './shard-queries.ts'
 
 /** What the engine lends to a search. */
 export interface SearchContext {
@@ -29,6 +29,8 @@ export interface SearchContext {
   readonly maxSliceCount: number
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** `search.allow_expensive_queries`. */
+  readonly allowExpensiveQueries: boolean
   /** `search.default_allow_partial_results`. */
   readonly allowPartialResults: boolean
   /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
@@ -38,7 +40,7 @@ export interface SearchContext {
 interface Shard {
   readonly target: SearchTarget
   context: ShardContext | null
-  result: PartialResult | null
+  result: ShardResult | null
   error: ApiError | null
   fetchProfiler: FetchProfiler | null
 }
@@ -88,8 +90,8 @@ class Search {
   }
 
   private options(target: SearchTarget, statistics: ShardStatistics | null): ShardOptions {
-    const { now, maxClauseCount } = this.cx
-    return { now, maxClauseCount, boost: this.boosts.get(target.index) ?? 1, statistics }
+    const { now, maxClauseCount, allowExpensiveQueries } = this.cx
+    return { now, maxClauseCount, allowExpensiveQueries, boost: this.boosts.get(target.index) ?? 1, statistics }
   }
 
   /** Null unless they are wanted; with one shard its own statistics are those of all. */
@@ -115,7 +117,7 @@ class Search {
       const context = openShard(target, request, options)
       shard.context = context
       const job = { context, target, request, options, deadline, check: cx.check, cancellation: cx.cancellation }
-      shard.result = mergeSlices(await cx.runner.run(job, this.slices(target)), request)
+      shard.result = shardResult(context, await cx.runner.run(job, this.slices(target)))
     } catch (error) {
       this.fail(shard, error)
     }

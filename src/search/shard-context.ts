@@ -9,7 +9,7 @@ import type { FetchContext } from './fetch/fetch-part.ts'
 import type { CollectorProfile } from './profile/collector-profiler.ts'
 import { ProfilingSearcher, type QueryProfile } from './profile/query-profiler.ts'
 import { checkLimits } from './search-limits.ts'
-import { type SearchRequest, TRACK_ALL } from "./search-request.ts"
+import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import { buildQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'

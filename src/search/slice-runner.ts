@@ -29,6 +29,7 @@ export interface ShardOptions {
   readonly boost: number
   readonly statistics: ShardStatistics | null
   readonly maxClauseCount: number
+  readonly allowExpensiveQueries: boolean
 }
 
 export interface SliceRunner {
@@ -40,7 +41,7 @@ export interface SliceRunner {
 }
 
 export class InlineRunner implements SliceRunner {
-  readonly parallel = false
+  readonly parallel: boolean = false
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     return slices.map(segments => runQueryPhase(job.context, segments, job.deadline, job.check))
@@ -81,7 +82,7 @@ export interface PoolOptions {
 
 /** Searches big shards in worker threads, small ones here. The pool is loaded with the first big search. */
 export class PoolRunner implements SliceRunner {
-  readonly parallel = true
+  readonly parallel: boolean = true
   private readonly inline = new InlineRunner()
   private pool: Promise<Pool> | null = null
 

@@ -3,59 +3,25 @@ import { ApiError, illegalArgument } from '../core/errors.ts'
 import { shortestFloat } from '../core/numbers.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
+import type { NumberSortKey, SortKey, SortValue, TextSortKey } from '../query/collect/sort-key.ts'
+import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 import { requireColumn } from './fielddata.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
-import type { FieldSort, SortMode, SortSpec } from './sort.ts'
-import { numberFormat, textOf } from './tokens.ts'
+import type { FieldSort, SortSpec } from './sort.ts'
 
-/** A value that documents are compared by. Null: a missing text. */
-export type KeyValue = number | bigint | string | null
+export type ShardKey = Exclude<SortKey, NumberSortKey> | NumberKey
 
-/** By score, or by the document's number. */
-export interface PlainKey {
-  readonly kind: 'score' | 'doc'
-  readonly descending: boolean
-}
-
-export interface NumberKey {
-  readonly kind: 'number'
+/** How a number is shown, beside how it is compared. */
+export interface NumberKey extends NumberSortKey {
   readonly field: FieldType | null
-  readonly descending: boolean
-  readonly mode: SortMode
-  /** Of whole numbers: averages are rounded to one. */
-  readonly whole: boolean
-  /** Stands for documents without a value. */
-  readonly missing: number | bigint
-  /** The number a column value stands for. */
-  readonly decode: (value: number | bigint) => number | bigint
   readonly show: (value: number | bigint) => unknown
 }
-
-export interface TextKey {
-  readonly kind: 'text'
-  /** Null: no document has a value. */
-  readonly field: FieldType | null
-  readonly descending: boolean
-  readonly mode: 'min' | 'max'
-  /** A text stands for documents without a value; null: they come first or last. */
-  readonly missing: string | null
-  readonly missingFirst: boolean
-}
-
-/** Every document of the shard has the same value. */
-export interface ConstantKey {
-  readonly kind: 'constant'
-  readonly value: string
-  readonly descending: boolean
-}
-
-export type ShardKey = PlainKey | NumberKey | TextKey | ConstantKey
 
 export interface ShardSort {
   readonly keys: readonly ShardKey[]
   /** Only what comes after these values. */
-  readonly after: readonly KeyValue[] | null
+  readonly after: readonly SortValue[] | null
 }
 
 export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget): ShardSort {
@@ -84,7 +50,7 @@ function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)
 }
 
-function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextKey {
+function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextSortKey {
   if (spec.numericType !== null) {
     throw shardError(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`, target)
   }
@@ -94,7 +60,7 @@ function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextK
   return { ...textOptions(spec), field }
 }
 
-function textOptions({ descending, mode, missing }: FieldSort): Omit<TextKey, 'field'> {
+function textOptions({ descending, mode, missing }: FieldSort): Omit<TextSortKey, 'field'> {
   const marker = missing === null || missing === '_first' || missing === '_last'
   return {
     kind: 'text',
@@ -198,7 +164,7 @@ function readNumber(value: unknown, whole: boolean): number | bigint {
   return number
 }
 
-function afterValue(key: ShardKey, spec: SortSpec, value: unknown): KeyValue {
+function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
   if (key.kind === 'text' || key.kind === 'constant') return value === null ? null : textOf(value)
   if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Integer.intValue()" because "value" is null')
   try {

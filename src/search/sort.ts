@@ -1,7 +1,7 @@
 // In which order hits come: reading the `sort` of a request.
 import { type ApiError, contentParse, illegalArgument } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
-import { isObject, isScalar, textOf, tokenOf } from './tokens.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { refuse, refuseSort } from './unsupported.ts'
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'

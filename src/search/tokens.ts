@@ -1,27 +1,7 @@
-// How the server's streaming parser would name and coerce a value of a request body.
+// How the server's streaming parser coerces the values of a request body.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { JsonFloat } from '../core/json.ts'
-
-export type Token = 'START_OBJECT' | 'START_ARRAY' | 'VALUE_STRING' | 'VALUE_NUMBER' | 'VALUE_BOOLEAN' | 'VALUE_NULL'
-
-export function tokenOf(value: unknown): Token {
-  if (value === null || value === undefined) return 'VALUE_NULL'
-  if (typeof value === 'string') return 'VALUE_STRING'
-  if (typeof value === 'boolean') return 'VALUE_BOOLEAN'
-  if (typeof value !== 'object' || value instanceof JsonFloat) return 'VALUE_NUMBER'
-  return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT'
-}
-
-/** Neither a container nor null: what the server's parser calls a value. */
-export const isScalar = (value: unknown): boolean => {
-  const token = tokenOf(value)
-  return token === 'VALUE_STRING' || token === 'VALUE_NUMBER' || token === 'VALUE_BOOLEAN'
-}
-
-export const isObject = (value: unknown): value is Record<string, unknown> => tokenOf(value) === 'START_OBJECT'
-
-/** The text of a scalar, as the parser would give it. */
-export const textOf = (value: unknown): string => String(value instanceof JsonFloat ? value.value : value)
+import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 
 const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -47,8 +27,6 @@ function numberOf(value: unknown): number {
   }
   throw coercion(`Current token (${value === true ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
 }
-
-export const numberFormat = (text: string) => new ApiError('number_format_exception', `For input string: "${text}"`)
 
 export function booleanOf(value: unknown): boolean {
   if (typeof value === 'boolean') return value

@@ -1,5 +1,6 @@
 // How a worker gets its shards back from what was sent: segments over shared bytes, the mapping built again and kept while it is the same.
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
+import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
@@ -14,6 +15,7 @@ import type { SearchTarget, WorkerSegment, WorkerTarget } from './search-target.
 interface KnownIndex {
   readonly mappingVersion: number
   readonly mapping: Mapping
+  readonly analysis: IndexAnalyzers
   readonly similarities: Map<string, Similarity>
   readonly segments: Map<string, SegmentReader>
 }
@@ -36,6 +38,7 @@ export class WorkerTargets {
       mapping: index.mapping,
       settings,
       filter,
+      analyzer: analyzer => index.analysis.analyzer(analyzer),
       similarity: field => similarityOf(index, field, settings),
       describe: () => described,
     }
@@ -73,6 +76,7 @@ function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIn
   const analysis = buildAnalysis(described.settings, { registry, indexName: described.index })
   return {
     mappingVersion: described.mappingVersion,
+    analysis,
     mapping: Mapping.parse(described.mapping, analysis, described.settings),
     similarities: new Map(),
     segments: before?.segments ?? new Map(),

@@ -7,13 +7,17 @@ import type { FieldAndFormat } from '../search-request.ts'
 import { refuse } from '../unsupported.ts'
 import { numbersOf, termsOf } from './column-values.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
+import { dateShow, type Show } from './value-format.ts'
 
 const DEFAULT_LIMIT = 100
 
 type ReadValues = (doc: number) => readonly (string | number | bigint)[]
 
+const NOTHING: ReadValues = () => []
+
 interface Wanted {
   readonly field: FieldType
+  readonly show: Show
   read: ReadValues
 }
 
@@ -27,8 +31,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       if (field === undefined) continue
       if (entry.field.includes('*') && field.spec.column === 'none') continue
       requireColumn(field)
-      checkFormat(field, entry)
-      wanted.push({ field, read: () => [] })
+      wanted.push({ field, show: showing(field, entry), read: NOTHING })
     }
   }
   return {
@@ -37,13 +40,9 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       for (const one of wanted) one.read = readerOf(one.field, view)
     },
     hit(hit) {
-      for (const { field, read } of wanted) {
+      for (const { field, show, read } of wanted) {
         const values = read(hit.place.doc)
-        if (values.length > 0)
-          hit.fields.set(
-            field.name,
-            values.map(value => field.format(value)),
-          )
+        if (values.length > 0) hit.fields.set(field.name, values.map(show))
       }
     },
   }
@@ -58,12 +57,11 @@ function checkLimit(count: number, settings: Readonly<Record<string, unknown>>):
   )
 }
 
-function checkFormat(field: FieldType, { format }: FieldAndFormat): void {
-  if (format === null || format === 'use_field_mapping') return
-  if (field.family !== 'date' && field.family !== 'number') {
-    throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support custom formats`)
-  }
-  refuse('custom formats of docvalue_fields')
+function showing(field: FieldType, { format }: FieldAndFormat): Show {
+  if (format === null || format === 'use_field_mapping') return value => field.format(value)
+  if (field.family === 'date') return dateShow(field, format)
+  if (field.family === 'number') refuse('number formats of docvalue_fields')
+  throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support custom formats`)
 }
 
 function readerOf(field: FieldType, view: SegmentView): ReadValues {
@@ -77,5 +75,3 @@ function readerOf(field: FieldType, view: SegmentView): ReadValues {
   const column = reader.numeric(field.name)
   return column === null ? NOTHING : doc => numbersOf(column, doc)
 }
-
-const NOTHING: ReadValues = () => []

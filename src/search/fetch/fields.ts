@@ -3,19 +3,18 @@ import { illegalArgument } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { FieldAndFormat } from '../search-request.ts'
-import { refuse } from '../unsupported.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 import { readSourceValue, sourcePath, valuesAt } from './source-values.ts'
+import { dateShow, type Show } from './value-format.ts'
 
 export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {
   if (request.fields.length === 0) return null
-  const wanted = new Map<string, { readonly field: FieldType; readonly path: string }>()
+  const wanted = new Map<string, { readonly field: FieldType; readonly path: string; readonly show: Show }>()
   for (const entry of request.fields) {
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined || field.family === 'meta' || field.family === 'id') continue
-      checkFormat(field, entry)
-      wanted.set(name, { field, path: sourcePath(mapping, field.name) })
+      wanted.set(name, { field, path: sourcePath(mapping, field.name), show: showing(field, entry) })
     }
   }
   return {
@@ -27,10 +26,10 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
         throw illegalArgument(`${reason} [${target.index}]`)
       }
       const source = parseSource(bytes)
-      for (const [name, { field, path }] of wanted) {
+      for (const [name, { field, path, show }] of wanted) {
         const values: unknown[] = []
         for (const value of valuesAt(source, path)) {
-          const read = readSourceValue(field, value)
+          const read = readSourceValue(field, value, show)
           if (read !== undefined) values.push(read)
         }
         if (values.length > 0) hit.fields.set(name, values)
@@ -39,8 +38,8 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
   }
 }
 
-function checkFormat(field: FieldType, { format }: FieldAndFormat): void {
-  if (format === null) return
-  if (field.family !== 'date') throw illegalArgument(`Field [${field.name}] of type [${field.type}] doesn't support formats.`)
-  refuse('custom formats of fields')
+function showing(field: FieldType, { format }: FieldAndFormat): Show {
+  if (format === null) return value => field.format(value)
+  if (field.family === 'date') return dateShow(field, format)
+  throw illegalArgument(`Field [${field.name}] of type [${field.type}] doesn't support formats.`)
 }

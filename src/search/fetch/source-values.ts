@@ -1,7 +1,8 @@
 // The values a document's source has under a path, as the field there reads them: what `fields` shows.
 import { shortestFloat } from '../../core/numbers.ts'
-import type { DateFieldType, FieldLookup, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
+import type { FieldLookup, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { Show } from './value-format.ts'
 
 /** Sub-fields see the values of the field they belong to. */
 export function sourcePath(mapping: FieldLookup, name: string): string {
@@ -36,14 +37,14 @@ function collect(value: unknown, path: string, found: unknown[]): void {
   }
 }
 
-/** Undefined for a value that the field does not index. */
-export function readSourceValue(field: FieldType, value: unknown): unknown {
+/** Undefined for a value that the field does not index. `show` prints what columns hold. */
+export function readSourceValue(field: FieldType, value: unknown, show: Show): unknown {
   if (value === null) return undefined
   switch (field.family) {
     case 'number':
-      return readNumber(field, value)
+      return readNumber(field, value, show)
     case 'date':
-      return readDate(field, value)
+      return show(field.instant(value, false, { now: 0 }))
     case 'boolean':
       return value === '' ? false : field.term(value) === 'T'
     case 'keyword': {
@@ -55,7 +56,7 @@ export function readSourceValue(field: FieldType, value: unknown): unknown {
   }
 }
 
-function readNumber(field: NumberFieldType, value: unknown): unknown {
+function readNumber(field: NumberFieldType, value: unknown, show: Show): unknown {
   if (value === '') return undefined
   switch (field.numeric) {
     case 'float':
@@ -66,13 +67,11 @@ function readNumber(field: NumberFieldType, value: unknown): unknown {
     case 'scaled_float': {
       const range = field.range(value, value, true, true)
       const exact = field.exact(value) ?? range?.min ?? null
-      return exact === null ? Number(value) : field.format(exact)
+      return exact === null ? Number(value) : show(exact)
     }
     default: {
       const whole = field.exact(typeof value === 'number' ? Math.trunc(value) : value)
-      return whole === null ? Math.trunc(Number(value)) : field.format(whole)
+      return whole === null ? Math.trunc(Number(value)) : show(whole)
     }
   }
 }
-
-const readDate = (field: DateFieldType, value: unknown): unknown => field.format(field.instant(value, false, { now: 0 }))

@@ -1,0 +1,58 @@
+// The queries of a request: checked once as they stand, then made for each shard by its mapping.
+import { parseQuery } from '../query/dsl/parse-query.ts'
+import { buildQuery, type QueryContext } from '../query/dsl/query-builder.ts'
+import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
+import { BooleanQuery } from '../query/exec/boolean.ts'
+import { BoostQuery } from '../query/exec/boost.ts'
+import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
+import type { Query } from '../query/exec/query.ts'
+import { type SearchRequest, TRACK_ALL } from './search-request.ts'
+import type { SearchTarget } from './search-target.ts'
+import type { ShardOptions } from './slice-runner.ts'
+
+export interface ShardQueries {
+  readonly query: Query
+  readonly postFilter: Query | null
+  /** Those with a `_name`, in the order they were met. */
+  readonly named: ReadonlyMap<string, Query>
+}
+
+/** Throws what the server answers for queries that make no sense on any index. */
+export function checkQueries({ query, postFilter }: SearchRequest): void {
+  if (query !== null) parseQuery(query)
+  if (postFilter !== null) parseQuery(postFilter)
+}
+
+export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
+  const cx = queryContext(target, options)
+  const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(request.query), cx)
+  const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
+  const filtered = target.filter === null ? atTop(asked, request) : filteredBy(asked, buildQuery(parseQuery(target.filter), cx))
+  const query = options.boost === 1 ? filtered : new BoostQuery(filtered, options.boost)
+  return { query, postFilter, named: cx.namedQueries }
+}
+
+/** What an alias hides is not there for the search either. */
+const filteredBy = (query: Query, filter: Query) =>
+  new BooleanQuery([
+    { occur: 'must', query },
+    { occur: 'filter', query: filter },
+  ])
+
+/** Some queries are named otherwise where they are the whole search. */
+const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
+  query instanceof ApproximateScoreQuery ? query.atTop(trackTotalHits !== TRACK_ALL) : query
+
+function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries }: ShardOptions): QueryContext {
+  return {
+    fields: target.mapping,
+    index: target.index,
+    indexUuid: target.indexUuid,
+    now: () => now,
+    settings: target.settings,
+    allowExpensiveQueries,
+    maxClauseCount,
+    analyzer: target.analyzer,
+    namedQueries: new Map(),
+  }
+}

@@ -1,0 +1,104 @@
+// Whatever is asked, the answer must not depend on how documents lie in segments, nor on how these are cut into slices or threads.
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { executeSearch, type SearchContext } from '../../src/search/search.ts'
+import { InlineRunner, PoolRunner } from '../../src/search/slice-runner.ts'
+import { builtWorker } from './support/built-worker.ts'
+import { searchContext, targetsOf } from './support/shards.ts'
+
+class SlicedInline extends InlineRunner {
+  override readonly parallel = true
+}
+
+const pool = new PoolRunner({ threads: 1, workerPath: builtWorker(), worthAThread: 0 })
+afterAll(() => pool.close())
+
+const mappings = {
+  properties: { t: { type: 'text' }, n: { type: 'integer' }, f: { type: 'double' }, k: { type: 'keyword' } },
+}
+const word = fc.constantFrom('red', 'green', 'blue', 'dark')
+const document = fc.record(
+  {
+    t: fc.array(word, { minLength: 1, maxLength: 6 }).map(words => words.join(' ')),
+    n: fc.oneof(fc.integer({ min: -5, max: 5 }), fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 3 })),
+    f: fc.constantFrom(0.5, -1.25, 3),
+    k: fc.oneof(word, fc.array(word, { maxLength: 2 })),
+  },
+  { requiredKeys: ['t'] },
+)
+const query = fc.oneof(
+  fc.constant(undefined),
+  fc.record({ match: fc.record({ t: fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' ')) }) }),
+  fc.record({ term: fc.record({ k: word }) }),
+)
+const order = fc.constantFrom('asc', 'desc')
+const sort = fc.array(
+  fc.oneof(
+    fc.constant('_score'),
+    fc.record({ _doc: order }),
+    fc.record({
+      n: fc.record({ order, mode: fc.constantFrom('min', 'max', 'sum', 'avg', 'median'), missing: fc.constantFrom('_first', '_last', 2) }),
+    }),
+    fc.record({ f: order }),
+    fc.record({ k: fc.record({ order, missing: fc.constantFrom('_first', '_last', 'dim') }) }),
+  ),
+  { maxLength: 3 },
+)
+const body = fc
+  .record(
+    {
+      query,
+      sort,
+      from: fc.integer({ min: 0, max: 4 }),
+      size: fc.integer({ min: 0, max: 9 }),
+      post_filter: fc.record({ term: fc.record({ k: word }) }),
+      min_score: fc.constantFrom(0.05, 0.3),
+      track_scores: fc.boolean(),
+      track_total_hits: fc.constantFrom(true, false, 0, 3, 1000),
+      terminate_after: fc.constantFrom(0, 4),
+    },
+    { requiredKeys: [] },
+  )
+  // Without hits to show, whole segments are counted before `terminate_after` takes effect: there segments do matter.
+  .filter(({ size, terminate_after }) => size !== 0 || !terminate_after)
+
+async function answer(
+  documents: readonly unknown[],
+  deleted: readonly string[],
+  segments: number,
+  asked: object,
+  cx: Partial<SearchContext>,
+) {
+  const entries = documents.map((one, i) => [`d${i}`, one] as const)
+  const shard = Array.from({ length: segments }, (_, s) =>
+    Object.fromEntries(entries.filter((_entry, i) => Math.floor((i * segments) / documents.length) === s)),
+  )
+  const targets = await targetsOf({ mappings, shards: [shard], deleted })
+  const { hits, terminated_early } = await executeSearch(targets, parseSearchRequest({}, asked), searchContext(cx))
+  return { hits, terminated_early }
+}
+
+it('segments, slices and threads change nothing', async () => {
+  const documents = fc.array(document, { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(
+      documents,
+      fc.array(fc.nat(29), { maxLength: 4 }),
+      fc.integer({ min: 1, max: 6 }),
+      body,
+      async (all, gone, segments, asked) => {
+        const deleted = [...new Set(gone)].filter(i => i < all.length - 1).map(i => `d${i}`)
+        // Statistics still count what was deleted, and a lone segment of deleted documents is dropped: keep one alive in each.
+        const whole = await answer(all, [], 1, asked, {})
+        expect(await answer(all, [], segments, asked, {})).toEqual(whole)
+        const cut = await answer(all, deleted, segments, asked, {})
+        for (const maxSliceCount of [0, 2, 3]) {
+          expect(await answer(all, deleted, segments, asked, { runner: new SlicedInline(), maxSliceCount })).toEqual(cut)
+        }
+        expect(await answer(all, deleted, segments, asked, { runner: pool, maxSliceCount: 2 })).toEqual(cut)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ApiError } from '../../src/core/errors.ts'
+import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { executeSearch } from '../../src/search/search.ts'
+import { InlineRunner, PoolRunner, sliceRunner } from '../../src/search/slice-runner.ts'
+import { builtWorker } from './support/built-worker.ts'
+import { searchContext, targetsOf } from './support/shards.ts'
+
+const pool = new PoolRunner({ threads: 2, workerPath: builtWorker(), worthAThread: 0 })
+afterAll(() => pool.close())
+
+const words = ['red', 'green', 'blue', 'dark', 'light']
+const document = (i: number) => ({ t: words.filter((_, w) => (i * 7 + w * 3) % 4 < 2).join(' '), n: (i * 37) % 11, k: words[i % 5] })
+const mappings = { properties: { t: { type: 'text' }, n: { type: 'integer' }, k: { type: 'keyword' } } }
+const documents = Array.from({ length: 60 }, (_, i) => [`d${i}`, document(i)] as const)
+const inSegments = (count: number) =>
+  Array.from({ length: count }, (_, segment) => Object.fromEntries(documents.filter((_, i) => Math.floor((i * count) / 60) === segment)))
+const deleted = ['d3', 'd17', 'd42']
+
+const requests = [
+  {},
+  { query: { match: { t: 'red blue' } }, size: 7 },
+  { query: { match: { t: 'green' } }, sort: [{ n: 'desc' }, '_doc'], size: 15, from: 3 },
+  { query: { term: { k: 'dark' } }, size: 0 },
+  { query: { match: { t: 'light dark' } }, min_score: 0.3, sort: ['k', { _score: 'asc' }] },
+  { query: { match: { t: 'red' } }, post_filter: { term: { k: 'blue' } }, track_total_hits: 3 },
+  { sort: [{ k: 'desc' }], search_after: ['green'], track_scores: true },
+]
+
+describe('threads and segments', () => {
+  it.each(requests)('%j: the same answer in worker threads, in any number of slices', async body => {
+    const targets = await targetsOf({ mappings, shards: [inSegments(5)], deleted })
+    const request = parseSearchRequest({}, body)
+    const answer = async (parts: Parameters<typeof searchContext>[0]) => (await executeSearch(targets, request, searchContext(parts))).hits
+    const inline = await answer({})
+    for (const maxSliceCount of [0, 1, 2, 4]) expect(await answer({ runner: pool, maxSliceCount })).toEqual(inline)
+    expect(inline.hits.length + (body.size === 0 ? 1 : 0)).toBeGreaterThan(0)
+  })
+
+  it.each(requests)('%j: the same answer from one segment and from many', async body => {
+    const hits = async (count: number) => {
+      const targets = await targetsOf({ mappings, shards: [inSegments(count)], deleted })
+      return (await executeSearch(targets, parseSearchRequest({}, body), searchContext())).hits
+    }
+    const one = await hits(1)
+    for (const count of [2, 5]) expect(await hits(count)).toEqual(one)
+  })
+})
+
+describe('errors in a worker', () => {
+  it('arrive as they would be thrown here', async () => {
+    const targets = await targetsOf({ mappings, shards: [inSegments(3)] })
+    const broken = targets.map(target => ({
+      ...target,
+      describe: () => ({ ...target.describe(), mappingVersion: 2, mapping: { properties: {} } }),
+    }))
+    const request = parseSearchRequest({}, { sort: ['n'] })
+    const error = await executeSearch(broken, request, searchContext({ runner: pool, maxSliceCount: 2 })).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as ApiError).toBody()).toMatchObject({
+      type: 'search_phase_execution_exception',
+      root_cause: [{ type: 'query_shard_exception', reason: 'No mapping found for [n] in order to sort on', index: 'test' }],
+    })
+  })
+
+  it('a cancelled search stops with the reason of its task', async () => {
+    const targets = await targetsOf({ mappings, shards: [inSegments(3)] })
+    const cancellation = new Int32Array(new SharedArrayBuffer(4))
+    cancellation[0] = 1
+    let asked = 0
+    const check = () => {
+      // Not yet cancelled while the slices are handed out.
+      if (++asked > 0) throw new ApiError('task_cancelled_exception', 'cancelled task with reason: by user')
+    }
+    const cx = searchContext({ runner: pool, cancellation, check, maxSliceCount: 2 })
+    await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({
+      type: 'task_cancelled_exception',
+      reason: 'cancelled task with reason: by user',
+    })
+  })
+})
+
+it('no threads, no pool', () => {
+  expect(sliceRunner({ threads: 0 })).toBeInstanceOf(InlineRunner)
+  expect(sliceRunner({ threads: 1 })).toBeInstanceOf(PoolRunner)
+})

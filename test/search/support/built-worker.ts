@@ -1,0 +1,32 @@
+// The search worker as JavaScript: worker threads cannot load TypeScript on every Node this package runs on.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const source = join(root, 'src')
+/** Inside node_modules, so that packages are found from there. */
+const target = join(root, 'node_modules', '.cache', 'searchlet-tests', 'src')
+
+/** Transpiles what is new since the last time; answers the path of the built worker. */
+export function builtWorker(): string {
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.ts')) transpile(join(source, file))
+  }
+  return join(target, 'search', 'worker.js')
+}
+
+function transpile(path: string): void {
+  const output = join(target, relative(source, path)).replace(/\.ts$/, '.js')
+  if (existsSync(output) && statSync(output).mtimeMs > statSync(path).mtimeMs) return
+  mkdirSync(dirname(output), { recursive: true })
+  const compilerOptions: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    rewriteRelativeImportExtensions: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+  }
+  writeFileSync(output, ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions, fileName: path }).outputText)
+}
