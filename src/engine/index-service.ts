@@ -42,7 +42,8 @@ export class IndexService implements NamedIndex {
   shards: Shard[] = []
   private isDirty = false
   private refreshTimer: NodeJS.Timeout | null = null
-  private readonly routingShards: number
+  /** Slots documents are routed over. */
+  readonly routingShards: number
   private similarities = new Map<string, Similarity>()
   private settingsRecord: Readonly<Record<string, string | string[]>>
 
@@ -112,12 +113,17 @@ export class IndexService implements NamedIndex {
 
   /** Throws where a block or a closed state forbids writes. */
   ensureWritable(): void {
-    this.ensureReadable()
+    this.ensureOpen()
     this.settings.ensureWritable(this.name)
   }
 
-  /** Throws for a closed index. */
+  /** Throws where a block or a closed state forbids reads. */
   ensureReadable(): void {
+    this.ensureOpen()
+    this.settings.ensureReadable(this.name)
+  }
+
+  ensureOpen(): void {
     if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
   }
 
@@ -236,6 +242,7 @@ export class IndexService implements NamedIndex {
       settings,
       filter,
       similarity: field => this.similarity(field),
+      analyzer: analyzer => this.analysis.analyzer(analyzer),
       describe: () => ({
         index: name,
         indexUuid: uuid,
@@ -285,9 +292,11 @@ export class IndexService implements NamedIndex {
     }
   }
 
+  /** What lives in memory only must stay there while the index is closed. */
   async setClosed(closed: boolean): Promise<void> {
     if (this.closed === closed) return
-    if (closed) await this.closeShards()
+    if (this.directory === null) this.stopRefreshing()
+    else if (closed) await this.closeShards()
     else await this.openShards()
     this.closed = closed
     this.isDirty = true
@@ -299,9 +308,13 @@ export class IndexService implements NamedIndex {
     await this.saveChanges()
   }
 
-  private async closeShards(): Promise<void> {
+  private stopRefreshing(): void {
     if (this.refreshTimer !== null) clearTimeout(this.refreshTimer)
     this.refreshTimer = null
+  }
+
+  private async closeShards(): Promise<void> {
+    this.stopRefreshing()
     await Promise.all(this.shards.map(shard => shard.close()))
   }
 

@@ -14,6 +14,7 @@ export function searchContext(cx: CallContext): SearchContext {
     now: Date.now(),
     maxSliceCount: engine.sliceCount,
     maxClauseCount: number('indices.query.bool.max_clause_count', 1024),
+    allowExpensiveQueries: String(engine.settings.get('search.allow_expensive_queries') ?? 'true') === 'true',
     allowPartialResults: String(engine.settings.get('search.default_allow_partial_results') ?? 'true') === 'true',
     resolveIndices: expression => engine.indices.resolve(expression, LENIENT_EXPAND_OPEN).map(index => index.name),
   }
