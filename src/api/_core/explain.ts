@@ -43,8 +43,8 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
   run(cx, { path, params, body }) {
     const request = parseExplainRequest(params, body.json())
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
-    const { now, maxClauseCount } = searchContext(cx)
-    const response = explainDocument(target, path.id!, request, { now, maxClauseCount, boost: 1, statistics: null })
+    const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
+    const response = explainDocument(target, path.id!, request, { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null })
     return { status: response.explanation === undefined ? 404 : 200, body: response }
   },
 })
