@@ -1,7 +1,7 @@
 // Turns the analysis part of index settings into the analyzers of an index, or refuses it in the server's words.
 import { type ApiError, illegalArgument, isApiError } from '../core/errors.ts'
 import type { Analyzer } from './analyzer.ts'
-import type { ComponentContext } from './component.ts'
+import type { ComponentContext, ComponentType } from './component.ts'
 import { ComponentSettings, flattenSettings, type SettingValue, settingsGroups } from './component-settings.ts'
 import { customAnalyzer, customNormalizer, type PartLookup } from './custom.ts'
 import { builtInNormalizer, type ConfiguredParts, IndexAnalyzers, partsOfSettings } from './index-analyzers.ts'
@@ -54,14 +54,10 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
   return result
 }
 
-interface Creates<T> {
-  create(name: string, settings: ComponentSettings, context: ComponentContext): T
-}
-
 function configured<T>(
   flat: ReadonlyMap<string, SettingValue>,
   kind: 'char_filter' | 'tokenizer' | 'filter',
-  types: ReadonlyMap<string, Creates<T>>,
+  types: ReadonlyMap<string, ComponentType<T>>,
   context: ComponentContext,
 ): Map<string, T> {
   const made = new Map<string, T>()

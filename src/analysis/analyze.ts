@@ -11,8 +11,7 @@ import {
   type TokenFilterFactory,
   type TokenizerFactory,
 } from './analyzer.ts'
-import type { ComponentContext } from './component.ts'
-import type { ComponentSettings } from './component-settings.ts'
+import type { ComponentContext, ComponentType } from './component.ts'
 import { byPlainName, GlobalAnalyzers, type IndexAnalyzers } from './index-analyzers.ts'
 import type { AnalysisRegistry } from './registry.ts'
 import type { Token, TokenStream } from './token-stream.ts'
@@ -131,16 +130,10 @@ function planOfParts(request: AnalyzeRequest, { registry, index }: AnalyzeScope)
   }
 }
 
-interface TypeOfPart<T> {
-  readonly requiresSettings?: true
-  readonly preconfigured?: Readonly<Record<string, string>>
-  create(name: string, settings: ComponentSettings, context: ComponentContext): T
-}
-
 function resolve<T>(
   kind: string,
   part: NameOrDefinition,
-  types: ReadonlyMap<string, TypeOfPart<T>>,
+  types: ReadonlyMap<string, ComponentType<T>>,
   context: ComponentContext,
   ofIndex: ((name: string) => T | undefined) | null,
 ): T {

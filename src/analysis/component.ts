@@ -9,7 +9,7 @@ export interface ComponentContext {
   readonly maxShingleDiff: number
 }
 
-interface ComponentType<T> {
+export interface ComponentType<T> {
   readonly name: string
   /** Cannot be used by its plain name, without settings. */
   readonly requiresSettings?: true

@@ -2,7 +2,7 @@
 
 import { LOWERCASE } from './analyzer/parts.ts'
 import type { Analyzer, CharFilter, TokenFilterFactory, TokenizerFactory } from './analyzer.ts'
-import type { AnalyzerType, ComponentContext } from './component.ts'
+import type { AnalyzerType, ComponentContext, ComponentType } from './component.ts'
 import { ComponentSettings } from './component-settings.ts'
 import { normalizerOf, type PartLookup } from './custom.ts'
 import type { AnalysisRegistry } from './registry.ts'
@@ -99,14 +99,8 @@ export function partsOfSettings(registry: AnalysisRegistry, parts: ConfiguredPar
   }
 }
 
-interface PlainType<T> {
-  readonly requiresSettings?: true
-  readonly preconfigured?: Readonly<Record<string, string>>
-  create(name: string, settings: ComponentSettings, context: ComponentContext): T
-}
-
 /** A component as its plain name gives it; undefined when there is none or it needs settings. */
-export function byPlainName<T>(types: ReadonlyMap<string, PlainType<T>>, name: string, context: ComponentContext): T | undefined {
+export function byPlainName<T>(types: ReadonlyMap<string, ComponentType<T>>, name: string, context: ComponentContext): T | undefined {
   const type = types.get(name)
   if (type === undefined) return undefined
   if (type.preconfigured !== undefined) return type.create(name, ComponentSettings.of(type.preconfigured), context)

@@ -20,6 +20,7 @@ import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
 import { reverse } from './token_filter/reverse.ts'
+import { shingle } from './token_filter/shingle.ts'
 import { stop } from './token_filter/stop.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
@@ -65,6 +66,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   lowercase: lowercaseFilter,
   ngram: ngramFilter,
   reverse,
+  shingle,
   stop,
   trim,
   truncate,
