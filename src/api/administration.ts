@@ -70,7 +70,7 @@ export function readBodyMap({ body }: OperationRequest): Record<string, unknown>
     json = body.json()
   } catch (error) {
     if (!isApiError(error)) throw error
-    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error.cause ?? error })
+    throw new ApiError('parse_exception', 'Failed to parse content to map', { cause: error })
   }
   if (!isRecord(json))
     throw new ApiError(

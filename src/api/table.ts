@@ -21,12 +21,16 @@ import { help as catHelp } from './cat/help.ts'
 import { indices as catIndices } from './cat/indices.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
+import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
 import { health as clusterHealth } from './cluster/health.ts'
+import { pendingTasks } from './cluster/pending_tasks.ts'
 import { putSettings as clusterPutSettings } from './cluster/put_settings.ts'
+import { state } from './cluster/state.ts'
 import { addBlock } from './indices/add_block.ts'
 import { analyze } from './indices/analyze.ts'
+import { clearCache } from './indices/clear_cache.ts'
 import { close } from './indices/close.ts'
 import { create as createIndex } from './indices/create.ts'
 import { deleteIndex } from './indices/delete.ts'
@@ -43,6 +47,7 @@ import { putAlias } from './indices/put_alias.ts'
 import { putMapping } from './indices/put_mapping.ts'
 import { putSettings } from './indices/put_settings.ts'
 import { refresh } from './indices/refresh.ts'
+import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { info as nodesInfo } from './nodes/info.ts'
 
@@ -71,16 +76,20 @@ export const operations = {
     indices: catIndices,
     nodes: catNodes,
     plugins: catPlugins,
+    segments: catSegments,
     shards: catShards,
   },
   cluster: {
     getSettings: clusterGetSettings,
     health: clusterHealth,
+    pendingTasks,
     putSettings: clusterPutSettings,
+    state,
   },
   indices: {
     addBlock,
     analyze,
+    clearCache,
     close,
     create: createIndex,
     delete: deleteIndex,
@@ -99,6 +108,7 @@ export const operations = {
     putMapping,
     putSettings,
     refresh,
+    stats,
     updateAliases,
   },
   nodes: {

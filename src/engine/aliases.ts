@@ -1,9 +1,13 @@
 // Aliases: which names and options are valid, which aliases an expression means, and how a list of changes takes effect at once or not at all.
-import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
+import { ApiError, illegalArgument, illegalState, isApiError } from '../core/errors.ts'
+import { stringify } from '../core/json.ts'
 import { matchesWildcard } from '../core/values.ts'
+import { parseQuery } from '../query/dsl/parse-query.ts'
+import { placeError } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import type { AliasMetadata } from './index-metadata.ts'
 import type { IndexService } from './index-service.ts'
+import { bodyOfBytes } from './request-body.ts'
 
 export type AliasChange =
   | {
@@ -36,6 +40,20 @@ export function validateAlias(alias: string, options: AliasMetadata): void {
   if (bytes > 255) throw invalidName(alias, `index name is too long, (${bytes} > 255)`)
   if (alias === '.' || alias === '..') throw invalidName(alias, "must not be '.' or '..'")
   if (options.index_routing?.includes(',')) throw illegalArgument(`alias [${alias}] has several index routing values associated with it`)
+  if (options.filter !== undefined) checkFilter(alias, options.filter)
+}
+
+/** The filter is kept as a text of its own, so the places of its errors count from its beginning. */
+function checkFilter(alias: string, filter: unknown): void {
+  const text = Buffer.from(stringify(filter))
+  const body = bodyOfBytes(text)
+  try {
+    parseQuery(body.json())
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) placeError(e, body)
+    throw illegalArgument(`failed to parse filter for alias [${alias}]`, { cause: error })
+  }
 }
 
 /** Throws when an index bears the name. */

@@ -101,8 +101,8 @@ class Call implements CallContext {
 export function shapeError(engine: Engine, error: unknown, body: RequestBody): ApiError {
   if (isApiError(error)) {
     for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) {
-      place(e, body)
-      for (const root of e.rootCause ?? []) place(root, body)
+      placeError(e, body)
+      for (const root of e.rootCause ?? []) placeError(root, body)
     }
     return error
   }
@@ -112,12 +112,11 @@ export function shapeError(engine: Engine, error: unknown, body: RequestBody): A
   return new ApiError('exception', message)
 }
 
-/** Types whose place stands in `line` and `col`; the strict parsers' stands in front of their reason. */
-function place(error: ApiError, body: RequestBody): void {
+/** Looks up where in the body an error happened. */
+export function placeError(error: ApiError, body: RequestBody): void {
   if (error.at === undefined) return
   const position = locate(body.text(), body.json(), error.at)
   error.at = undefined
   if (position === null) return
-  if (error.type === 'parsing_exception') Object.assign(error.details, position)
-  else error.message = `[${position.line}:${position.col}] ${error.message}`
+  error.place(position.line, position.col)
 }

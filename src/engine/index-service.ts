@@ -16,6 +16,7 @@ import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
+import { checkIndexSort } from './index-sort.ts'
 import type { NamedIndex } from './names.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 
@@ -60,6 +61,7 @@ export class IndexService implements NamedIndex {
     this.settingsRecord = this.settings.toRecord()
     this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
     this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
+    checkIndexSort(this.settings, this.mapping)
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed

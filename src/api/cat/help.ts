@@ -12,6 +12,8 @@ const TABLES = [
   '/_cat/nodes',
   '/_cat/indices',
   '/_cat/indices/{index}',
+  '/_cat/segments',
+  '/_cat/segments/{index}',
   '/_cat/count',
   '/_cat/count/{index}',
   '/_cat/health',

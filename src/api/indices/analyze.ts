@@ -44,7 +44,7 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
     const request = parseAnalyzeRequest(body.json(), name !== undefined)
     const index = name === undefined ? null : cx.engine.indices.single(name)
     cx.authorise(index === null ? [] : [index.name])
-    index?.ensureReadable()
+    index?.ensureOpen()
     return {
       body: analyzeText(request, {
         registry: cx.engine.analysis,

@@ -4,7 +4,7 @@ import type { FlatSettings } from './settings.ts'
 
 export type BlockedWork = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'delete'
 
-interface Block {
+export interface Block {
   readonly setting: string
   readonly id: number
   readonly about: string
@@ -28,16 +28,23 @@ export interface Blockable {
   readonly settings: FlatSettings
 }
 
+const standing = (settings: FlatSettings, work: BlockedWork) => standingBlocks(settings).filter(block => block.forbids.includes(work))
+
+/** All blocks that are set, whatever they forbid. */
+export const standingBlocks = (settings: FlatSettings): readonly Block[] => BLOCKS.filter(block => settings.get(block.setting) === 'true')
+
+export const isBlocked = (settings: FlatSettings, work: BlockedWork) => standing(settings, work).length > 0
+
 /** Throws cluster_block_exception, naming every index and block, unless `work` is allowed on all of them. */
 export function refuseBlocked(indices: readonly Blockable[], work: BlockedWork): void {
   let reason = ''
   let status = 429
   for (const { name, settings } of indices) {
-    const standing = BLOCKS.filter(block => block.forbids.includes(work) && settings.get(block.setting) === 'true')
-    if (standing.length === 0) continue
-    const shown = standing.map(block => `${block.status === 429 ? 'TOO_MANY_REQUESTS' : 'FORBIDDEN'}/${block.id}/${block.about}`)
+    const blocks = standing(settings, work)
+    if (blocks.length === 0) continue
+    const shown = blocks.map(block => `${block.status === 429 ? 'TOO_MANY_REQUESTS' : 'FORBIDDEN'}/${block.id}/${block.about}`)
     reason += `index [${name}] blocked by: [${shown.join(', ')}];`
-    if (standing.some(block => block.status === undefined)) status = 403
+    if (blocks.some(block => block.status === undefined)) status = 403
   }
   if (reason !== '') throw new ApiError('cluster_block_exception', reason, { status })
 }

@@ -1,7 +1,7 @@
 // What is set for one index, may it be set, and what does that mean for the engine?
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { readBytes, readTime } from '../../core/values.ts'
-import { refuseBlocked } from './blocks.ts'
+import { isBlocked, refuseBlocked } from './blocks.ts'
 import { firstWithSuppressed } from './collected-errors.ts'
 import { INDEX_SETTING_FAMILIES, INDEX_SETTINGS } from './index-settings-table.ts'
 import type { SettingKind, SettingRow, SettingValue } from './setting-row.ts'
@@ -120,6 +120,9 @@ export class IndexSettings {
   readonly translogSyncInterval: number
   readonly flushThresholdBytes: number
   readonly hidden: boolean
+  /** Known beforehand, because every document asks. */
+  private readonly blocksReads: boolean
+  private readonly blocksWrites: boolean
 
   constructor(flat: FlatSettings) {
     this.flat = sortSettings(flat)
@@ -131,11 +134,17 @@ export class IndexSettings {
     this.translogSyncInterval = readTime(this.text('index.translog.sync_interval'), 'index.translog.sync_interval')
     this.flushThresholdBytes = readBytes(this.text('index.translog.flush_threshold_size'), 'index.translog.flush_threshold_size')
     this.hidden = this.text('index.hidden') === 'true'
+    this.blocksReads = isBlocked(this.flat, 'read')
+    this.blocksWrites = isBlocked(this.flat, 'write')
   }
 
-  /** Throws cluster_block_exception where a block forbids it. */
+  /** Throws cluster_block_exception where a block forbids it, as does its neighbour. */
+  ensureReadable(index: string): void {
+    if (this.blocksReads) refuseBlocked([{ name: index, settings: this.flat }], 'read')
+  }
+
   ensureWritable(index: string): void {
-    refuseBlocked([{ name: index, settings: this.flat }], 'write')
+    if (this.blocksWrites) refuseBlocked([{ name: index, settings: this.flat }], 'write')
   }
 
   /** What was set; undefined where the default holds. */

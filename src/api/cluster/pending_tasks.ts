@@ -1,0 +1,19 @@
+// Which changes wait for their turn? None: they take effect as they come.
+import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+
+export interface PendingTasksParams extends ManagerParams {
+  local?: boolean
+}
+
+export const pendingTasks = typedOperation<PendingTasksParams, { tasks: unknown[] }>({
+  name: 'cluster.pending_tasks',
+  action: 'cluster:monitor/task',
+  routes: [{ method: 'GET', path: '/_cluster/pending_tasks' }],
+  params: { ...MANAGER_PARAMS, local: 'boolean' },
+  scope: 'cluster',
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    return { body: { tasks: [] } }
+  },
+})

@@ -1,0 +1,112 @@
+// The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
+import type { Engine } from '../../engine/engine.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
+import { printedSettings } from '../../engine/printed-settings.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { standingBlocks } from '../../engine/settings/blocks.ts'
+import { printSettings } from '../../engine/settings/settings.ts'
+import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface ClusterStateParams extends IndicesParams, ManagerParams {
+  metric?: string | string[]
+  flat_settings?: boolean
+  local?: boolean
+  wait_for_metadata_version?: number
+  wait_for_timeout?: string
+}
+
+export interface ClusterStateResponse {
+  cluster_name: string
+  cluster_uuid: string
+  [part: string]: unknown
+}
+
+const EXPAND: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
+
+export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
+  name: 'cluster.state',
+  action: 'cluster:monitor/state',
+  routes: [
+    { method: 'GET', path: '/_cluster/state' },
+    { method: 'GET', path: '/_cluster/state/{metric}' },
+    { method: 'GET', path: '/_cluster/state/{metric}/{index}' },
+  ],
+  params: {
+    ...INDICES_PARAMS,
+    ...MANAGER_PARAMS,
+    flat_settings: 'boolean',
+    local: 'boolean',
+    wait_for_metadata_version: 'int',
+    wait_for_timeout: 'time',
+  },
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const { engine } = cx
+    const metrics = splitPart(request.path.metric)
+    const wants = (metric: string) => metrics.length === 0 || metrics.includes('_all') || metrics.includes(metric)
+    const indices = engine.indices.resolve(request.path.index, readIndexOptions(request.params, EXPAND))
+    cx.authorise(indices.map(index => index.name))
+    const flat = request.params.flat_settings === true
+    return {
+      body: {
+        cluster_name: engine.clusterName,
+        cluster_uuid: engine.clusterUuid,
+        ...(wants('master_node') ? { master_node: engine.nodeId } : {}),
+        ...(wants('cluster_manager_node') ? { cluster_manager_node: engine.nodeId } : {}),
+        ...(wants('blocks') ? { blocks: blocks(indices) } : {}),
+        ...(wants('nodes')
+          ? { nodes: { [engine.nodeId]: { name: engine.nodeName, transport_address: '127.0.0.1', attributes: {} } } }
+          : {}),
+        ...(wants('metadata') ? { metadata: metadata(engine, indices, flat) } : {}),
+        ...(wants('routing_table')
+          ? { routing_table: { indices: byName(indices, index => ({ shards: routing(index, engine.nodeId) })) } }
+          : {}),
+      },
+    }
+  },
+})
+
+const byName = (indices: readonly IndexService[], value: (index: IndexService) => unknown) =>
+  new Map(indices.map(index => [index.name, value(index)]))
+
+function blocks(indices: readonly IndexService[]): Record<string, unknown> {
+  const blocked = indices.filter(index => index.closed || standingBlocks(index.settings.toFlat()).length > 0)
+  return blocked.length === 0 ? {} : { indices: byName(blocked, blocksOf) }
+}
+
+const CLOSED = { description: 'index closed', retryable: false, levels: ['read', 'write'] }
+
+function blocksOf(index: IndexService): Record<string, unknown> {
+  const standing = standingBlocks(index.settings.toFlat()).map(({ id, about, forbids }) => [
+    id,
+    { description: about, retryable: false, levels: forbids.filter(level => level !== 'delete') },
+  ])
+  return { ...(index.closed ? { 4: CLOSED } : {}), ...Object.fromEntries(standing) }
+}
+
+function metadata(engine: Engine, indices: readonly IndexService[], flat: boolean): Record<string, unknown> {
+  return {
+    cluster_uuid: engine.clusterUuid,
+    indices: byName(indices, index => ({
+      mapping_version: index.mappingVersion,
+      routing_num_shards: index.routingShards,
+      state: index.closed ? 'close' : 'open',
+      settings: printSettings(printedSettings(index), flat),
+      mappings: Object.keys(index.mapping.toJson()).length === 0 ? {} : { _doc: index.mapping.toJson() },
+      aliases: [...index.aliases.keys()].sort(),
+    })),
+  }
+}
+
+/** Copies of every shard: the primary here, replicas nowhere. */
+function routing(index: IndexService, node: string): Record<string, unknown[]> {
+  const { numberOfShards, numberOfReplicas } = index.settings
+  const copies = (shard: number) => {
+    const copy = { relocating_node: null, shard, index: index.name }
+    const primary = { state: 'STARTED', primary: true, node, ...copy }
+    return [primary, ...Array.from({ length: numberOfReplicas }, () => ({ state: 'UNASSIGNED', primary: false, node: null, ...copy }))]
+  }
+  return Object.fromEntries(Array.from({ length: numberOfShards }, (_, shard) => [shard, copies(shard)]))
+}

@@ -1,0 +1,28 @@
+// Forgets what is only kept to be faster: nothing, because caches belong to readers here and go with them.
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { targetIndices } from '../administration.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { type BroadcastResponse, shardsResult } from './broadcast.ts'
+
+export interface ClearCacheParams extends IndicesParams {
+  fielddata?: boolean
+  fields?: string | string[]
+  file?: boolean
+  query?: boolean
+  request?: boolean
+}
+
+export const clearCache = typedOperation<ClearCacheParams, BroadcastResponse>({
+  name: 'indices.clear_cache',
+  action: 'indices:admin/cache/clear',
+  routes: [
+    { method: 'POST', path: '/_cache/clear' },
+    { method: 'POST', path: '/{index}/_cache/clear' },
+  ],
+  params: { ...INDICES_PARAMS, fielddata: 'boolean', fields: 'list', file: 'boolean', query: 'boolean', request: 'boolean' },
+  run(cx, request) {
+    const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_write')
+    return { body: { _shards: shardsResult(indices) } }
+  },
+})
