@@ -69,6 +69,7 @@ export const ERROR_STATUS = {
   validation_exception: 400,
   version_conflict_engine_exception: 409,
   x_content_parse_exception: 400,
+  zone_rules_exception: 400,
 } as const
 
 export type ErrorType = keyof typeof ERROR_STATUS
@@ -83,6 +84,10 @@ export interface ErrorOptions {
   readonly rootCause?: readonly ApiError[]
   /** Where in the request body it happened; turned into line and column when the answer is rendered. */
   readonly at?: JsonSpot
+  /** The reason once the place is known, where it does not simply stand in front. */
+  readonly reasonAt?: (line: number, col: number) => string
+  /** The error whose reason, place included, this one repeats. */
+  readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -94,6 +99,8 @@ export class ApiError extends Error {
   override cause?: ApiError
   readonly rootCause?: readonly ApiError[]
   at?: JsonSpot
+  readonly reasonAt?: (line: number, col: number) => string
+  readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
 
   constructor(type: ErrorType, reason: string, options: ErrorOptions = {}) {
@@ -105,11 +112,19 @@ export class ApiError extends Error {
     this.cause = options.cause
     this.rootCause = options.rootCause
     this.at = options.at
+    this.reasonAt = options.reasonAt
+    this.reasonOf = options.reasonOf
     this.headers = options.headers
   }
 
   get reason(): string {
-    return this.message
+    return this.reasonOf?.reason ?? this.message
+  }
+
+  /** Tells where in the text it happened: in `line` and `col`, or in the reason. */
+  place(line: number, col: number): void {
+    if (this.type === 'parsing_exception') Object.assign(this.details, { line, col })
+    else this.message = this.reasonAt?.(line, col) ?? `[${line}:${col}] ${this.message}`
   }
 
   /** The object under `error` in an answer, as OpenSearch prints it. */
@@ -124,7 +139,7 @@ export class ApiError extends Error {
 
   /** This error as one entry, without `root_cause`. */
   toEntry(withCause: boolean): ErrorEntry {
-    const entry: ErrorEntry = { type: this.type, reason: this.message, ...this.details }
+    const entry: ErrorEntry = { type: this.type, reason: this.reason, ...this.details }
     if (withCause && this.cause) entry.caused_by = this.cause.toEntry(true)
     return entry
   }

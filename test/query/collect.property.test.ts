@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Collector } from '../../src/query/collect/collector.ts'
 import { FieldSortCollector } from '../../src/query/collect/field-sort-collector.ts'
 import { MultiCollector } from '../../src/query/collect/multi-collector.ts'
-import { compareKeys, type SortKey, type SortValue } from '../../src/query/collect/sort-key.ts'
+import { compareKeys, type NumberSortKey, type SortKey, type SortValue } from '../../src/query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../../src/query/collect/top-docs.ts'
 import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../../src/query/collect/total-hits-collector.ts'
@@ -94,13 +94,24 @@ const textKey = fc
 
 const plainKey = fc.record({ kind: fc.constantFrom('score', 'doc'), descending: fc.boolean() }).map((options): SortKey => options)
 
-function valueOf(key: SortKey, document: TestDocument, doc: number, score: number): SortValue {
-  if (key.kind === 'score' || key.kind === 'doc') return key.kind === 'score' ? score : doc
-  if (key.kind === 'constant') return key.value
-  if (key.kind === 'text') {
-    const terms = [...document.keywords].sort()
-    return terms.length === 0 ? key.missing : key.mode === 'min' ? terms[0] : terms[terms.length - 1]
+function wanted(key: SortKey, document: TestDocument, doc: number, score: number): SortValue {
+  switch (key.kind) {
+    case 'score':
+      return score
+    case 'doc':
+      return doc
+    case 'constant':
+      return key.value
+    case 'text': {
+      const terms = [...document.keywords].sort()
+      return terms.length === 0 ? key.missing : key.mode === 'min' ? terms[0] : terms[terms.length - 1]
+    }
+    case 'number':
+      return wantedNumber(key, document)
   }
+}
+
+function wantedNumber(key: NumberSortKey, document: TestDocument): SortValue {
   const numbers = [...document.numbers].sort((a, b) => a - b)
   if (numbers.length === 0) return key.missing
   if (key.mode === 'min') return numbers[0]
@@ -119,7 +130,7 @@ describe('top hits by fields', () => {
         const searcher = searcherOf(shardOf(parts))
         const documents = documentsOf(parts)
         const all = gather(tree, searcher)
-          .map(([doc, score]) => ({ doc, values: sort.map(key => valueOf(key, documents[doc], doc, score)) }))
+          .map(([doc, score]) => ({ doc, values: sort.map(key => wanted(key, documents[doc], doc, score)) }))
           .sort((a, b) => compareKeys(sort, a.values, b.values) || a.doc - b.doc)
         const collect = (after: readonly SortValue[] | null, slice = searcher.reader.segments) =>
           run(searcher, tree, new FieldSortCollector({ keys: sort, size, after }), slice).finish()

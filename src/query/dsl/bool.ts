@@ -1,0 +1,69 @@
+// Queries that must, should or must not match, or only filter.
+import { atValue } from '../../core/json-spot.ts'
+import { BooleanQuery, type Occur } from '../exec/boolean.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { booleanOf, isObject, type JsonObject, textOf } from './json-token.ts'
+import { newMatchAll } from './match_all.ts'
+import { withMinimum } from './minimum-should-match.ts'
+import { builder, checkBoost, defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import { afterItem } from './simple-object.ts'
+import { CommonFields, notAnItem, readStrictly, type StrictField } from './strict-object.ts'
+
+/** In the order in which the server adds them. */
+const OCCURS: readonly Occur[] = ['must', 'must_not', 'should', 'filter']
+
+export const bool = defineQuery({
+  name: 'bool',
+  parse(json, cx) {
+    const common = new CommonFields()
+    const clauses: Record<Occur, QueryBuilder[]> = { must: [], must_not: [], should: [], filter: [] }
+    let minimum: string | null = null
+    let adjustPureNegative = true
+    const printed = () => '{\n  "bool" : {\n    "adjust_pure_negative" : true,\n    "boost" : 1.0\n  }\n}'
+    readStrictly('bool', json, {
+      must: clauseField(clauses.must, cx),
+      should: clauseField(clauses.should, cx),
+      must_not: clauseField(clauses.must_not, cx),
+      mustNot: clauseField(clauses.must_not, cx),
+      filter: clauseField(clauses.filter, cx),
+      minimum_should_match: {
+        accepts: ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN', 'VALUE_NULL'],
+        read: value => (minimum = value === null ? null : textOf(value)),
+      },
+      adjust_pure_negative: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => (adjustPureNegative = booleanOf(value)) },
+      ...common.fields,
+      boost: {
+        accepts: common.fields.boost.accepts,
+        read(value, from, key) {
+          common.fields.boost.read(value, from, key)
+          checkBoost(common.boost, printed)
+        },
+      },
+    })
+    return builder('bool', common, context => {
+      const made = OCCURS.flatMap(occur => clauses[occur].map(clause => ({ occur, query: clause.toQuery(context) })))
+      if (made.length === 0) return newMatchAll()
+      const query = withMinimum(new BooleanQuery(made), minimum)
+      const negative = made.every(({ occur }) => occur === 'must_not')
+      return negative && adjustPureNegative ? new BooleanQuery([...made, { occur: 'filter', query: new MatchAllDocsQuery() }]) : query
+    })
+  },
+})
+
+/** A query or a list of them. */
+function clauseField(clauses: QueryBuilder[], cx: ParseContext): StrictField {
+  return {
+    accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_NULL'],
+    read(value, json: JsonObject, key) {
+      if (value === null) return
+      if (!Array.isArray(value)) {
+        clauses.push(cx.parseQuery(value, atValue(json, key)))
+        return
+      }
+      value.forEach((item, i) => {
+        if (Array.isArray(item)) throw notAnItem(value, i)
+        clauses.push(cx.parseQuery(item, isObject(item) ? atValue(value, i) : afterItem(value, i)))
+      })
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// Hits of one query, demoted where they match another.
+import { parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { BoostingQuery } from '../exec/boosting.ts'
+import { floatOf, isObject, isScalar } from './json-token.ts'
+import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+
+export const boosting = defineQuery({
+  name: 'boosting',
+  parse(json, cx) {
+    const options = new Options()
+    let positive: QueryBuilder | null = null
+    let negative: QueryBuilder | null = null
+    let factor = -1
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (key === 'positive' && isObject(value)) positive = cx.parseQuery(value, atValue(json, key))
+      else if (key === 'negative' && isObject(value)) negative = cx.parseQuery(value, atValue(json, key))
+      else if (key === 'negative_boost' && isScalar(value)) factor = floatOf(value)
+      else if (!options.take(key, value)) throw unsupported('boosting', json, key)
+    }
+    if (positive === null) throw parsing("[boosting] query requires 'positive' query to be set'", atEnd(json))
+    if (negative === null) throw parsing("[boosting] query requires 'negative' query to be set'", atEnd(json))
+    if (factor < 0) throw parsing("[boosting] query requires 'negative_boost' to be set to be a positive value'", atEnd(json))
+    const [good, bad] = [positive, negative]
+    return builder('boosting', options, context => new BoostingQuery(good.toQuery(context), bad.toQuery(context), factor))
+  },
+})

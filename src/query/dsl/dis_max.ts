@@ -1,0 +1,31 @@
+// The best of several queries scores.
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
+import { floatOf, isObject, isScalar } from './json-token.ts'
+import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
+import { afterItem, Options, unsupported } from './simple-object.ts'
+
+export const dis_max = defineQuery({
+  name: 'dis_max',
+  parse(json, cx) {
+    const options = new Options()
+    const queries: QueryBuilder[] = []
+    let tieBreaker = 0
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (key === 'queries' && isObject(value)) queries.push(cx.parseQuery(value, atValue(json, key)))
+      else if (key === 'queries' && Array.isArray(value)) {
+        if (value.length === 0) throw parsing('[_na] query malformed, must start with start_object', atEnd(value))
+        value.forEach((item, i) => queries.push(cx.parseQuery(item, isObject(item) || i === 0 ? atValue(value, i) : afterItem(value, i))))
+      } else if (key === 'tie_breaker' && isScalar(value)) tieBreaker = floatOf(value)
+      else if (!options.take(key, value)) throw unsupported('dis_max', json, key)
+    }
+    if (queries.length === 0) throw parsing("[dis_max] requires 'queries' field with at least one clause", atEnd(json))
+    return builder('dis_max', options, context => {
+      const made = queries.map(query => query.toQuery(context))
+      if (tieBreaker < 0 || tieBreaker > 1) throw illegalArgument('tieBreakerMultiplier must be in [0, 1]')
+      return new DisjunctionMaxQuery(made, tieBreaker)
+    })
+  },
+})

@@ -1,0 +1,38 @@
+// Documents by their ids.
+import { illegalState } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { ID_FIELD } from '../../index/document.ts'
+import { TermInSetQuery } from '../exec/term-in-set.ts'
+import { isScalar, textOf, tokenOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'
+
+export const ids = defineQuery({
+  name: 'ids',
+  parse(json) {
+    const common = new CommonFields()
+    const values: string[] = []
+    retold(() =>
+      readStrictly('ids', json, {
+        values: {
+          accepts: ['START_ARRAY', 'VALUE_STRING'],
+          read(value) {
+            if (!Array.isArray(value)) values.push(textOf(value))
+            else value.forEach((item, i) => values.push(idText(item, value, i)))
+          },
+        },
+        ...common.fields,
+      }),
+    )
+    return builder('ids', common, () => (values.length === 0 ? newMatchNone() : new TermInSetQuery(ID_FIELD, values)))
+  },
+})
+
+function idText(item: unknown, list: readonly unknown[], i: number): string {
+  if (isScalar(item)) return textOf(item)
+  const at = atValue(list, i)
+  const token = tokenOf(item)
+  if (token !== 'VALUE_NULL') throw notAnItem(list, i)
+  throw illegalState(`Can't get text on a ${token}`, { at, reasonAt: (line, col) => `Can't get text on a ${token} at ${line}:${col}` })
+}

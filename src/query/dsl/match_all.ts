@@ -1,0 +1,17 @@
+// Every document, all with one score.
+import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import { CommonFields, readStrictly, retold } from './strict-object.ts'
+
+export const newMatchAll = () => new ApproximateScoreQuery(new MatchAllDocsQuery(), '*:*')
+
+export const match_all = defineQuery({
+  name: 'match_all',
+  parse(json) {
+    const common = new CommonFields()
+    retold(() => readStrictly('match_all', json, common.fields))
+    checkBoost(common.boost, () => '{\n  "match_all" : {\n    "boost" : 1.0\n  }\n}')
+    return builder('match_all', common, newMatchAll)
+  },
+})

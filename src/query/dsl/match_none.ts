@@ -1,0 +1,16 @@
+// No document.
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+
+/** What the server makes of queries that cannot match, such as those on fields that no mapping has. */
+export const newMatchNone = () => new MatchNoDocsQuery('User requested "match_none" query.')
+
+export const match_none = defineQuery({
+  name: 'match_none',
+  parse(json) {
+    const options = new Options()
+    for (const key of Object.keys(json)) if (!options.take(key, json[key])) throw unsupported('match_none', json, key)
+    return builder('match_none', options, newMatchNone)
+  },
+})

@@ -1,0 +1,34 @@
+// How many optional clauses must match: `2`, `-1`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`.
+import { BooleanQuery } from '../exec/boolean.ts'
+import { parseInteger } from './json-token.ts'
+
+export function minimumShouldMatch(spec: string, clauses: number): number {
+  const text = spec.trim()
+  if (text.includes('<')) return conditional(text, clauses)
+  let minimum: number
+  if (text.includes('%')) {
+    const share = Math.fround(clauses * parseInteger(text.slice(0, -1)) * Math.fround(1 / 100))
+    minimum = share < 0 ? clauses + Math.trunc(share) : Math.trunc(share)
+  } else {
+    const count = parseInteger(text)
+    minimum = count < 0 ? clauses + count : count
+  }
+  return Math.max(0, minimum)
+}
+
+/** The last condition that holds for so many clauses; all of them where none does. */
+function conditional(text: string, clauses: number): number {
+  let minimum = clauses
+  for (const condition of text.replace(/\s*<\s*/g, '<').split(/\s+/)) {
+    const [bound, spec] = condition.split('<')
+    if (clauses <= parseInteger(bound)) return minimum
+    minimum = minimumShouldMatch(spec ?? '', clauses)
+  }
+  return minimum
+}
+
+export function withMinimum(query: BooleanQuery, spec: string | null): BooleanQuery {
+  if (spec === null) return query
+  const minimum = minimumShouldMatch(spec, query.of('should').length)
+  return minimum > 0 ? new BooleanQuery(query.clauses, minimum) : query
+}

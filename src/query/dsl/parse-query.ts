@@ -1,0 +1,57 @@
+// From the JSON of a query to its builder: one key names the query, its value is the query's own.
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { isObject } from './json-token.ts'
+import type { ParseContext, QueryBuilder, QueryType } from './query-builder.ts'
+import { QUERY_NAMES, queryTypes } from './registry.ts'
+import { suggestion } from './suggestion.ts'
+
+export type QueryRegistry = ReadonlyMap<string, QueryType>
+
+export const builtInQueries: QueryRegistry = new Map<string, QueryType>(Object.entries(queryTypes))
+
+/** Nested queries beyond it are refused, as the server's parser does not go on for ever. */
+const MAX_DEPTH = 20
+
+/** `at`: where `json` stands in the request's body. */
+export function parseQuery(json: unknown, at?: JsonSpot, registry: QueryRegistry = builtInQueries): QueryBuilder {
+  return new QueryParser(registry).parseQuery(json, at)
+}
+
+class QueryParser implements ParseContext {
+  private depth = 0
+
+  constructor(private readonly registry: QueryRegistry) {}
+
+  parseQuery(json: unknown, at?: JsonSpot): QueryBuilder {
+    if (!isObject(json)) throw parsing('[_na] query malformed, must start with start_object', at)
+    const keys = Object.keys(json)
+    if (keys.length === 0) {
+      const reasonAt = (line: number, col: number) => `query malformed, empty clause found at [${line}:${col}]`
+      throw illegalArgument('query malformed, empty clause found', { at: atEnd(json), reasonAt })
+    }
+    const name = keys[0]
+    const body = json[name]
+    if (!isObject(body)) throw parsing(`[${name}] query malformed, no start_object after query name`, atValue(json, name))
+    const type = this.registry.get(name)
+    if (type === undefined) throw this.unknown(name, json)
+    if (++this.depth > MAX_DEPTH) {
+      const limit = 'The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.max_nested_depth]'
+      throw illegalArgument(limit)
+    }
+    const query = type.parse(body, this)
+    this.depth--
+    if (keys.length > 1) {
+      throw parsing(`[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, atKey(json, keys[1]))
+    }
+    return query
+  }
+
+  private unknown(name: string, json: object): ApiError {
+    const at = atValue(json, name)
+    if (QUERY_NAMES.has(name))
+      return new ApiError('unsupported_operation_exception', `[${name}] queries are not supported`, { status: 501 })
+    const cause = new ApiError('named_object_not_found_exception', `unknown field [${name}]`, { at })
+    return parsing(`unknown query [${name}]${suggestion(name, [...QUERY_NAMES, ...this.registry.keys()])}`, at, { cause })
+  }
+}

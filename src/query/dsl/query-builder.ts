@@ -1,0 +1,106 @@
+// A parsed query, still without an index; and what an index gives it to become one that runs.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import type { JsonSpot } from '../../core/json-spot.ts'
+import type { FieldLookup } from '../../index/mapping/field-type.ts'
+import { BoostQuery } from '../exec/boost.ts'
+import type { Query } from '../exec/query.ts'
+import type { JsonObject } from './json-token.ts'
+
+export interface QueryContext {
+  readonly fields: FieldLookup
+  readonly index: string
+  readonly indexUuid: string
+  /** Milliseconds since the epoch that `now` means: the same for a whole search. */
+  now(): number
+  /** Flat index settings as they were given. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** `search.allow_expensive_queries`. */
+  readonly allowExpensiveQueries: boolean
+  /** `indices.query.bool.max_clause_count`. */
+  readonly maxClauseCount: number
+  /** An analyzer of the index by name. */
+  analyzer(name: string): Analyzer | undefined
+  /** Queries with a `_name`, for `matched_queries`. */
+  readonly namedQueries: Map<string, Query>
+}
+
+/** Options every query has. */
+export interface QueryOptions {
+  readonly boost: number
+  /** `_name`. */
+  readonly queryName: string | null
+}
+
+export interface QueryBuilder extends QueryOptions {
+  /** As in requests: `match_all`. */
+  readonly name: string
+  /** Throws what the server answers where the query does not fit the index. */
+  toQuery(cx: QueryContext): Query
+}
+
+export const NO_OPTIONS: QueryOptions = { boost: 1, queryName: null }
+
+/** A builder whose query is boosted and remembered by name as it is made. */
+export function builder(name: string, options: QueryOptions, make: (cx: QueryContext) => Query): QueryBuilder {
+  const { boost, queryName } = options
+  return {
+    name,
+    boost,
+    queryName,
+    toQuery(cx) {
+      const made = make(cx)
+      const query = boost === 1 ? made : new BoostQuery(made, boost)
+      if (queryName !== null) cx.namedQueries.set(queryName, query)
+      return query
+    },
+  }
+}
+
+/** What the parser of a query may use: it knows no other query, only how to have one parsed. */
+export interface ParseContext {
+  /** `at` is where `json` stands. */
+  parseQuery(json: unknown, at: JsonSpot): QueryBuilder
+}
+
+export interface QueryType {
+  readonly name: string
+  parse(json: JsonObject, cx: ParseContext): QueryBuilder
+}
+
+/** Keeps the name's literal type, by which the registry files it. */
+export const defineQuery = <N extends string>(type: QueryType & { readonly name: N }) => type
+
+/** Errors the server throws while it rewrites a query, before it is created: they reach the answer as they are. */
+const whileRewriting = new WeakSet<ApiError>()
+
+/** Runs what belongs to rewriting. */
+export function rewriting<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (isApiError(error)) whileRewriting.add(error)
+    throw error
+  }
+}
+
+export const shardError = (cx: QueryContext, reason: string, cause?: ApiError) =>
+  new ApiError('query_shard_exception', reason, { cause, details: { index: cx.index, index_uuid: cx.indexUuid } })
+
+/** The query of a whole request (or filter) on one index; what goes wrong is wrapped as the server does. */
+export function buildQuery(parsed: QueryBuilder, cx: QueryContext): Query {
+  try {
+    return parsed.toQuery(cx)
+  } catch (error) {
+    if (!isApiError(error) || error.type === 'query_shard_exception' || error.type === 'script_exception' || whileRewriting.has(error)) {
+      throw error
+    }
+    throw shardError(cx, `failed to create query: ${error.reason}`, error)
+  }
+}
+
+/** `printed` is the query as the server prints it. */
+export function checkBoost(boost: number, printed: () => string): number {
+  if (boost < 0) throw illegalArgument(`negative [boost] are not allowed in [${printed()}], use a value between 0 and 1 to deboost`)
+  return boost
+}

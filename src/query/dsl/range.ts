@@ -1,0 +1,103 @@
+// Documents with a value between two bounds.
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { timeZone } from '../../index/mapping/date/time-zone.ts'
+import { type Bounds, rangeQuery } from '../fields/field-queries.ts'
+import { newExists } from './exists.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { afterItem, Options, onlyField, unsupported } from './simple-object.ts'
+
+class RangeOptions extends Options implements Bounds {
+  from: unknown
+  to: unknown
+  includeFrom = true
+  includeTo = true
+  format?: string
+  timeZone?: string
+}
+
+export const range = defineQuery({
+  name: 'range',
+  parse(json) {
+    const options = new RangeOptions()
+    const field = fieldOf(json)
+    if (field === null || field === '') throw illegalArgument('field name is null or empty')
+    const bounds = json[field]
+    if (!isObject(bounds)) throw unsupported('range', json, field)
+    for (const key of Object.keys(bounds)) readOption(options, key, bounds)
+    return builder('range', options, cx => {
+      const type = cx.fields.field(field)
+      if (type === undefined) return newMatchNone()
+      if (options.from === undefined && options.to === undefined) return newExists(field, cx)
+      return rangeQuery(type, options, cx)
+    })
+  },
+})
+
+function fieldOf(json: JsonObject): string | null {
+  const objects = Object.keys(json).filter(key => isObject(json[key]))
+  if (objects.length > 1) onlyField('range', json)
+  for (const key of Object.keys(json)) {
+    if (!isObject(json[key]) && key !== '_name') throw unsupported('range', json, key)
+  }
+  return objects[0] ?? null
+}
+
+function readOption(options: RangeOptions, key: string, json: JsonObject): void {
+  const value = json[key]
+  switch (key) {
+    case 'from':
+    case 'gte':
+    case 'gt':
+      options.from = bound(json, key, 'lower', options.from)
+      if (key !== 'from') options.includeFrom = key === 'gte'
+      return
+    case 'to':
+    case 'lte':
+    case 'lt':
+      options.to = bound(json, key, 'upper', options.to)
+      if (key !== 'to') options.includeTo = key === 'lte'
+      return
+    case 'include_lower':
+      options.includeFrom = booleanOf(value)
+      return
+    case 'include_upper':
+      options.includeTo = booleanOf(value)
+      return
+    case 'format':
+      options.format = textOf(value)
+      return
+    case 'time_zone':
+      options.timeZone = zone(textOf(value))
+      return
+    case 'relation':
+      checkRelation(textOf(value))
+      return
+    default:
+      if (!options.take(key, value)) throw parsing(`[range] query does not support [${key}]`, atValue(json, key))
+  }
+}
+
+/** Undefined for null: an open end. */
+function bound(json: JsonObject, key: string, side: string, known: unknown): unknown {
+  const value = json[key]
+  if (value === null) return undefined
+  const reason = `invalid ${side} bound for [range] query`
+  if (known !== undefined) throw parsing(reason, atValue(json, key))
+  if (!isScalar(value)) throw parsing(reason, Array.isArray(value) ? afterItem(value, -1) : atValue(json, key))
+  return value
+}
+
+function zone(text: string): string {
+  if (timeZone(text) !== null) return text
+  const reason = `Invalid ID for ZoneOffset, invalid format: ${text}`
+  throw illegalArgument(`java.time.DateTimeException: ${reason}`, { cause: new ApiError('date_time_exception', reason) })
+}
+
+function checkRelation(relation: string): void {
+  const known = relation.toLowerCase()
+  if (known === 'disjoint') throw illegalArgument(`[range] query does not support relation [${relation}]`)
+  if (known !== 'intersects' && known !== 'contains' && known !== 'within') throw illegalArgument(`${relation} is not a valid relation`)
+}

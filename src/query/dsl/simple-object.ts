@@ -1,0 +1,38 @@
+// Objects that queries read key by key: what a key may hold, and the errors of those that do not fit.
+import { parsing } from '../../core/errors.ts'
+import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
+import type { QueryOptions } from './query-builder.ts'
+
+export const unsupported = (query: string, json: JsonObject, key: string) =>
+  parsing(`[${query}] query does not support [${key}]`, atValue(json, key))
+
+/** Boost and name as they are met. */
+export class Options implements QueryOptions {
+  boost = 1
+  queryName: string | null = null
+
+  /** True when `key` was one of them. */
+  take(key: string, value: unknown): boolean {
+    if (!isScalar(value)) return false
+    if (key === 'boost') this.boost = floatOf(value)
+    else if (key === '_name') this.queryName = textOf(value)
+    else return false
+    return true
+  }
+}
+
+/** `{ "field": … }`: the only key, or the error for two. Null when there is none. */
+export function onlyField(query: string, json: JsonObject): string | null {
+  const keys = Object.keys(json)
+  if (keys.length > 1) {
+    throw parsing(`[${query}] query doesn't support multiple fields, found [${keys[0]}] and [${keys[1]}]`, atValue(json, keys[1]))
+  }
+  return keys[0] ?? null
+}
+
+export const unknownToken = (query: string, json: JsonObject, key: string) =>
+  parsing(`[${query}] unknown token [${tokenOf(json[key])}] after [${key}]`, atValue(json, key))
+
+/** The token after the first of an item of a list that is no container: where the parser stands once it found no query there. */
+export const afterItem = (list: readonly unknown[], i: number): JsonSpot => (i + 1 < list.length ? atValue(list, i + 1) : atEnd(list))

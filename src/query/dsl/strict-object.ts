@@ -1,0 +1,67 @@
+// Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
+import { ApiError, contentParse, illegalState, isApiError } from '../../core/errors.ts'
+import { atKey, atValue } from '../../core/json-spot.ts'
+import { floatOf, type JsonObject, type Token, tokenOf } from './json-token.ts'
+import { suggestion } from './suggestion.ts'
+
+export interface StrictField {
+  readonly accepts: readonly Token[]
+  read(value: unknown, json: JsonObject, key: string): void
+}
+
+export const VALUE: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN']
+
+/** Reads every key of `json`; `parser` is the name in the errors. */
+export function readStrictly(parser: string, json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
+  for (const key of Object.keys(json)) {
+    if (!Object.hasOwn(fields, key)) {
+      throw contentParse(`[${parser}] unknown field [${key}]${suggestion(key, Object.keys(fields))}`, atKey(json, key))
+    }
+    const field = fields[key]
+    const value = json[key]
+    const token = tokenOf(value)
+    if (!field.accepts.includes(token)) {
+      throw contentParse(`[${parser}] ${key} doesn't support values of type: ${token}`, atValue(json, key))
+    }
+    try {
+      field.read(value, json, key)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      // The parser stands where the inner one stopped.
+      throw contentParse(`[${parser}] failed to parse field [${key}]`, error.at ?? atValue(json, key), { cause: error })
+    }
+  }
+}
+
+/** Queries whose strict parser's error is told once more as a parsing error, in the same words. */
+export function retold<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'x_content_parse_exception') throw error
+    const { at } = error
+    // For unknown keys the parser has moved on to the value.
+    throw new ApiError('parsing_exception', error.reason, {
+      cause: error,
+      at: at?.token === 'key' ? { ...at, token: 'value' } : at,
+      reasonOf: error,
+    })
+  }
+}
+
+/** A list in a list, where the parser wants values. */
+export function notAnItem(list: readonly unknown[], i: number): ApiError {
+  const reason = `expected value but got [${tokenOf(list[i])}]`
+  return illegalState(reason, { at: atValue(list, i), reasonAt: () => reason })
+}
+
+/** `boost` and `_name`, which all have. */
+export class CommonFields {
+  boost = 1
+  queryName: string | null = null
+
+  readonly fields: Readonly<Record<string, StrictField>> = {
+    boost: { accepts: ['VALUE_STRING', 'VALUE_NUMBER'], read: value => (this.boost = floatOf(value)) },
+    _name: { accepts: VALUE, read: value => (this.queryName = String(value)) },
+  }
+}

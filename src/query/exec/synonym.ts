@@ -1,0 +1,116 @@
+// Terms that stand for one another: scored as if they were one term.
+import type { Postings } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { UnionScorer } from '../iterators/disjunction.ts'
+import { PostingsScorer } from '../iterators/postings.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { BooleanQuery } from './boolean.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { Query, type ScoreMode, Scorer, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+import { postingsOf, TermQuery } from './term.ts'
+import { sortedTexts } from './term-text.ts'
+
+export class SynonymQuery extends Query {
+  readonly type = 'SynonymQuery'
+
+  constructor(
+    readonly field: string,
+    readonly terms: readonly string[],
+  ) {
+    super()
+  }
+
+  toString(): string {
+    return `Synonym(${sortedTexts(this.field, this.terms)
+      .map(term => `${this.field}:${term}`)
+      .join(' ')})`
+  }
+
+  override rewrite(): Query {
+    if (this.terms.length === 0) return new BooleanQuery([])
+    return this.terms.length === 1 ? new TermQuery(this.field, this.terms[0]) : this
+  }
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    const collection = searcher.collectionStatistics(this.field)
+    let docFreq = 0
+    let totalTermFreq = 0
+    for (const term of this.terms) {
+      const statistics = searcher.termStatistics(this.field, term)
+      docFreq = Math.max(docFreq, statistics?.docFreq ?? 0)
+      totalTermFreq += statistics?.totalTermFreq ?? 0
+    }
+    if (mode === 'complete_no_scores' || collection === null || docFreq === 0) return new SynonymWeight(this, null)
+    const term = { term: 'synonym pseudo-term', docFreq, totalTermFreq }
+    return new SynonymWeight(this, searcher.similarity(this.field).scorer(boost, collection, [term]))
+  }
+}
+
+class SynonymWeight extends Weight {
+  constructor(
+    override readonly query: SynonymQuery,
+    private readonly similarity: SimScorer | null,
+  ) {
+    super(query)
+  }
+
+  private postings(segment: SegmentView): Postings[] {
+    const { field, terms } = this.query
+    return terms.map(term => postingsOf(segment.reader, field, term)).filter(one => one !== null)
+  }
+
+  scorer(segment: SegmentView): SynonymScorer | null {
+    const postings = this.postings(segment)
+    return postings.length === 0 ? null : new SynonymScorer(postings, this.similarity, segment.reader.norms(this.query.field))
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const scorer = this.scorer(segment)
+    if (scorer === null || scorer.advance(doc) !== doc || this.similarity === null) return explainNoMatch('no matching term')
+    const freq = explainMatch(scorer.freq(), 'termFreq=' + scorer.freq().toFixed(1))
+    const score = this.similarity.explain(freq, segment.reader.norms(this.query.field)?.[doc] ?? 1)
+    return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
+  }
+}
+
+class SynonymScorer extends Scorer {
+  private readonly union: Scorer
+
+  constructor(
+    private readonly postings: readonly Postings[],
+    private readonly similarity: SimScorer | null,
+    private readonly norms: Uint8Array | null,
+  ) {
+    super()
+    this.union = new UnionScorer(
+      postings.map(one => new PostingsScorer(one, 0)),
+      0,
+    )
+  }
+
+  next(): number {
+    this.doc = this.union.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.union.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.union.cost()
+  }
+
+  /** Of all the terms together. */
+  freq(): number {
+    let freq = 0
+    for (const one of this.postings) if (one.doc === this.doc) freq += one.freq()
+    return freq
+  }
+
+  score(): number {
+    return this.similarity === null ? 0 : this.similarity.score(this.freq(), this.norms === null ? 1 : this.norms[this.doc])
+  }
+}

@@ -1,0 +1,32 @@
+// Dates: a value stands for all the time its text covers.
+import type { DateFieldType, DateRangeOptions } from '../../index/mapping/field-type.ts'
+import { type QueryContext, rewriting } from '../dsl/query-builder.ts'
+import { BooleanQuery } from '../exec/boolean.ts'
+import { ConstantScoreQuery } from '../exec/constant-score.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import type { Query } from '../exec/query.ts'
+import type { Bounds, FieldQueries } from './field-queries.ts'
+import { WHOLE_NUMBERS } from './number-texts.ts'
+import { approximateRange } from './numeric.ts'
+import { existsIn } from './shared.ts'
+
+function between(field: DateFieldType, { from, to, includeFrom, includeTo }: Bounds, options: DateRangeOptions): Query {
+  const range = field.range(from, to, includeFrom, includeTo, options)
+  return range === null ? new MatchNoDocsQuery() : approximateRange(field, range, WHOLE_NUMBERS)
+}
+
+const at = (field: DateFieldType, value: unknown, cx: QueryContext): Query =>
+  between(field, { from: value, to: value, includeFrom: true, includeTo: true }, { now: cx.now() })
+
+export const dateFields: FieldQueries<DateFieldType> = {
+  term: at,
+  terms(field, values, cx) {
+    return new ConstantScoreQuery(new BooleanQuery(values.map(value => ({ occur: 'should', query: at(field, value, cx) }))))
+  },
+  range(field, bounds, cx) {
+    // The server reads the bounds while it decides whether the shard has any such dates at all.
+    return rewriting(() => between(field, bounds, { now: cx.now(), format: bounds.format, timeZone: bounds.timeZone }))
+  },
+  exists: existsIn,
+  caseInsensitive: () => null,
+}

@@ -1,0 +1,63 @@
+// How each family of fields is asked: by value, by several values, by bounds, or for having a value at all.
+
+import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import type { QueryContext } from '../dsl/query-builder.ts'
+import { BoostQuery } from '../exec/boost.ts'
+import type { Query } from '../exec/query.ts'
+import { booleanFields } from './boolean.ts'
+import { dateFields } from './date.ts'
+import { idFields } from './id.ts'
+import { keywordFields } from './keyword.ts'
+import { metaFields } from './meta.ts'
+import { numberFields } from './number.ts'
+import { textFields } from './text.ts'
+
+/** As a request gives them; `undefined`: open. */
+export interface Bounds {
+  readonly from: unknown
+  readonly to: unknown
+  readonly includeFrom: boolean
+  readonly includeTo: boolean
+  readonly format?: string
+  readonly timeZone?: string
+}
+
+export interface FieldQueries<F extends FieldType = FieldType> {
+  term(field: F, value: unknown, cx: QueryContext): Query
+  terms(field: F, values: readonly unknown[], cx: QueryContext): Query
+  range(field: F, bounds: Bounds, cx: QueryContext): Query
+  exists(field: F, cx: QueryContext): Query
+  /** Null: the family has no terms to ignore the case of. */
+  caseInsensitive(field: F, value: string, cx: QueryContext): Query | null
+}
+
+type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, { family: F }>> }
+
+const families: Families = {
+  text: textFields,
+  keyword: keywordFields,
+  number: numberFields,
+  date: dateFields,
+  boolean: booleanFields,
+  id: idFields,
+  meta: metaFields,
+}
+
+const queriesOf = (field: FieldType): FieldQueries => families[field.family] as FieldQueries
+
+/** With the boost that the mapping gives the field. */
+const boosted = (field: FieldType, query: Query): Query => (field.boost === 1 ? query : new BoostQuery(query, field.boost))
+
+export const termQuery = (field: FieldType, value: unknown, cx: QueryContext): Query =>
+  boosted(field, queriesOf(field).term(field, value, cx))
+
+export const termsQuery = (field: FieldType, values: readonly unknown[], cx: QueryContext): Query =>
+  boosted(field, queriesOf(field).terms(field, values, cx))
+
+export const rangeQuery = (field: FieldType, bounds: Bounds, cx: QueryContext): Query => queriesOf(field).range(field, bounds, cx)
+
+export const existsQuery = (field: FieldType, cx: QueryContext): Query => queriesOf(field).exists(field, cx)
+
+export const caseInsensitiveQuery = (field: FieldType, value: unknown, cx: QueryContext): Query =>
+  queriesOf(field).caseInsensitive(field, javaText(value), cx) ?? termQuery(field, value, cx)

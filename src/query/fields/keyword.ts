@@ -1,0 +1,52 @@
+// Keywords: whole values, in the index or in the column alone.
+import { INDEX_NONE } from '../../index/field-spec.ts'
+import type { KeywordFieldType } from '../../index/mapping/field-type.ts'
+import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
+import { ConstantScoreQuery } from '../exec/constant-score.ts'
+import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
+import type { MultiTermQuery } from '../exec/multi-term.ts'
+import { DocValuesTermQuery, DocValuesTermsQuery } from '../exec/ordinal-column.ts'
+import type { Query } from '../exec/query.ts'
+import { TermQuery } from '../exec/term.ts'
+import { TermInSetQuery } from '../exec/term-in-set.ts'
+import { TermRangeQuery } from '../exec/term-range.ts'
+import type { FieldQueries } from './field-queries.ts'
+import { existsIn, notSearchable } from './shared.ts'
+
+const isIndexed = (field: KeywordFieldType) => field.spec.index !== INDEX_NONE
+
+function requireSearchable(field: KeywordFieldType): void {
+  if (!isIndexed(field) && field.spec.column === 'none') throw notSearchable(field)
+}
+
+const byColumn = (query: MultiTermQuery): Query => new ConstantScoreQuery(new DocValuesTermsQuery(query))
+
+export const keywordFields: FieldQueries<KeywordFieldType> = {
+  term(field, value) {
+    requireSearchable(field)
+    const term = field.term(value)
+    return isIndexed(field) ? new ConstantScoreQuery(new TermQuery(field.name, term)) : new DocValuesTermQuery(field.name, term)
+  },
+  terms(field, values) {
+    requireSearchable(field)
+    const query = new TermInSetQuery(
+      field.name,
+      values.map(value => field.term(value)),
+    )
+    return isIndexed(field) ? query : byColumn(query)
+  },
+  range(field, { from, to, includeFrom, includeTo }) {
+    requireSearchable(field)
+    const text = (value: unknown) => (value === undefined ? null : field.term(value))
+    const bounds = { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo }
+    const query = new TermRangeQuery(field.name, bounds)
+    if (!isIndexed(field)) return byColumn(query)
+    return field.spec.column === 'none' ? query : new IndexOrDocValuesQuery(query, byColumn(query))
+  },
+  exists: existsIn,
+  caseInsensitive(field, value) {
+    requireSearchable(field)
+    const query = new CaseInsensitiveTermQuery(field.name, field.term(value))
+    return isIndexed(field) ? query : byColumn(query)
+  },
+}

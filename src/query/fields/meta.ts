@@ -1,0 +1,75 @@
+// Fields no mapping declares: `_index`, `_routing`, `_seq_no`, …
+import { illegalArgument } from '../../core/errors.ts'
+import { FIELD_NAMES_FIELD } from '../../index/document.ts'
+import type { MetaFieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import { type QueryContext, shardError } from '../dsl/query-builder.ts'
+import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
+import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { PointRangeQuery, SortedNumericDocValuesRangeQuery } from '../exec/numeric-range.ts'
+import type { Query } from '../exec/query.ts'
+import { TermQuery } from '../exec/term.ts'
+import { TermInSetQuery } from '../exec/term-in-set.ts'
+import { TermRangeQuery } from '../exec/term-range.ts'
+import type { FieldQueries } from './field-queries.ts'
+import { WHOLE_NUMBERS } from './number-texts.ts'
+import { numericSet } from './numeric.ts'
+import { existsIn } from './shared.ts'
+
+const isNumber = (field: MetaFieldType) => field.spec.column === 'int'
+
+function requireSearchable(field: MetaFieldType, cx: QueryContext): void {
+  if (field.name === '_source') throw shardError(cx, 'The _source field is not searchable')
+}
+
+const onIndex = (matches: boolean): Query =>
+  matches ? new ApproximateScoreQuery(new MatchAllDocsQuery(), '*:*') : new MatchNoDocsQuery('User requested "match_none" query.')
+
+function whole(value: unknown): number | bigint {
+  const text = javaText(value)
+  if (!/^[+-]?\d+(\.0*)?$/.test(text)) throw illegalArgument(`For input string: "${text}"`)
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text.replace(/\..*$/, ''))
+}
+
+export const metaFields: FieldQueries<MetaFieldType> = {
+  term(field, value, cx) {
+    requireSearchable(field, cx)
+    if (field.name === '_index') return onIndex(javaText(value) === cx.index)
+    if (!isNumber(field)) return new TermQuery(field.name, javaText(value))
+    const number = whole(value)
+    const range = { field: field.name, min: number, max: number, texts: WHOLE_NUMBERS }
+    return field.spec.points === 'none' ? new SortedNumericDocValuesRangeQuery(range) : new PointRangeQuery(range)
+  },
+  terms(field, values, cx) {
+    requireSearchable(field, cx)
+    if (field.name === '_index') return onIndex(values.some(value => javaText(value) === cx.index))
+    if (isNumber(field)) return numericSet(field, values.map(whole), WHOLE_NUMBERS)
+    return new TermInSetQuery(
+      field.name,
+      values.map(value => javaText(value)),
+    )
+  },
+  range(field, { from, to, includeFrom, includeTo }, cx) {
+    requireSearchable(field, cx)
+    if (!isNumber(field)) {
+      const text = (value: unknown) => (value === undefined ? null : javaText(value))
+      return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })
+    }
+    const low = from === undefined ? -(2n ** 63n) : BigInt(whole(from)) + (includeFrom ? 0n : 1n)
+    const high = to === undefined ? 2n ** 63n - 1n : BigInt(whole(to)) - (includeTo ? 0n : 1n)
+    if (low > high) return new MatchNoDocsQuery()
+    const range = { field: field.name, min: low, max: high, texts: WHOLE_NUMBERS }
+    const column = new SortedNumericDocValuesRangeQuery(range)
+    return field.spec.points === 'none' ? column : new IndexOrDocValuesQuery(new PointRangeQuery(range), column)
+  },
+  exists(field, cx) {
+    requireSearchable(field, cx)
+    if (field.name === '_index') return new MatchAllDocsQuery()
+    if (field.name === FIELD_NAMES_FIELD) throw shardError(cx, 'Cannot run exists query on _field_names')
+    return existsIn(field)
+  },
+  caseInsensitive: () => null,
+}

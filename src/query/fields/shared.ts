@@ -1,0 +1,21 @@
+// What several families of fields have in common.
+import { illegalArgument } from '../../core/errors.ts'
+import { FIELD_NAMES_FIELD } from '../../index/document.ts'
+import { INDEX_NONE } from '../../index/field-spec.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import { FieldExistsQuery } from '../exec/field-exists.ts'
+import type { Query } from '../exec/query.ts'
+import { TermQuery } from '../exec/term.ts'
+
+export function requireTerms(field: FieldType): void {
+  if (field.spec.index === INDEX_NONE) throw illegalArgument(`Cannot search on field [${field.name}] since it is not indexed.`)
+}
+
+export const notSearchable = (field: FieldType) =>
+  illegalArgument(`Cannot search on field [${field.name}] since it is both not indexed, and does not have doc_values enabled.`)
+
+/** By column or norms, else by the list of names that documents keep. */
+export function existsIn(field: FieldType): Query {
+  const { spec, name } = field
+  return spec.column !== 'none' || spec.norms ? new FieldExistsQuery(name) : new TermQuery(FIELD_NAMES_FIELD, name)
+}

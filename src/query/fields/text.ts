@@ -1,0 +1,33 @@
+// Text: a value asked for exactly is one token, as it stands.
+import type { TextFieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
+import { TermQuery } from '../exec/term.ts'
+import { TermInSetQuery } from '../exec/term-in-set.ts'
+import { TermRangeQuery } from '../exec/term-range.ts'
+import type { FieldQueries } from './field-queries.ts'
+import { existsIn, requireTerms } from './shared.ts'
+
+export const textFields: FieldQueries<TextFieldType> = {
+  term(field, value) {
+    requireTerms(field)
+    return new TermQuery(field.name, javaText(value))
+  },
+  terms(field, values) {
+    requireTerms(field)
+    return new TermInSetQuery(
+      field.name,
+      values.map(value => javaText(value)),
+    )
+  },
+  range(field, { from, to, includeFrom, includeTo }) {
+    requireTerms(field)
+    const text = (value: unknown) => (value === undefined ? null : javaText(value))
+    return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })
+  },
+  exists: existsIn,
+  caseInsensitive(field, value) {
+    requireTerms(field)
+    return new CaseInsensitiveTermQuery(field.name, value)
+  },
+}
