@@ -1,9 +1,26 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 
 const command = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
-const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' })
+const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', timeout: 20_000 })
+
+/** What a failed test left running would keep the test run from ending. */
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+async function serve() {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', data => resolve(String(data).trim()))
+    child.once('exit', () => reject(new Error('the server ended before it said where it is')))
+  })
+  return { child, ended, url }
+}
 
 describe('searchlet command', () => {
   it('helps', () => {
@@ -23,9 +40,7 @@ describe('searchlet command', () => {
   })
 
   it('serves until it is told to stop', async () => {
-    const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
-    const url = await new Promise<string>(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
+    const { child, ended, url } = await serve()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const answer = await fetch(url)
     expect(answer.status).toBe(200)
@@ -35,10 +50,7 @@ describe('searchlet command', () => {
   })
 
   it('says when the port is taken', async () => {
-    const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const url = await new Promise<string>(resolve => child.stdout.once('data', data => resolve(String(data).trim())))
+    const { url } = await serve()
     expect(run('serve', '--port', new URL(url).port)).toMatchObject({ status: 1, stderr: expect.stringContaining('EADDRINUSE') })
-    child.kill('SIGTERM')
-    await new Promise(resolve => child.once('exit', resolve))
   })
 })
