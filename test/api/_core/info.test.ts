@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { open } from '../../../src/searchlet.ts'
+import { caller } from '../rest-caller.ts'
+
+it('speaks for the OpenSearch whose answers it gives, and names itself', async () => {
+  const engine = await open({ threads: 0, clusterName: 'c', nodeName: 'n' })
+  expect(await engine.info()).toMatchObject({
+    name: 'n',
+    cluster_name: 'c',
+    version: { distribution: 'opensearch', number: '3.7.0', lucene_version: '10.4.0' },
+    searchlet: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    tagline: 'The OpenSearch Project: https://opensearch.org/',
+  })
+  await engine.close()
+})
+
+it('answers a ping, and who asks for nodes to connect to', async () => {
+  const ask = await caller()
+  expect((await ask('HEAD /')).status).toBe(200)
+  const { body } = await ask('GET /_nodes/_all/http')
+  expect(body).toMatchObject({ _nodes: { total: 1, successful: 1, failed: 0 }, cluster_name: 'searchlet' })
+  expect(Object.values(body.nodes)).toEqual([expect.objectContaining({ name: 'searchlet-0', version: '3.7.0', ip: '127.0.0.1' })])
+  expect((await ask('GET /_nodes/nobody')).body.nodes).toEqual({})
+  await ask.engine.close()
+})
