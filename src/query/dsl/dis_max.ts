@@ -17,7 +17,9 @@ export const dis_max = defineQuery({
       if (key === 'queries' && isObject(value)) queries.push(cx.parseQuery(value, atValue(json, key)))
       else if (key === 'queries' && Array.isArray(value)) {
         if (value.length === 0) throw parsing('[_na] query malformed, must start with start_object', atEnd(value))
-        value.forEach((item, i) => queries.push(cx.parseQuery(item, isObject(item) || i === 0 ? atValue(value, i) : afterItem(value, i))))
+        value.forEach((item, i) => {
+          queries.push(cx.parseQuery(item, isObject(item) || i === 0 ? atValue(value, i) : afterItem(value, i)))
+        })
       } else if (key === 'tie_breaker' && isScalar(value)) tieBreaker = floatOf(value)
       else if (!options.take(key, value)) throw unsupported('dis_max', json, key)
     }

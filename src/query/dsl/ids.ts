@@ -19,7 +19,7 @@ export const ids = defineQuery({
           accepts: ['START_ARRAY', 'VALUE_STRING'],
           read(value) {
             if (!Array.isArray(value)) values.push(textOf(value))
-            else value.forEach((item, i) => values.push(idText(item, value, i)))
+            else for (let i = 0; i < value.length; i++) values.push(idText(value[i], value, i))
           },
         },
         ...common.fields,

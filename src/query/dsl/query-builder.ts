@@ -3,6 +3,7 @@ import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
+import type { ShardReader } from '../../index/shard-reader.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
 import type { JsonObject } from './json-token.ts'
@@ -11,6 +12,8 @@ export interface QueryContext {
   readonly fields: FieldLookup
   readonly index: string
   readonly indexUuid: string
+  /** The shard to be searched, whose values may decide a range at once; null where there is none at hand. */
+  readonly reader: ShardReader | null
   /** Milliseconds since the epoch that `now` means: the same for a whole search. */
   now(): number
   /** Flat index settings as they were given. */

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { timeZone } from '../../index/mapping/date/time-zone.ts'
-import { type Bounds, rangeQuery } from '../fields/field-queries.ts'
+import { type Bounds, coverage, rangeQuery } from '../fields/field-queries.ts'
 import { newExists } from './exists.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
@@ -31,7 +31,10 @@ export const range = defineQuery({
       const type = cx.fields.field(field)
       if (type === undefined) return newMatchNone()
       if (options.from === undefined && options.to === undefined) return newExists(field, cx)
-      return rangeQuery(type, options, cx)
+      // Where all dates of the shard lie in the range, or none does, the server asks a simpler question.
+      const covered = coverage(type, options, cx)
+      if (covered === 'disjoint') return newMatchNone()
+      return covered === 'within' ? newExists(field, cx) : rangeQuery(type, options, cx)
     })
   },
 })

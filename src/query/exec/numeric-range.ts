@@ -16,6 +16,8 @@ import type { Searcher } from './searcher.ts'
 export interface NumberTexts {
   point(value: number | bigint): string
   column(value: number | bigint): string
+  /** The server prints no field before sets of unsigned longs in columns. */
+  readonly namelessSets?: boolean
 }
 
 /** Inclusive bounds in index values. */

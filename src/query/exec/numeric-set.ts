@@ -72,7 +72,7 @@ export class SortedNumericDocValuesSetQuery extends Query {
 
   toString(): string {
     const { field, values, texts } = this.set
-    return `${field}: [${hashOrder(values.map(value => BigInt(texts.column(value)))).join(', ')}]`
+    return `${texts.namelessSets ? '' : field}: [${hashOrder(values.map(value => BigInt(texts.column(value)))).join(', ')}]`
   }
 
   override key(): string {

@@ -1,4 +1,5 @@
 // Terms that stand for one another: scored as if they were one term.
+import { javaFloat } from '../../core/numbers.ts'
 import type { Postings } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { UnionScorer } from '../iterators/disjunction.ts'
@@ -68,7 +69,7 @@ class SynonymWeight extends Weight {
   explain(segment: SegmentView, doc: number): Explanation {
     const scorer = this.scorer(segment)
     if (scorer === null || scorer.advance(doc) !== doc || this.similarity === null) return explainNoMatch('no matching term')
-    const freq = explainMatch(scorer.freq(), 'termFreq=' + scorer.freq().toFixed(1))
+    const freq = explainMatch(scorer.freq(), `termFreq=${javaFloat(scorer.freq())}`)
     const score = this.similarity.explain(freq, segment.reader.norms(this.query.field)?.[doc] ?? 1)
     return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
   }

@@ -15,6 +15,8 @@ function between(field: DateFieldType, { from, to, includeFrom, includeTo }: Bou
   return range === null ? new MatchNoDocsQuery() : approximateRange(field, range, WHOLE_NUMBERS)
 }
 
+const optionsOf = ({ format, timeZone }: Bounds, cx: QueryContext): DateRangeOptions => ({ now: cx.now(), format, timeZone })
+
 const at = (field: DateFieldType, value: unknown, cx: QueryContext): Query =>
   between(field, { from: value, to: value, includeFrom: true, includeTo: true }, { now: cx.now() })
 
@@ -25,7 +27,23 @@ export const dateFields: FieldQueries<DateFieldType> = {
   },
   range(field, bounds, cx) {
     // The server reads the bounds while it decides whether the shard has any such dates at all.
-    return rewriting(() => between(field, bounds, { now: cx.now(), format: bounds.format, timeZone: bounds.timeZone }))
+    return rewriting(() => between(field, bounds, optionsOf(bounds, cx)))
+  },
+  coverage(field, bounds, cx) {
+    if (cx.reader === null || field.spec.points === 'none') return 'intersects'
+    const range = rewriting(() => field.range(bounds.from, bounds.to, bounds.includeFrom, bounds.includeTo, optionsOf(bounds, cx)))
+    if (range === null) return 'disjoint'
+    let within = true
+    let disjoint = true
+    for (const { reader } of cx.reader.segments) {
+      const values = reader.points(field.name)?.values
+      if (values === undefined || values.length === 0) continue
+      const first = values[0]
+      const last = values[values.length - 1]
+      if (first < range.min || last > range.max) within = false
+      if (last >= range.min && first <= range.max) disjoint = false
+    }
+    return disjoint ? 'disjoint' : within ? 'within' : 'intersects'
   },
   exists: existsIn,
   caseInsensitive: () => null,

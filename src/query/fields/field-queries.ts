@@ -23,11 +23,16 @@ export interface Bounds {
   readonly timeZone?: string
 }
 
+/** How the values of a shard lie to a range. */
+export type Coverage = 'within' | 'disjoint' | 'intersects'
+
 export interface FieldQueries<F extends FieldType = FieldType> {
   term(field: F, value: unknown, cx: QueryContext): Query
   terms(field: F, values: readonly unknown[], cx: QueryContext): Query
   range(field: F, bounds: Bounds, cx: QueryContext): Query
   exists(field: F, cx: QueryContext): Query
+  /** Absent: nothing is known before searching. */
+  coverage?(field: F, bounds: Bounds, cx: QueryContext): Coverage
   /** Null: the family has no terms to ignore the case of. */
   caseInsensitive(field: F, value: string, cx: QueryContext): Query | null
 }
@@ -56,6 +61,9 @@ export const termsQuery = (field: FieldType, values: readonly unknown[], cx: Que
   boosted(field, queriesOf(field).terms(field, values, cx))
 
 export const rangeQuery = (field: FieldType, bounds: Bounds, cx: QueryContext): Query => queriesOf(field).range(field, bounds, cx)
+
+export const coverage = (field: FieldType, bounds: Bounds, cx: QueryContext): Coverage =>
+  queriesOf(field).coverage?.(field, bounds, cx) ?? 'intersects'
 
 export const existsQuery = (field: FieldType, cx: QueryContext): Query => queriesOf(field).exists(field, cx)
 

@@ -43,7 +43,7 @@ export const numberTexts: Readonly<Record<NumberFieldType['numeric'], NumberText
   integer: WHOLE_NUMBERS,
   long: WHOLE_NUMBERS,
   scaled_float: WHOLE_NUMBERS,
-  unsigned_long: { point: unsigned, column: unsigned },
+  unsigned_long: { point: unsigned, column: unsigned, namelessSets: true },
   half_float: { point: value => javaFloat(Number(value)), column: value => String(sortableHalf(Number(value))) },
   float: { point: value => javaFloat(Number(value)), column: value => String(sortableFloat(Number(value))) },
   double: { point: value => javaDouble(Number(value)), column: value => String(sortableDouble(Number(value))) },
