@@ -13,7 +13,7 @@ import type { ShardOptions } from './slice-runner.ts'
 export interface ShardQueries {
   readonly query: Query
   readonly postFilter: Query | null
-  /** Those with a `_name`, in the order they were met. */
+  /** Those with a `_name`. */
   readonly named: ReadonlyMap<string, Query>
 }
 
@@ -46,6 +46,7 @@ const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
 function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries }: ShardOptions): QueryContext {
   return {
     fields: target.mapping,
+    reader: target.reader,
     index: target.index,
     indexUuid: target.indexUuid,
     now: () => now,

@@ -93,6 +93,38 @@ describe('answers', () => {
     expect((await search(smoke, { stored_fields: [], size: 1 })).hits.hits).toEqual([{ _index: 'smoke-first', _id: '1', _score: 1 }])
   })
 
+  it('stored values as documents spell them, ignored fields, names of matching queries', async () => {
+    const stored = {
+      day: { type: 'date', store: true },
+      flag: { type: 'boolean', store: true },
+      bin: { type: 'binary', store: true, doc_values: true },
+    }
+    const index = {
+      mappings: {
+        properties: { ...stored, c: { type: 'integer', ignore_malformed: true }, i: { type: 'integer', ignore_malformed: true } },
+      },
+      shards: [[{ 1: { day: '2024-02-03', flag: ['false', true], bin: 'aGVsbG8=', c: 'x', i: 'y' } }]],
+    }
+    expect((await search(index, { stored_fields: '*', docvalue_fields: [{ field: 'day', format: 'yyyy/MM' }] })).hits.hits[0]).toEqual({
+      _index: 'test',
+      _id: '1',
+      _score: 1,
+      _ignored: ['c', 'i'],
+      fields: { day: ['2024/02'], flag: [false, true], bin: ['aGVsbG8='] },
+    })
+    expect((await search(index, { docvalue_fields: ['bin'] })).hits.hits[0].fields).toEqual({ bin: ['aGVsbG8'] })
+    const named = (name: string, query: object) => ({ bool: { must: [query], _name: name } })
+    const query = named('outer', named('mid', { match: { t: { query: 'fox', _name: 'inner' } } }))
+    expect((await search(smoke, { query })).hits.hits[0].matched_queries).toEqual(['outer', 'mid', 'inner'])
+    const scored = await search(smoke, { query }, { include_named_queries_score: true })
+    expect(scored.hits.hits[0].matched_queries).toEqual({ outer: 0.31506687, mid: 0.31506687, inner: 0.31506687 })
+  })
+
+  it('an alias filter hides documents without changing scores', async () => {
+    const filtered = await search({ ...smoke, filter: { term: { n: 2 } } }, { query: { match: { t: 'quick' } } })
+    expect(filtered.hits).toMatchObject({ total: { value: 1 }, max_score: 0.082873434, hits: [{ _id: '2' }] })
+  })
+
   it('max_score is known where the best score comes first or scores are tracked', async () => {
     const maxScore = async (body: object) => (await search(smoke, { query: { match: { t: 'fox' } }, ...body })).hits.max_score
     expect(await maxScore({ sort: ['n'] })).toBeNull()

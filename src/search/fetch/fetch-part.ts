@@ -23,7 +23,7 @@ export interface FetchContext {
   readonly searcher: Searcher
   /** Rewritten; what hits were scored by. */
   readonly query: Query
-  /** Queries with a `_name`, rewritten, in the order they stand in the request. */
+  /** Queries with a `_name`, rewritten. */
   readonly named: ReadonlyMap<string, Query>
 }
 

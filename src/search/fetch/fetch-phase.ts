@@ -1,5 +1,6 @@
 // The second half of a search: what each hit of a shard shows, gathered part by part for the few hits that are answered.
 import { IGNORED_FIELD } from '../../index/document.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { FetchProfiler } from '../profile/fetch-profiler.ts'
 import { docValuesPart } from './doc-values.ts'
@@ -67,7 +68,7 @@ function readStored(hit: Hit, fields: FetchPart | null): void {
   hit.id = stored.id
   hit.routing = stored.routing
   const ignored = stored.fields?.[IGNORED_FIELD]
-  if (ignored !== undefined) hit.ignored = [...(ignored as string[])].sort()
+  if (ignored !== undefined) hit.ignored = hashMapOrder(ignored as string[])
   fields?.hit(hit)
 }
 

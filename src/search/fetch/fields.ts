@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FieldAndFormat } from '../search-request.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 import { readSourceValue, sourcePath, valuesAt } from './source-values.ts'
@@ -13,7 +14,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
   for (const entry of request.fields) {
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
-      if (field === undefined || field.family === 'meta' || field.family === 'id') continue
+      if (field === undefined || isMetaField(name)) continue
       wanted.set(name, { field, path: sourcePath(mapping, field.name), show: showing(field, entry) })
     }
   }

@@ -91,7 +91,8 @@ export interface ExplanationBody {
 }
 
 export const printExplanation = ({ value, description, details }: Explanation): ExplanationBody => ({
-  value: Math.fround(value) === value ? shortestFloat(value) : value,
+  // Counts are whole numbers, everything else is a 32-bit float.
+  value: Number.isInteger(value) ? value : shortestFloat(Math.fround(value)),
   description,
   details: details.map(printExplanation),
 })

@@ -1,4 +1,5 @@
-// `matched_queries`: which of the named queries a hit matches, in the order they stand in the request.
+// `matched_queries`: which of the named queries a hit matches, in the order of the server's hash map.
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Scorer } from '../../query/exec/query.ts'
 import { weigh } from '../../query/exec/searcher.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
@@ -7,10 +8,8 @@ import { printScore } from './hit.ts'
 export function matchedQueriesPart({ request, searcher, named }: FetchContext): FetchPart | null {
   if (named.size === 0) return null
   const scored = request.namedQueriesScore
-  const weights = [...named].map(([name, query]) => ({
-    name,
-    weight: weigh(searcher, query, scored ? 'complete' : 'complete_no_scores', 1),
-  }))
+  const mode = scored ? 'complete' : 'complete_no_scores'
+  const weights = hashMapOrder([...named.keys()]).map(name => ({ name, weight: weigh(searcher, named.get(name)!, mode, 1) }))
   let scorers: { readonly name: string; readonly scorer: Scorer }[] = []
   return {
     name: 'MatchedQueriesPhase',

@@ -1,27 +1,35 @@
 // `stored_fields`: values that the mapping keeps beside the source.
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
-
-/** Shown at the top of a hit rather than under `fields`, or not at all. */
-const META = /^_/
 
 export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart | null {
   const { storedFields } = request
   if (storedFields === null || storedFields === 'none') return null
-  const names = new Set<string>()
+  const wanted = new Map<string, FieldType>()
   for (const pattern of storedFields) {
     for (const name of mapping.names(pattern)) {
-      if (!META.test(name) && mapping.field(name)?.spec.stored === true) names.add(name)
+      const field = mapping.field(name)
+      // Those are shown at the top of a hit, or not at all.
+      if (field?.spec.stored === true && !isMetaField(name)) wanted.set(name, field)
     }
   }
-  if (names.size === 0) return null
+  if (wanted.size === 0) return null
   return {
     name: '',
     hit(hit) {
       const { fields } = hit.stored()
       if (fields === null) return
-      for (const name of names) {
-        if (Object.hasOwn(fields, name)) hit.fields.set(name, fields[name])
+      for (const [name, field] of wanted) {
+        if (Object.hasOwn(fields, field.name))
+          hit.fields.set(
+            name,
+            fields[field.name].map(value => shown(field, value)),
+          )
       }
     },
   }
 }
+
+const shown = (field: FieldType, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint)
