@@ -9,9 +9,9 @@ export function printedSettings(index: IndexService, human = false): FlatSetting
   const settings = new Map<string, SettingValue>([
     ['index.replication.type', 'DOCUMENT'],
     ['index.number_of_shards', String(index.settings.numberOfShards)],
-    ['index.number_of_replicas', String(index.settings.numberOfReplicas)],
     ['index.creation_date', String(index.creationDate)],
     ...index.settings.toFlat(),
+    ['index.number_of_replicas', String(index.settings.numberOfReplicas)],
     ['index.provided_name', index.name],
     ['index.uuid', index.uuid],
     ['index.version.created', CREATED_VERSION_ID],

@@ -108,6 +108,9 @@ export function updatedIndexSettings(targets: readonly SettingsTarget[], changes
   })
 }
 
+/** The fewest replicas of `0-1` or `1-all`, as many as one node expands to; undefined where they do not follow the nodes. */
+const replicasOnOneNode = (range: string): number | undefined => (range === 'false' ? undefined : Number(range.split('-')[0]))
+
 export class IndexSettings {
   /** Only what was set. */
   private readonly flat: FlatSettings
@@ -127,7 +130,7 @@ export class IndexSettings {
   constructor(flat: FlatSettings) {
     this.flat = sortSettings(flat)
     this.numberOfShards = Number(this.text('index.number_of_shards'))
-    this.numberOfReplicas = Number(this.text('index.number_of_replicas'))
+    this.numberOfReplicas = replicasOnOneNode(this.text('index.auto_expand_replicas')) ?? Number(this.text('index.number_of_replicas'))
     this.refreshInterval = readTime(this.text('index.refresh_interval'), 'index.refresh_interval')
     this.maxResultWindow = Number(this.text('index.max_result_window'))
     this.translogDurability = this.text('index.translog.durability').toLowerCase() === 'async' ? 'async' : 'request'

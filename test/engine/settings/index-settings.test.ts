@@ -164,6 +164,21 @@ describe('the reader', () => {
     expect(settings.text('index.hidden')).toBe('false')
   })
 
+  it.each([
+    ['0-1', 0],
+    ['0-all', 0],
+    ['1-all', 1],
+    ['false', 2],
+  ])('expands replicas of %s to %i on one node', (range, replicas) => {
+    const settings = new IndexSettings(
+      new Map([
+        ['index.auto_expand_replicas', range],
+        ['index.number_of_replicas', '2'],
+      ]),
+    )
+    expect(settings.numberOfReplicas).toBe(replicas)
+  })
+
   it('names every standing block', () => {
     const settings = new IndexSettings(
       new Map([
