@@ -10,17 +10,12 @@ export type QueryRegistry = ReadonlyMap<string, QueryType>
 
 export const builtInQueries: QueryRegistry = new Map<string, QueryType>(Object.entries(queryTypes))
 
-/** Nested queries beyond it are refused, as the server's parser does not go on for ever. */
-const MAX_DEPTH = 20
-
 /** `at`: where `json` stands in the request's body. */
 export function parseQuery(json: unknown, at?: JsonSpot, registry: QueryRegistry = builtInQueries): QueryBuilder {
   return new QueryParser(registry).parseQuery(json, at)
 }
 
 class QueryParser implements ParseContext {
-  private depth = 0
-
   constructor(private readonly registry: QueryRegistry) {}
 
   parseQuery(json: unknown, at?: JsonSpot): QueryBuilder {
@@ -35,12 +30,7 @@ class QueryParser implements ParseContext {
     if (!isObject(body)) throw parsing(`[${name}] query malformed, no start_object after query name`, atValue(json, name))
     const type = this.registry.get(name)
     if (type === undefined) throw this.unknown(name, json)
-    if (++this.depth > MAX_DEPTH) {
-      const limit = 'The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.max_nested_depth]'
-      throw illegalArgument(limit)
-    }
     const query = type.parse(body, this)
-    this.depth--
     if (keys.length > 1) {
       throw parsing(`[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, atKey(json, keys[1]))
     }

@@ -15,11 +15,14 @@ import { sortedTexts } from './term-text.ts'
 export class SynonymQuery extends Query {
   readonly type = 'SynonymQuery'
 
+  readonly terms: readonly string[]
+
   constructor(
     readonly field: string,
-    readonly terms: readonly string[],
+    terms: readonly string[],
   ) {
     super()
+    this.terms = [...new Set(terms)]
   }
 
   toString(): string {
@@ -68,9 +71,10 @@ class SynonymWeight extends Weight {
 
   explain(segment: SegmentView, doc: number): Explanation {
     const scorer = this.scorer(segment)
-    if (scorer === null || scorer.advance(doc) !== doc || this.similarity === null) return explainNoMatch('no matching term')
+    if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch('no matching term')
     const freq = explainMatch(scorer.freq(), `termFreq=${javaFloat(scorer.freq())}`)
-    const score = this.similarity.explain(freq, segment.reader.norms(this.query.field)?.[doc] ?? 1)
+    const norm = segment.reader.norms(this.query.field)?.[doc] ?? 1
+    const score = this.similarity?.explain(freq, norm) ?? explainMatch(0, `score(freq=${javaFloat(freq.value)}), with freq of:`, freq)
     return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
   }
 }
