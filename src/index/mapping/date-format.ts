@@ -6,7 +6,7 @@ import { type EpochFormat, epochFormats, parseEpoch, printEpoch } from './date/e
 import { fastIsoMillis } from './date/fast-iso.ts'
 import { namedFormat } from './date/named-formats.ts'
 import { parsePattern } from './date/pattern.ts'
-import { type TimeZone, UTC } from './date/time-zone.ts'
+import { instantOfLocal, type TimeZone, UTC } from './date/time-zone.ts'
 
 export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis'
 
@@ -146,10 +146,13 @@ class ElementReader implements Reader {
     const end = parseAll(this.elements, text, 0, parts)
     if (end < 0) throw unparsable(text, ` at index ${~end}`)
     if (end < text.length) throw unparsable(text, `, unparsed text found at index ${end}`)
+    let parsed = false
     try {
+      parts.check(roundUp)
+      parsed = parts.judgedLater(roundUp)
       return parts.resolve(roundUp, zone)
     } catch (error) {
-      if (!isApiError(error) || !parts.judgedWhileParsing) throw error
+      if (!isApiError(error) || parsed) throw error
       throw unparsable(text, `: ${error.reason}`, error)
     }
   }
@@ -166,10 +169,11 @@ class ElementPrinter implements Printer {
 class EpochReader implements Reader, Printer {
   constructor(private readonly format: EpochFormat) {}
 
-  read(text: string, roundUp: boolean): Instant {
+  read(text: string, roundUp: boolean, zone: TimeZone | null): Instant {
     const instant = parseEpoch(text, this.format, roundUp)
     if (instant === null) throw unparsable(text, ' at index 0')
-    return instant
+    // The server takes the moment's clock in UTC for one of the zone.
+    return zone === null ? instant : { millis: instantOfLocal(instant.millis, zone), nanos: instant.nanos }
   }
 
   print(instant: Instant): string {

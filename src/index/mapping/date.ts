@@ -1,5 +1,5 @@
 // Moments in time: milliseconds (date) or nanoseconds (date_nanos) since 1970, read and shown by a format.
-import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { Instant } from './date/date-parts.ts'
 import { timeZone } from './date/time-zone.ts'
@@ -83,7 +83,7 @@ class DateLeaf extends Leaf {
       try {
         read = this.read(value, out)
       } catch (error) {
-        if (!this.ignoreMalformed || !isApiError(error)) throw error
+        if (!this.ignoreMalformed || typeof value === 'object' || !isApiError(error)) throw error
         out.ignore(this.path)
         return
       }
@@ -105,13 +105,21 @@ class DateLeaf extends Leaf {
 
 function indexed(instant: Instant, resolution: Resolution): number | bigint {
   if (resolution === 'milliseconds') return instant.millis
-  const shown = () => DateFormat.of('strict_date_time_no_millis').print(instant)
+  const shown = () => isoText(instant)
   if (instant.millis < 0)
     throw illegalArgument(`date[${shown()}] is before the epoch in 1970 and cannot be stored in nanosecond resolution`)
   if (instant.millis > LAST_NANOS_MILLIS) {
     throw illegalArgument(`date[${shown()}] is after 2262-04-11T23:47:16.854775807 and cannot be stored in nanosecond resolution`)
   }
   return BigInt(instant.millis) * 1_000_000n + BigInt(instant.nanos)
+}
+
+/** `2024-01-31T10:20:30Z`, with as many groups of three decimals as it takes. */
+function isoText(instant: Instant): string {
+  const digits = String((((instant.millis % 1000) + 1000) % 1000) * 1_000_000 + instant.nanos).padStart(9, '0')
+  const fraction = digits.replace(/(000){1,3}$/, '')
+  const seconds = DateFormat.of('strict_date_hour_minute_second').print(instant)
+  return `${seconds}${fraction === '' ? '' : `.${fraction}`}Z`
 }
 
 function instantOf(value: number | bigint, resolution: Resolution): Instant {
@@ -138,8 +146,13 @@ const queryFormat = (options: DateRangeOptions, standard: DateFormat, locale: st
 function zoneOf(options: DateRangeOptions) {
   if (options.timeZone === undefined) return null
   const zone = timeZone(options.timeZone)
-  if (zone === null) throw illegalArgument(`Unknown time-zone ID: ${options.timeZone}`)
+  if (zone === null) throw unknownZone(options.timeZone)
   return zone
+}
+
+function unknownZone(id: string): ApiError {
+  const reason = `Unknown time-zone ID: ${id}`
+  return illegalArgument(`java.time.zone.ZoneRulesException: ${reason}`, { cause: new ApiError('zone_rules_exception', reason) })
 }
 
 const formatParameter = parameter<string>(DEFAULT_FORMAT, value => javaText(value))

@@ -1,10 +1,11 @@
 // Gathers what the fields of one document make of its values. One builder serves one document.
-import { ApiError, mapperParsing } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { FieldValue } from '../document.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { ImmenseTerm } from './immense-term.ts'
 import { isObject, javaText } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
+import { wrapError } from './mapping-error.ts'
 import { FIELD_NAMES_SPEC, IGNORED_SPEC } from './meta-fields.ts'
 import { SourceMap } from './source-map.ts'
 
@@ -59,17 +60,17 @@ export class DocumentBuilder {
     try {
       leaf.add(value, this)
     } catch (error) {
-      throw this.fieldError(leaf.path, leaf.type, value, error)
+      if (!(error instanceof ApiError) || error instanceof ImmenseTerm) throw error
+      if (!leaf.skipsMalformed) throw this.fieldError(leaf.path, leaf.type, value, error)
     }
     const { subFields } = leaf
     for (let i = 0; i < subFields.length; i++) this.addOne(subFields[i], value)
   }
 
-  fieldError(path: string, type: string, value: unknown, error: unknown): unknown {
-    if (!(error instanceof ApiError) || error instanceof ImmenseTerm) return error
+  fieldError(path: string, type: string, value: unknown, error: ApiError): ApiError {
     const preview = error.details[PREVIEW] ?? this.preview(value)
     delete error.details[PREVIEW]
-    return mapperParsing(
+    return wrapError(
       `failed to parse field [${path}] of type [${type}] in document with id '${this.id}'. Preview of field's value: '${preview}'`,
       error,
     )

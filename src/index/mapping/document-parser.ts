@@ -1,5 +1,5 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
-import { ApiError, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
 import type { ParsedDocument } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
@@ -8,6 +8,7 @@ import { checkDepth, splitPath } from './field-path.ts'
 import { isObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
+import { wrapError } from './mapping-error.ts'
 import { DOC_COUNT_SPEC, isMetaField } from './meta-fields.ts'
 
 export interface DocumentInput {
@@ -66,10 +67,7 @@ const LATER = 'mapper ['
 function asParseFailure(error: unknown): unknown {
   if (!(error instanceof ApiError) || OWN.has(error.type)) return error
   if (error.name === 'ImmenseTerm' || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
-  return new ApiError('mapper_parsing_exception', 'failed to parse', {
-    cause: error,
-    ...(error.type === 'parse_exception' ? { rootCause: [error] } : {}),
-  })
+  return wrapError('failed to parse', error)
 }
 
 class Walk {
@@ -121,8 +119,10 @@ class Walk {
   }
 
   private noteCopies(leaf: Leaf, value: unknown): void {
-    if (value === null) return
     for (const path of newCopyTargets(leaf, this.mapping)) {
+      if (value === null) {
+        throw illegalState(`Can't handle serializing a dynamic type with content token [VALUE_NULL] and field name [${path}]`)
+      }
       this.hasNewFields = true
       const { container, key } = this.out
       if (!this.newCopies.has(path)) this.newCopies.set(path, this.out.positions().float(container, key) ?? value)
@@ -149,6 +149,7 @@ class Walk {
       return
     }
     const parts = splitPath(key)
+    if (node.path === '' && isMetaField(parts[0])) throw this.notAnObject(key, parts[0], parts[0])
     let at = node
     for (let i = 0; i < parts.length - 1; i++) {
       const child = at.children.get(parts[i])
@@ -159,9 +160,7 @@ class Walk {
       if (child.kind !== 'object') {
         const path = at.path === '' ? parts[i] : `${at.path}.${parts[i]}`
         const type = child.kind === 'leaf' ? child.type : 'alias'
-        throw mapperParsing(
-          `Could not dynamically add mapping for field [${node.path === '' ? key : `${node.path}.${key}`}]. Existing mapping for [${path}] must be of type object but found [${type}].`,
-        )
+        throw this.notAnObject(node.path === '' ? key : `${node.path}.${key}`, path, type)
       }
       if (!child.enabled) return
       at = child
@@ -171,6 +170,12 @@ class Walk {
     const child = at.children.get(last)
     if (child === undefined) this.introduce(last, at, value)
     else this.member(container, key, value, child, depth + parts.length - 1)
+  }
+
+  private notAnObject(name: string, path: string, type: string): ApiError {
+    return mapperParsing(
+      `Could not dynamically add mapping for field [${name}]. Existing mapping for [${path}] must be of type object but found [${type}].`,
+    )
   }
 
   private introduce(name: string, node: ObjectNode, value: unknown): void {
@@ -194,6 +199,7 @@ class Walk {
       out.push(DOC_COUNT_SPEC, value as number)
       return
     }
+    if (this.mapping.context.settings.ignoreMalformed) return
     const reason = `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`
     throw out.fieldError(key, key, value, mapperParsing(reason))
   }

@@ -7,6 +7,7 @@ import { checkDepth, splitPath } from './field-path.ts'
 import { isObject, parseJavaDouble } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
+import type { Dynamic } from './object-declaration.ts'
 import { DEFAULT_DATE_FORMATS } from './root-declaration.ts'
 
 type Json = Record<string, unknown>
@@ -14,7 +15,7 @@ type Json = Record<string, unknown>
 /** The mapping (of the new fields only) that a document asks for. `copies`: targets of copy_to that no field has. */
 export function collectNewFields(mapping: Mapping, source: Uint8Array, copies: ReadonlyMap<string, unknown>): Json {
   const collector = new Collector(mapping)
-  collector.object(parseJsonNumbers(source) as Json, mapping.root, [])
+  collector.object(parseJsonNumbers(source) as Json, mapping.root, [], 1)
   for (const [path, value] of copies) collector.copyTarget(path, value)
   return collector.fragment
 }
@@ -46,7 +47,8 @@ class Collector {
 
   constructor(private readonly mapping: Mapping) {}
 
-  object(json: Json, node: ObjectNode, path: readonly string[]): void {
+  /** `depth` counts the objects of the document, not the dots of its names. */
+  object(json: Json, node: ObjectNode, path: readonly string[], depth: number): void {
     for (const [key, value] of Object.entries(json)) {
       const parts = splitPath(key)
       let at: ObjectNode | null = node
@@ -54,50 +56,55 @@ class Collector {
       for (let i = 0; i < parts.length && at !== null; i++) {
         const child: ReturnType<ObjectNode['children']['get']> = at.children.get(parts[i])
         if (child === undefined) {
-          if (at.dynamic !== 'false') this.introduce(known, parts.slice(i), value, at.dynamic)
+          if (at.dynamic !== 'false') this.introduce(known, parts.slice(i), value, at.dynamic, depth)
           at = null
         } else {
           known = [...known, parts[i]]
           at = child.kind === 'object' && child.enabled ? child : null
         }
       }
-      if (at !== null) this.inner(value, at, known)
+      if (at !== null) this.inner(value, at, known, depth)
     }
   }
 
-  private inner(value: unknown, node: ObjectNode, path: readonly string[]): void {
-    if (Array.isArray(value)) for (const item of value) this.inner(item, node, path)
-    else if (isPlainObject(value)) this.object(value, node, path)
+  private inner(value: unknown, node: ObjectNode, path: readonly string[], depth: number): void {
+    if (Array.isArray(value)) for (const item of value) this.inner(item, node, path, depth)
+    else if (isPlainObject(value)) this.object(value, node, path, depth + 1)
   }
 
   /** New fields below a new name: everything from here on is unmapped. */
-  private introduce(path: readonly string[], rest: readonly string[], value: unknown, dynamic: string): void {
+  private introduce(path: readonly string[], rest: readonly string[], value: unknown, dynamic: Dynamic, depth: number, lists = 1): void {
     if (Array.isArray(value)) {
-      for (const item of value) this.introduce(path, rest, item, dynamic)
+      checkDepth(lists, this.mapping.context.settings.depthLimit, 'nested array field')
+      for (const item of value) this.introduce(path, rest, item, dynamic, depth, lists + 1)
       return
     }
     if (value === null) return
     const full = [...path, rest[0]]
     if (rest.length > 1) {
-      if (this.declareObject(full, dynamic)) this.introduce(full, rest.slice(1), value, dynamic)
+      const inside = this.declareObject(full, dynamic)
+      if (inside !== 'false') this.introduce(full, rest.slice(1), value, inside, depth)
       return
     }
     if (isPlainObject(value)) {
-      if (!this.declareObject(full, dynamic)) return
-      for (const [key, item] of Object.entries(value)) this.introduce(full, splitPath(key), item, dynamic)
+      checkDepth(depth + 1, this.mapping.context.settings.depthLimit)
+      const inside = this.declareObject(full, dynamic)
+      if (inside === 'false') return
+      for (const [key, item] of Object.entries(value)) this.introduce(full, splitPath(key), item, inside, depth + 1)
       return
     }
     this.declare(full, this.fieldMapping(full, value, dynamic))
   }
 
-  /** False: the object is a field of its own (by a template), whose insides are no fields. */
-  private declareObject(path: readonly string[], dynamic: string): boolean {
-    checkDepth(path.length + 1, this.mapping.context.settings.depthLimit)
+  /** Answers how fields inside are met; `false` also where a template makes the object a field of its own, or switches it off. */
+  private declareObject(path: readonly string[], dynamic: Dynamic): Dynamic {
     const template = this.template(path, 'object', 'object')
     if (template === null && dynamic === 'strict_allow_templates') throw this.notAllowed(path)
     const mapping = template ?? {}
     this.declare(path, mapping.type === undefined ? { type: 'object', ...mapping } : mapping)
-    return mapping.type === undefined || mapping.type === 'object' || mapping.type === 'nested'
+    const type = typeOf(mapping)
+    if ((type !== 'object' && type !== 'nested') || mapping.enabled === false) return 'false'
+    return mapping.dynamic === undefined ? dynamic : (String(mapping.dynamic) as Dynamic)
   }
 
   private notAllowed(path: readonly string[]): ApiError {
@@ -108,7 +115,7 @@ class Collector {
     )
   }
 
-  private fieldMapping(path: readonly string[], value: unknown, dynamic: string): Json {
+  private fieldMapping(path: readonly string[], value: unknown, dynamic: Dynamic): Json {
     const kind = this.kindOf(value)
     const template = this.template(path, kind.match, DYNAMIC_TYPES[kind.match])
     if (template !== null) return template

@@ -1,7 +1,7 @@
 // Rules that say how new fields are mapped, by their name, path or kind.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
+import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 
 /** What the server calls the kinds of JSON values. */
 export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary'
@@ -32,16 +32,11 @@ export class DynamicTemplate {
 
   static parse(name: string, json: JsonObject): DynamicTemplate {
     const texts: Record<string, string> = Object.create(null)
-    let mapping: JsonObject = {}
+    let mapping: JsonObject | null = null
     for (const key of hashMapOrder(Object.keys(json))) {
       const value = json[key]
       if (key === 'mapping') {
-        if (!isObject(value)) {
-          throw new ApiError(
-            'class_cast_exception',
-            "class java.lang.String cannot be cast to class java.util.Map (java.lang.String and java.util.Map are in module java.base of loader 'bootstrap')",
-          )
-        }
+        if (!isObject(value)) throw notCastable(value, 'Map')
         mapping = value
       } else if (TEXT_KEYS.has(key)) texts[key] = javaText(value)
       else throw illegalArgument(`Illegal dynamic template parameter: [${key}]`)
@@ -49,6 +44,7 @@ export class DynamicTemplate {
     if (texts.match === undefined && texts.path_match === undefined && texts.match_mapping_type === undefined) {
       throw mapperParsing(`template must have match, path_match or match_mapping_type set ${javaText(json)}`)
     }
+    if (mapping === null) throw mapperParsing('template must have mapping set')
     const matchType = texts.match_mapping_type
     if (matchType !== undefined && matchType !== '*' && !MATCH_TYPES.includes(matchType as MatchType)) {
       throw illegalArgument(`No field type matched on [${matchType}], possible values are [${MATCH_TYPES.join(', ')}]`)
@@ -122,9 +118,10 @@ function matchesRegex(pattern: string, value: string): boolean {
 export function parseDynamicTemplates(json: unknown): DynamicTemplate[] {
   if (!Array.isArray(json)) throw mapperParsing('Dynamic template syntax error. An array of named objects is expected.')
   return json.map(item => {
-    const names = isObject(item) ? Object.keys(item) : []
+    if (!isObject(item)) throw notCastable(item, 'Map')
+    const names = Object.keys(item)
     if (names.length !== 1) throw mapperParsing('A dynamic template must be defined with a name')
-    const template = (item as JsonObject)[names[0]]
+    const template = item[names[0]]
     return DynamicTemplate.parse(names[0], isObject(template) ? template : {})
   })
 }

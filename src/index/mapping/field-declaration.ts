@@ -115,7 +115,12 @@ export function isConfigured(declaration: FieldDeclaration, key: string): boolea
 export function mergeField(path: string, existing: FieldDeclaration, incoming: FieldDeclaration): FieldDeclaration {
   const { definition } = existing
   if (definition !== incoming.definition) {
-    throw illegalArgument(`mapper [${path}] cannot be changed from type [${definition.type}] to [${incoming.definition.type}]`)
+    if (definition.type === 'alias') {
+      throw illegalArgument(`Cannot merge a field alias mapping [${path}] with a mapping that is not for a field alias.`)
+    }
+    throw illegalArgument(
+      `mapper [${path}] cannot be changed from type [${definition.type}] to [${incoming.definition.type === 'alias' ? 'FieldAliasMapper' : incoming.definition.type}]`,
+    )
   }
   const conflicts: string[] = []
   for (const [key, parameter] of Object.entries(definition.parameters)) {

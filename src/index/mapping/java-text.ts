@@ -1,4 +1,5 @@
 // How the server's language reads and shows plain values: its doubles, its maps in error messages, the order of its hash maps.
+import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
 
@@ -57,3 +58,12 @@ export function javaClass(value: unknown): string {
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value where a map or a list had to stand. */
+export function notCastable(value: unknown, to: 'Map' | 'List'): ApiError {
+  const from = `java.lang.${javaClass(value)}`
+  return new ApiError(
+    'class_cast_exception',
+    `class ${from} cannot be cast to class java.util.${to} (${from} and java.util.${to} are in module java.base of loader 'bootstrap')`,
+  )
+}

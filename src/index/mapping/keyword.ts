@@ -64,10 +64,7 @@ class KeywordLeaf extends Leaf {
     else if (value === null) text = this.options.null_value
     else text = out.text(value)
     if (text === null) return
-    if (text.length > this.options.ignore_above) {
-      out.ignore(this.path)
-      return
-    }
+    if (text.length > this.options.ignore_above) return
     if (this.normalizer !== null) text = this.normalise(text)
     if (!this.kept) return
     // A UTF-16 unit takes three bytes at most.
@@ -117,6 +114,8 @@ export const keyword = defineField({
   },
   /** Norms may be given up, never regained. */
   mayMerge: (key, existing, incoming) => (key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined),
+  /** Only shown with all defaults, where the server gives a name to having none. */
+  printed: (key, { values }) => (key === 'normalizer' && values.normalizer === null ? 'default' : undefined),
   build(path, values, { analyzers }) {
     const spec: FieldSpec = {
       name: path,

@@ -11,6 +11,8 @@ export abstract class Leaf {
   copyTo: readonly string[] = []
   /** The fields those name; a path that no field has yet is missing here. */
   copyTargets: readonly Leaf[] = []
+  /** Values that cannot be read are left out without a word (`ignore_malformed`). */
+  skipsMalformed = false
 
   /** Path, as documents and queries name it. */
   constructor(readonly path: string) {}

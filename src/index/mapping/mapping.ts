@@ -8,6 +8,7 @@ import type { FieldLookup, FieldType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 import { hashMapOrder, isObject, type JsonObject } from './java-text.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
+import { wrapError } from './mapping-error.ts'
 import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
 import { metaFields } from './meta-fields.ts'
 import { type Declaration, type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
@@ -61,13 +62,14 @@ export class Mapping implements FieldLookup {
     if (keys.length === 1 && keys[0] === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
     try {
       const root = keys.some(key => ROOT_KEYS.has(key)) ? parseRoot(json) : EMPTY_ROOT
-      return { declaration: parseObject('_doc', json, fieldTypes, context, ROOT_KEYS), root }
+      const declaration = parseObject('_doc', json, fieldTypes, context, ROOT_KEYS)
+      for (const name of declaration.properties.keys()) {
+        if (metaFields.has(name)) throw mapperParsing(`Field [${name}] is defined more than once`)
+      }
+      return { declaration, root }
     } catch (error) {
       if (!wrap || !(error instanceof ApiError)) throw error
-      throw new ApiError('mapper_parsing_exception', `Failed to parse mapping [_doc]: ${error.reason}`, {
-        cause: error,
-        ...(OWN_ERRORS.has(error.type) ? { rootCause: error.rootCause ?? [error] } : {}),
-      })
+      throw wrapError(`Failed to parse mapping [_doc]: ${error.reason}`, error)
     }
   }
 
@@ -156,6 +158,7 @@ export class Mapping implements FieldLookup {
     }
     this.leaves.set(path, built)
     built.copyTo = declaration.copyTo
+    built.skipsMalformed = (declaration.values.ignore_malformed as boolean | undefined) ?? this.context.settings.ignoreMalformed
     built.subFields = [...declaration.fields].map(([name, field]) => {
       const subPath = `${path}.${name}`
       this.subFields.add(subPath)
@@ -165,11 +168,6 @@ export class Mapping implements FieldLookup {
   }
 
   private validate(): void {
-    for (const name of this.declaration.properties.keys()) {
-      if (name !== '_doc_count' && metaFields.has(name)) {
-        throw mapperParsing(`Field [${name}] is defined more than once`)
-      }
-    }
     for (const [path, alias] of this.aliases) this.validateAlias(path, alias.target)
     for (const leaf of this.leaves.values()) this.connectCopies(leaf)
     this.validateLimits()
@@ -212,6 +210,3 @@ export class Mapping implements FieldLookup {
     }
   }
 }
-
-/** Errors the server counts as its own: `root_cause` names the innermost of them. */
-const OWN_ERRORS = new Set(['mapper_parsing_exception', 'parse_exception', 'mapper_exception'])

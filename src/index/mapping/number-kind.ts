@@ -1,6 +1,6 @@
 // Of each numeric type: which values fit, how they are read from documents and queries, and what the index holds for them.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
-import { javaDouble, javaFloat, nextUp } from '../../core/numbers.ts'
+import { javaDouble, javaFloat, nextUp, shortestFloat } from '../../core/numbers.ts'
 import { notANumber } from '../../core/values.ts'
 import { type DocumentBuilder, PREVIEW } from './document-builder.ts'
 import type { NumberFieldType } from './field-type.ts'
@@ -13,13 +13,14 @@ export interface NumberKind {
   readonly storage: 'int' | 'float' | 'double'
   /** A document's value (no null) as the index holds it. */
   read(value: unknown, coerce: boolean, out: DocumentBuilder): number | bigint
-  /** A `null_value`. */
+  /** Throws for what does not fit. */
   parse(value: unknown): number | bigint
   exact(value: unknown): number | bigint | null
   range(from: unknown, to: unknown, includeFrom: boolean, includeTo: boolean): Bounds | null
+  /** A `null_value` as a mapping shows it; `parse` makes of it what the index holds. */
+  declared(value: unknown): number | bigint
   /** From what the index holds to the value it stands for. */
   decode(value: number | bigint): number | bigint
-  text(value: number | bigint): string
 }
 
 const NOT_NUMERIC = 'not numeric, cannot use numeric value accessors'
@@ -198,8 +199,8 @@ class WholeKind implements NumberKind {
     return this.name === 'unsigned_long' ? narrow(BigInt(value) - LONG_MIN) : typeof value === 'bigint' ? narrow(value) : value
   }
 
-  text(value: number | bigint): string {
-    return String(this.decode(value))
+  declared(value: unknown): number | bigint {
+    return this.decode(this.parse(value))
   }
 }
 
@@ -229,6 +230,10 @@ class FloatKind implements NumberKind {
   }
 
   parse(value: unknown): number {
+    return this.round(this.finite(value))
+  }
+
+  private finite(value: unknown): number {
     let number: number | null
     if (typeof value === 'number') number = value
     else if (typeof value === 'bigint') number = Number(value)
@@ -237,9 +242,8 @@ class FloatKind implements NumberKind {
       number = parseJavaDouble(text)
       if (number === null) throw notANumber(text)
     }
-    const rounded = this.round(number)
-    if (!Number.isFinite(rounded)) throw this.notFinite(number)
-    return rounded
+    if (!Number.isFinite(this.round(number))) throw this.notFinite(number)
+    return number
   }
 
   private notFinite(value: number): ApiError {
@@ -270,8 +274,9 @@ class FloatKind implements NumberKind {
     return Number(value)
   }
 
-  text(value: number | bigint): string {
-    return this.name === 'double' ? javaDouble(Number(value)) : javaFloat(Number(value))
+  declared(value: unknown): number {
+    const number = this.finite(value)
+    return this.name === 'double' ? number : shortestFloat(Math.fround(number))
   }
 }
 
@@ -333,8 +338,8 @@ class ScaledKind implements NumberKind {
     return Number(value) * this.inverse
   }
 
-  text(value: number | bigint): string {
-    return javaDouble(this.decode(value))
+  declared(value: unknown): number {
+    return this.number(value)
   }
 }
 

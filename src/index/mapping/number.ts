@@ -1,5 +1,6 @@
 // How do numbers get in, and what do queries mean by them? The nine numeric types share one leaf over their `NumberKind`s.
 import { illegalArgument } from '../../core/errors.ts'
+import { javaDouble } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
@@ -44,7 +45,7 @@ class NumberLeaf extends Leaf {
     this.kept = options.doc_values || options.index || options.store
     this.coerce = options.coerce
     this.ignoreMalformed = options.ignore_malformed
-    this.nullValue = options.null_value
+    this.nullValue = options.null_value === null ? null : numbers.parse(options.null_value)
     this.fieldType = {
       family: 'number',
       name: path,
@@ -67,7 +68,7 @@ class NumberLeaf extends Leaf {
       try {
         read = this.numbers.read(value, this.coerce, out)
       } catch (error) {
-        if (!this.ignoreMalformed) throw error
+        if (!this.ignoreMalformed || typeof value === 'object') throw error
         out.ignore(this.path)
         return
       }
@@ -85,9 +86,8 @@ const numberParameters = (kind: NumberKind) => ({
   skip_list: flag(false),
   ignore_malformed: indexDefaultFlag(cx => cx.settings.ignoreMalformed),
   coerce: indexDefaultFlag(cx => cx.settings.coerce),
-  null_value: nullValueParameter<number | bigint>(value => kind.parse(value), {
-    print: value => (value === null ? null : kind.decode(value)),
-    text: value => (value === null ? 'null' : kind.text(value)),
+  null_value: nullValueParameter<number | bigint>(value => kind.declared(value), {
+    text: value => (value === null ? 'null' : kind.storage === 'int' ? String(value) : javaDouble(Number(value))),
   }),
   meta: metaParameter,
 })
@@ -126,8 +126,7 @@ export const scaled_float = defineField({
     if (!declaration.given.has('scaling_factor')) throw illegalArgument('Field [scaling_factor] is required')
   },
   build(path, values) {
-    const kind = scaledKind(values.scaling_factor)
-    return new NumberLeaf(path, kind, { ...values, null_value: values.null_value === null ? null : kind.parse(values.null_value) })
+    return new NumberLeaf(path, scaledKind(values.scaling_factor), values)
   },
 })
 

@@ -1,9 +1,9 @@
 // What a mapping says beside its fields: routing, source, detection of dates and numbers, templates, and the owner's own notes.
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { DateFormat } from './date-format.ts'
 import { type DynamicTemplate, parseDynamicTemplates } from './dynamic-template.ts'
-import { isObject, type JsonObject, javaText } from './java-text.ts'
+import { isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 import { readNamedBoolean } from './object-declaration.ts'
 
 export interface SourceOptions {
@@ -60,7 +60,7 @@ export function parseRoot(json: JsonObject): RootDeclaration {
   if (meta !== null && !isObject(meta)) throw notCastable(meta, 'Map')
   const formats = json.dynamic_date_formats ?? json.date_formats
   return {
-    meta,
+    meta: meta === null ? null : sortedKeys(meta),
     routingRequired: metaFlag('_routing', json._routing, ['required']).required ?? false,
     source: parseSource(json._source),
     fieldNamesEnabled: metaFlag('_field_names', json._field_names, ['enabled']).enabled ?? true,
@@ -71,19 +71,14 @@ export function parseRoot(json: JsonObject): RootDeclaration {
   }
 }
 
-function notCastable(value: unknown, to: string): ApiError {
-  const from = typeof value === 'string' ? 'String' : 'Integer'
-  return new ApiError(
-    'class_cast_exception',
-    `class java.lang.${from} cannot be cast to class java.util.${to} (java.lang.${from} and java.util.${to} are in module java.base of loader 'bootstrap')`,
-  )
-}
-
 const nodeOf = (value: unknown): JsonObject => {
   if (value === undefined) return {}
   if (!isObject(value)) throw illegalArgument('[_parent] must be an object containing [type]')
   return value
 }
+
+/** The server keeps an object's keys by hash order in memory, but prints stored mappings with sorted keys. */
+const sortedKeys = (json: JsonObject): JsonObject => Object.fromEntries(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function metaFlag(name: string, value: unknown, keys: readonly string[]): Record<string, boolean | undefined> {
   const flags: Record<string, boolean | undefined> = Object.create(null)

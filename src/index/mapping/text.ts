@@ -138,6 +138,9 @@ export const text = defineField({
     const positions = values.index_options === 'positions' || values.index_options === 'offsets'
     if (values.index_prefixes !== null && values.index !== true)
       throw illegalArgument(`Cannot set index_prefixes on unindexed field [${name}]`)
+    if (values.fielddata === true && values.index !== true) {
+      throw illegalArgument(`Cannot enable fielddata on a [text] field that is not indexed: [${name}]`)
+    }
     if (values.index_phrases === true) {
       if (values.index !== true) throw illegalArgument(`Cannot set index_phrases on unindexed field [${name}]`)
       if (!positions) throw illegalArgument(`Cannot set index_phrases on field [${name}] if positions are not enabled`)
@@ -160,6 +163,7 @@ export const text = defineField({
     const names = analyzerNames(declaration)
     if (key === 'analyzer') return names.analyzer
     if (key === 'search_analyzer') return names.search
+    if (key === 'search_quote_analyzer') return names.quote
     return undefined
   },
 

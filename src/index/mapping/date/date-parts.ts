@@ -1,6 +1,6 @@
 // What a date text says, field by field, and the instant that follows from it.
 import { ApiError } from '../../../core/errors.ts'
-import { civilOf, daysInMonth, daysOf, daysOfWeekDate, isLeapYear, weeksInYear } from './calendar.ts'
+import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, isLeapYear, weeksInYear } from './calendar.ts'
 import { instantOfLocal, type TimeZone, UTC } from './time-zone.ts'
 
 export type DateField =
@@ -12,6 +12,8 @@ export type DateField =
   | 'dayOfYear'
   | 'weekYear'
   | 'week'
+  /** The week of patterns, which the server tells from that of named formats when it complains. */
+  | 'localWeek'
   | 'dayOfWeek'
   | 'quarter'
   | 'hour'
@@ -35,10 +37,10 @@ export interface Instant {
 
 /** Names and bounds as the server's messages have them. */
 const LIMITS: Readonly<Partial<Record<DateField, readonly [name: string, min: number, max: number]>>> = {
+  yearOfEra: ['YearOfEra', 1, 1_000_000_000],
   month: ['MonthOfYear', 1, 12],
   day: ['DayOfMonth', 1, 31],
   dayOfYear: ['DayOfYear', 1, 366],
-  week: ['WeekOfWeekBasedYear', 1, 53],
   dayOfWeek: ['DayOfWeek', 1, 7],
   quarter: ['QuarterOfYear', 1, 4],
   hour: ['HourOfDay', 0, 23],
@@ -49,8 +51,16 @@ const LIMITS: Readonly<Partial<Record<DateField, readonly [name: string, min: nu
   second: ['SecondOfMinute', 0, 59],
 }
 
-const SHOWN_RANGES: Readonly<Partial<Record<DateField, string>>> = { day: '1 - 28/31', dayOfYear: '1 - 365/366', week: '1 - 52/53' }
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const SHOWN_RANGES: Readonly<Partial<Record<DateField, string>>> = {
+  yearOfEra: '1 - 999999999/1000000000',
+  day: '1 - 28/31',
+  dayOfYear: '1 - 365/366',
+}
+const MONTHS = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ')
+/** Judged when the date is put together, not while parsing. */
+const DATE_FIELDS: ReadonlySet<DateField> = new Set<DateField>(['month', 'day', 'dayOfYear'])
+
+const MAX_OFFSET = 18 * 3600
 
 const dateError = (reason: string) => new ApiError('date_time_exception', reason)
 
@@ -87,17 +97,27 @@ export class DateParts {
     this.instant = other.instant
   }
 
-  /** Whether the text named a calendar year by itself, so that the parser already judged the date. */
-  get judgedWhileParsing(): boolean {
-    return !this.values.has('yearOfEra') || this.values.has('year')
+  /** Without a plain year the date is only put together after parsing, and only then found not to be. */
+  judgedLater(roundUp: boolean): boolean {
+    return !this.values.has('year') && !this.values.has('weekYear') && !(roundUp && this.values.has('yearOfEra'))
   }
 
-  /** `roundUp`: the end of the day where the text says no time. Months and days that are missing are the first in either case. */
+  /** What the parser itself refuses: values no field can have, and fields that contradict each other. */
+  check(roundUp: boolean): void {
+    for (const [field, value] of this.values) if (!DATE_FIELDS.has(field)) this.checkRange(field, value)
+    if (this.offset !== null && Math.abs(this.offset) > MAX_OFFSET) {
+      throw dateError(`Zone offset not in valid range: -18:00 to +18:00`)
+    }
+    if (roundUp && this.instant === null) this.checkCompletion()
+  }
+
+  /**
+   * The moment that follows. `roundUp`: the end of the day where the text says no time, and the last day of a month of a known
+   * year for one it does not have. Months and days that are missing are the first in either case.
+   */
   resolve(roundUp: boolean, standardZone: TimeZone | null): Instant {
     if (this.instant !== null) return this.instant
-    for (const [field, value] of this.values) this.checkRange(field, value)
-    const days = this.days()
-    if (roundUp && this.values.has('weekYear')) refuseUnlessNewYear(days)
+    const days = this.days(roundUp)
     const { seconds, nanos } = this.time(roundUp)
     const local = days * 86_400_000 + seconds * 1000 + Math.floor(nanos / 1_000_000)
     const millis = this.offset !== null ? local - this.offset * 1000 : instantOfLocal(local, this.zone ?? standardZone ?? UTC)
@@ -111,28 +131,62 @@ export class DateParts {
     throw dateError(`Invalid value for ${limits[0]} (valid values ${range}): ${value}`)
   }
 
-  private days(): number {
+  /** To round up, the server adds the last hour and January 1st to the parsed fields, which some formats then contradict. */
+  private checkCompletion(): void {
     const { values } = this
-    const weekYear = values.get('weekYear')
-    if (weekYear !== undefined) {
-      const week = values.get('week') ?? 1
-      if (week > weeksInYear(weekYear)) throw dateError(`Invalid value for WeekOfWeekBasedYear (valid values 1 - 52): ${week}`)
-      return daysOfWeekDate(weekYear, week, values.get('dayOfWeek') ?? 1)
+    const source = values.has('clockHour') ? 'ClockHourOfDay' : values.has('amPm') ? 'AmPmOfDay' : 'SecondOfDay'
+    const hour = Math.floor(this.time(false).seconds / 3600)
+    const odd = ['clockHour', 'amPm', 'milliOfDay', 'nanoOfDay'].some(field => values.has(field as DateField))
+    if (odd && hour !== 23) throw dateError(`Conflict found: HourOfDay 23 differs from HourOfDay ${hour} while resolving  ${source}`)
+    const quarter = values.get('quarter')
+    if (quarter !== undefined && quarter !== Math.floor(((values.get('month') ?? 1) + 2) / 3)) {
+      const date = isoDate(this.days(true))
+      throw dateError(`Conflict found: Field QuarterOfYear 1 differs from QuarterOfYear ${quarter} derived from ${date}`)
     }
+    if (values.has('weekYear') && values.has('dayOfWeek')) refuseUnlessNewYear(this.days(true))
+  }
+
+  private days(roundUp: boolean): number {
+    const { values } = this
+    if (values.has('weekYear')) return this.daysOfWeek()
     const year = this.year()
     const dayOfYear = values.get('dayOfYear')
     if (dayOfYear !== undefined) {
+      this.checkRange('dayOfYear', dayOfYear)
       if (dayOfYear === 366 && !isLeapYear(year)) throw dateError(`Invalid date 'DayOfYear 366' as '${year}' is not a leap year`)
       return daysOf(year, 1, 1) + dayOfYear - 1
     }
-    const quarter = values.get('quarter')
-    const month = values.get('month') ?? (quarter === undefined ? 1 : quarter * 3 - 2)
+    const month = values.get('month') ?? 1
     const day = values.get('day') ?? 1
-    if (day > daysInMonth(year, month)) {
+    this.checkRange('month', month)
+    this.checkRange('day', day)
+    const last = daysInMonth(year, month)
+    if (day > last && !(roundUp && (values.has('year') || values.has('yearOfEra')))) {
       if (day === 29) throw dateError(`Invalid date 'February 29' as '${year}' is not a leap year`)
-      throw dateError(`Invalid date '${MONTHS[month - 1].toUpperCase()} ${day}'`)
+      throw dateError(`Invalid date '${MONTHS[month - 1]} ${day}'`)
     }
-    return daysOf(year, month, day)
+    const days = daysOf(year, month, Math.min(day, last))
+    this.checkDayOfWeek(days)
+    return days
+  }
+
+  private daysOfWeek(): number {
+    const { values } = this
+    const weekYear = values.get('weekYear')!
+    const week = values.get('week') ?? values.get('localWeek') ?? 1
+    const weeks = weeksInYear(weekYear)
+    if (week < 1 || week > weeks) {
+      const name = values.has('localWeek') ? 'WeekOfWeekBasedYear[WeekFields[MONDAY,4]]' : 'WeekOfWeekBasedYear'
+      throw dateError(`Invalid value for ${name} (valid values 1 - ${weeks}): ${week}`)
+    }
+    return daysOfWeekDate(weekYear, week, values.get('dayOfWeek') ?? 1)
+  }
+
+  private checkDayOfWeek(days: number): void {
+    const said = this.values.get('dayOfWeek')
+    const is = dayOfWeek(days)
+    if (said === undefined || said === is || !this.values.has('year')) return
+    throw dateError(`Conflict found: Field DayOfWeek ${is} differs from DayOfWeek ${said} derived from ${isoDate(days)}`)
   }
 
   private year(): number {
@@ -202,11 +256,15 @@ export function localMoment(instant: Instant, zone: TimeZone): LocalMoment {
   }
 }
 
-/** The server completes a date to be rounded up with January 1st, which hardly any week date agrees with. */
+/** Hardly any week date agrees with January 1st. */
 function refuseUnlessNewYear(days: number): void {
+  const { month, day } = civilOf(days)
+  if (day !== 1) throw dateError(`Conflict found: Field DayOfMonth ${day} differs from DayOfMonth 1 derived from ${isoDate(days)}`)
+  if (month !== 1) throw dateError(`Conflict found: Field MonthOfYear ${month} differs from MonthOfYear 1 derived from ${isoDate(days)}`)
+}
+
+function isoDate(days: number): string {
   const { year, month, day } = civilOf(days)
   const two = (value: number) => String(value).padStart(2, '0')
-  const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
-  if (day !== 1) throw dateError(`Conflict found: Field DayOfMonth ${day} differs from DayOfMonth 1 derived from ${date}`)
-  if (month !== 1) throw dateError(`Conflict found: Field MonthOfYear ${month} differs from MonthOfYear 1 derived from ${date}`)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }

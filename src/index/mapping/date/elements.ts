@@ -23,6 +23,7 @@ export function fieldOf(moment: LocalMoment, field: DateField): number {
     case 'weekYear':
       return weekOf(moment.days).weekYear
     case 'week':
+    case 'localWeek':
       return weekOf(moment.days).week
     case 'dayOfWeek':
       return dayOfWeek(moment.days)
@@ -61,7 +62,6 @@ export class NumberElement implements Element {
     readonly sign: SignStyle,
     /** Two-digit years count from here. */
     private readonly base: number | null = null,
-    private readonly printWidth = minWidth,
   ) {}
 
   parse(text: string, start: number, parts: DateParts): number {
@@ -94,8 +94,8 @@ export class NumberElement implements Element {
     let value = fieldOf(moment, this.field)
     if (this.base !== null) value %= 100
     const digits = String(Math.abs(value))
-    const plus = this.sign === 'exceeds' && value >= 0 && digits.length > this.printWidth ? '+' : ''
-    return (value < 0 ? '-' : plus) + digits.padStart(this.printWidth, '0')
+    const plus = this.sign === 'exceeds' && value >= 0 && digits.length > this.minWidth ? '+' : ''
+    return (value < 0 ? '-' : plus) + digits.padStart(this.minWidth, '0')
   }
 }
 
@@ -222,7 +222,7 @@ export class OffsetElement implements Element {
       return at + this.zero.length
     }
     const [whole, sign, hours, minutes = '0', seconds = '0'] = match
-    if (Number(hours) > 18 || Number(minutes) > 59 || Number(seconds) > 59) return ~at
+    if (Number(minutes) > 59 || Number(seconds) > 59) return ~at
     parts.offset = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))
     return at + whole.length
   }
@@ -240,16 +240,43 @@ export class OffsetElement implements Element {
   }
 }
 
+/** `GMT+1`, or `GMT+01:00` in full. */
+export class LocalizedOffsetElement implements Element {
+  private static readonly OFFSET = /GMT(?:([+-])(\d{1,2})(?::(\d{2}))?)?/y
+
+  constructor(private readonly full: boolean) {}
+
+  parse(text: string, at: number, parts: DateParts): number {
+    LocalizedOffsetElement.OFFSET.lastIndex = at
+    const match = LocalizedOffsetElement.OFFSET.exec(text)
+    if (match === null) return ~at
+    const [whole, sign, hours = '0', minutes = '0'] = match
+    parts.offset = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60)
+    return at + whole.length
+  }
+
+  print(moment: LocalMoment): string {
+    if (moment.offset === 0) return 'GMT'
+    const size = Math.abs(moment.offset)
+    const hours = String(Math.floor(size / 3600))
+    const minutes = String(Math.floor(size / 60) % 60).padStart(2, '0')
+    const sign = moment.offset < 0 ? '-' : '+'
+    if (this.full) return `GMT${sign}${hours.padStart(2, '0')}:${minutes}`
+    return `GMT${sign}${hours}${minutes === '00' ? '' : `:${minutes}`}`
+  }
+}
+
 /** `Z`, an offset, or the name of a region. */
 export class ZoneElement implements Element {
-  private static readonly NAME = /[A-Za-z][A-Za-z0-9~/._-]*(?:[+-]\d{1,2}(?::?\d{2})?)?|[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?/y
+  private static readonly NAME = /[A-Za-z][A-Za-z0-9~/._-]*(?:[+-]\d{1,2}(?::?\d{2})?)?|[+-]\d{2}:\d{2}(?::\d{2})?/y
 
   parse(text: string, at: number, parts: DateParts): number {
     ZoneElement.NAME.lastIndex = at
     const name = ZoneElement.NAME.exec(text)?.[0]
     if (name === undefined) return ~at
     // The longest name that is a zone wins, as in `Europe/ParisX`.
-    for (let length = name.length; length > 0; length--) {
+    const shortest = name[0] === '+' || name[0] === '-' ? 6 : 1
+    for (let length = name.length; length >= shortest; length--) {
       const zone = timeZone(name.slice(0, length))
       if (zone !== null) {
         parts.zone = zone

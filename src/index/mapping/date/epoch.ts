@@ -20,9 +20,10 @@ export function parseEpoch(text: string, format: EpochFormat, roundUp: boolean):
   if (match === null) return null
   const [, sign, whole, fraction = ''] = match
   if (fraction.length > 9 - format.decimals) return null
-  const written = whole.padStart(format.decimals + 1, '0') + fraction.padEnd(9 - format.decimals, roundUp && fraction === '' ? '9' : '0')
-  // Nanoseconds since 1970.
-  const nanos = BigInt(written) * (sign === '-' ? -1n : 1n)
+  const unit = 10n ** BigInt(9 - format.decimals)
+  const below = BigInt(fraction.padEnd(9 - format.decimals, roundUp && fraction === '' ? '9' : '0'))
+  // Of seconds, the server counts the fraction forward even from a time before 1970. In nanoseconds:
+  const nanos = BigInt(sign + whole) * unit + (sign === '-' && format.decimals > 0 ? -below : below)
   let millis = nanos / 1_000_000n
   let rest = nanos % 1_000_000n
   if (rest < 0n) {
@@ -35,10 +36,9 @@ export function parseEpoch(text: string, format: EpochFormat, roundUp: boolean):
 export function printEpoch(instant: Instant, format: EpochFormat): string {
   const nanos = BigInt(instant.millis) * 1_000_000n + BigInt(instant.nanos)
   const unit = 10n ** BigInt(9 - format.decimals)
-  const negative = nanos < 0n
-  const size = negative ? -nanos : nanos
-  const fraction = String(size % unit)
+  const below = ((nanos % unit) + unit) % unit
+  const fraction = String(below)
     .padStart(9 - format.decimals, '0')
     .replace(/0+$/, '')
-  return `${negative ? '-' : ''}${size / unit}${fraction === '' ? '' : `.${fraction}`}`
+  return `${(nanos - below) / unit}${fraction === '' ? '' : `.${fraction}`}`
 }

@@ -3,7 +3,7 @@ import { type Element, OffsetElement, OptionalElement, ZoneElement } from './ele
 import { ElementList } from './pattern.ts'
 
 /**
- * Y year, B year of exactly four digits, M month, D day, j day of the year, w week year, k week, e weekday, h hour, m minute,
+ * Y year, y year without zeros before it, B year of exactly four digits, d day of one or two digits, M month, D day, j day of the year, w week year, k week, e weekday, h hour, m minute,
  * s second; f fraction of which milliseconds are printed, n fraction printed to the nanosecond, i milliseconds, c fraction
  * behind a comma; z zone or offset, o offset without a colon, p offset as it is printed; [ ] may be left out. The rest stands for itself.
  */
@@ -15,8 +15,7 @@ interface Shorthand {
   readonly lenient?: boolean
 }
 
-const FRACTION = '[f][,c]'
-const optionalTime = (date: string, zones: string) => `${date}[T[h[:m[:s${FRACTION}]]${zones}]]`
+const ISO: Shorthand = { read: 'Y[-M[-D]][T[h[:m[:s[f][,c]]][z][o]]]', print: 'Y-M-DTh:m:sfp' }
 
 /** Formats that come in a strict and a lenient kind. */
 const PAIRS: Readonly<Record<string, Omit<Shorthand, 'lenient'>>> = {
@@ -29,7 +28,7 @@ const PAIRS: Readonly<Record<string, Omit<Shorthand, 'lenient'>>> = {
   date_hour_minute_second: { read: 'Y-M-DTh:m:s' },
   date_hour_minute_second_fraction: { read: 'Y-M-DTh:m:sf' },
   date_hour_minute_second_millis: { read: 'Y-M-DTh:m:si' },
-  date_optional_time: { read: optionalTime('Y[-M[-D]]', '[z][o]'), print: 'Y-M-DTh:m:sfp' },
+  date_optional_time: { read: 'Y[-M[-D]][T[h[:m[:s][f][,c][z][o]]]]', print: 'Y-M-DTh:m:sfp' },
   date_time: { read: 'Y-M-DTh:m:s[f]z', print: 'Y-M-DTh:m:sfz' },
   date_time_no_millis: { read: 'Y-M-DTh:m:sz' },
   hour: { read: 'h' },
@@ -50,13 +49,12 @@ const PAIRS: Readonly<Record<string, Omit<Shorthand, 'lenient'>>> = {
   weekyear: { read: 'w' },
   weekyear_week: { read: 'w-Wk' },
   weekyear_week_day: { read: 'w-Wk-e' },
-  year: { read: 'Y' },
   year_month: { read: 'Y-M' },
   year_month_day: { read: 'Y-M-D' },
 }
 
 const SINGLES: Readonly<Record<string, Shorthand>> = {
-  basic_date: { read: 'BMD' },
+  basic_date: { read: 'BMd', print: 'BMD' },
   basic_date_time: { read: 'BMDThmsfz' },
   basic_date_time_no_millis: { read: 'BMDThmsz' },
   basic_ordinal_date: { read: 'Bj' },
@@ -66,11 +64,14 @@ const SINGLES: Readonly<Record<string, Shorthand>> = {
   basic_time_no_millis: { read: 'hmsz' },
   basic_t_time: { read: 'Thmsfz' },
   basic_t_time_no_millis: { read: 'Thmsz' },
-  iso8601: { read: optionalTime('Y[-M[-D]]', '[z][o]'), print: 'Y-M-DTh:m:sfp' },
-  strict_date_optional_time_nanos: { read: optionalTime('Y[-M[-D]]', '[z][o]'), print: 'Y-M-DTh:m:snp' },
+  iso8601: ISO,
+  strict_date_optional_time_nanos: { ...ISO, print: 'Y-M-DTh:m:snp' },
   strict_date_time: { read: 'Y-M-DTh:m:s[n]z', print: 'Y-M-DTh:m:snz' },
   rfc3339_lenient: { read: 'Y[-M[-D[Th:m[:s[f][,c]][z]]]]', print: 'Y-M-DTh:m:sfp' },
+  strict_date_optional_time: ISO,
+  strict_year: { read: 'Y' },
   week_year: { read: 'w' },
+  year: { read: 'y' },
 }
 
 const shorthands = new Map<string, Shorthand>(Object.entries(SINGLES))
@@ -95,7 +96,8 @@ export function namedFormat(name: string): NamedFormat | null {
   const variants = read.endsWith('z') ? [read, `${read.slice(0, -1)}o`] : [read]
   return {
     readers: variants.map(variant => expand(variant, lenient)),
-    printer: expand(shorthand.print ?? read, lenient),
+    // A format that is read leniently is printed strictly.
+    printer: expand(shorthand.print ?? read, false),
   }
 }
 
@@ -116,18 +118,24 @@ const TWO_DIGITS = { M: 'month', D: 'day', k: 'week', h: 'hour', m: 'minute', s:
 function append(list: ElementList, letter: string, lenient: boolean): void {
   switch (letter) {
     case 'Y':
-      if (lenient) list.number('year', 1, 5, 'normal', null, 4)
+      if (lenient) list.number('year', 1, 5, 'normal')
       else list.number('year', 4, 10, 'exceeds')
+      return
+    case 'y':
+      list.number('year', 1, 19, 'normal')
+      return
+    case 'd':
+      list.number('day', 1, 2, 'never')
       return
     case 'B':
       list.number('year', 4, 4, 'normal')
       return
     case 'w':
-      if (lenient) list.number('weekYear', 1, 10, 'normal', null, 4)
+      if (lenient) list.number('weekYear', 1, 10, 'normal')
       else list.number('weekYear', 4, 10, 'exceeds')
       return
     case 'j':
-      list.number('dayOfYear', lenient ? 1 : 3, 3, 'never', null, 3)
+      list.number('dayOfYear', lenient ? 1 : 3, 3, 'never')
       return
     case 'e':
       list.number('dayOfWeek', 1, 1, 'never')
@@ -138,7 +146,7 @@ function append(list: ElementList, letter: string, lenient: boolean): void {
     case 'h':
     case 'm':
     case 's':
-      list.number(TWO_DIGITS[letter], lenient ? 1 : 2, 2, 'never', null, 2)
+      list.number(TWO_DIGITS[letter], lenient ? 1 : 2, 2, 'never')
       return
     case 'f':
       list.fraction(1, 9, true, 3, 3)
@@ -156,7 +164,7 @@ function append(list: ElementList, letter: string, lenient: boolean): void {
       list.add(new ZoneElement())
       return
     case 'o':
-      list.add(new OffsetElement('required', false, false, 'Z'))
+      list.add(new OffsetElement('optional', false, false, 'Z'))
       return
     case 'p':
       list.add(new OffsetElement('required', false, true, 'Z'))

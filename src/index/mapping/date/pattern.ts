@@ -5,6 +5,7 @@ import {
   type Element,
   FractionElement,
   LiteralElement,
+  LocalizedOffsetElement,
   NumberElement,
   OffsetElement,
   OptionalElement,
@@ -18,8 +19,8 @@ export class ElementList {
   readonly elements: Element[] = []
   private open: NumberElement | null = null
 
-  number(field: DateField, minWidth: number, maxWidth: number, sign: SignStyle, base: number | null = null, printWidth = minWidth): this {
-    const element = new NumberElement(field, minWidth, maxWidth, sign, base, printWidth)
+  number(field: DateField, minWidth: number, maxWidth: number, sign: SignStyle, base: number | null = null): this {
+    const element = new NumberElement(field, minWidth, maxWidth, sign, base)
     this.elements.push(element)
     if (this.open === null || minWidth !== maxWidth || sign !== 'never') this.open = element
     else this.open.reserved += maxWidth
@@ -52,7 +53,7 @@ const NUMBERS: Readonly<Record<string, DateField>> = {
   h: 'clockHourOfAmPm',
   m: 'minute',
   s: 'second',
-  w: 'week',
+  w: 'localWeek',
 }
 
 /** Letters that count the whole day. */
@@ -151,7 +152,7 @@ function appendLetters(list: ElementList, letter: string, count: number, locale:
       return
     case 'G':
       if (count > 5) throw tooMany()
-      list.add(new TextElement('era', eraWords(count)))
+      list.add(new TextElement('era', eraWords(locale, count)))
       return
     case 'D':
       if (count === 1) list.number('dayOfYear', 1, 19, 'normal')
@@ -194,7 +195,7 @@ function appendOffset(list: ElementList, letter: string, count: number): void {
     throw illegalArgument(letter === 'O' ? `Pattern letter count must be 1 or 4: ${letter}` : `Too many pattern letters: ${letter}`)
   }
   if (letter === 'O' || (letter === 'Z' && count === 4)) {
-    list.literal('GMT').add(new OptionalElement([new OffsetElement('optional', true, true, '')]))
+    list.add(new LocalizedOffsetElement(count === 4))
     return
   }
   if (letter === 'Z') {
@@ -207,9 +208,9 @@ function appendOffset(list: ElementList, letter: string, count: number): void {
 }
 
 const WIDTHS = { 3: 'short', 4: 'long', 5: 'narrow' } as const
-const widthOf = (count: number) => WIDTHS[Math.max(count, 3) as 3 | 4 | 5]
-/** The language of formats without a locale. */
+/** Formats without a locale speak English, and know no long names. */
 const languageOf = (locale: string) => (locale === '' ? 'en-US' : locale.replaceAll('_', '-'))
+const widthOf = (locale: string, count: number) => WIDTHS[locale === '' && count < 5 ? 3 : (Math.max(count, 3) as 3 | 4 | 5)]
 
 function words(locale: string, options: Intl.DateTimeFormatOptions, part: string, instants: readonly number[], first: number) {
   const format = new Intl.DateTimeFormat(languageOf(locale), { timeZone: 'UTC', ...options })
@@ -227,7 +228,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 const monthWords = (locale: string, count: number) =>
   words(
     locale,
-    { month: widthOf(count), day: 'numeric' },
+    { month: widthOf(locale, count), day: 'numeric' },
     'month',
     numbers(12).map(month => Date.UTC(2024, month, 1)),
     1,
@@ -237,7 +238,7 @@ const monthWords = (locale: string, count: number) =>
 const weekdayWords = (locale: string, count: number) =>
   words(
     locale,
-    { weekday: widthOf(count) },
+    { weekday: widthOf(locale, count) },
     'weekday',
     numbers(7).map(day => Date.UTC(2024, 0, 1 + day)),
     1,
@@ -253,20 +254,10 @@ const quarterWords = (count: number) =>
     ),
   )
 
-const eraWords = (count: number) =>
-  new Map(
-    count === 4
-      ? [
-          [0, 'Before Christ'],
-          [1, 'Anno Domini'],
-        ]
-      : count === 5
-        ? [
-            [0, 'B'],
-            [1, 'A'],
-          ]
-        : [
-            [0, 'BC'],
-            [1, 'AD'],
-          ],
-  )
+const eraWords = (locale: string, count: number) =>
+  locale === ''
+    ? new Map([
+        [0, 'BCE'],
+        [1, 'CE'],
+      ])
+    : words(locale, { era: widthOf(locale, count), year: 'numeric' }, 'era', [Date.UTC(-4, 0, 1), Date.UTC(2024, 0, 1)], 0)
