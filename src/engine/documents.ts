@@ -107,6 +107,8 @@ export class Writes {
     if (kind === 'delete' && write.check.type === 'internal') throw indices.missing(name)
     validateIndexName(name)
     this.authorise(name)
+    const refusal = this.cx.engine.settings.autoCreateRefusal(name)
+    if (refusal !== null) throw notCreated(name, refusal)
     return indices.autoCreate(name)
   }
 
@@ -214,3 +216,6 @@ export async function writeAll(cx: CallContext, items: readonly Write[], refresh
   await writes.finish(refresh)
   return outcomes
 }
+
+const notCreated = (index: string, refusal: string) =>
+  new ApiError('index_not_found_exception', `no such index [${index}] and ${refusal}`, { details: { index, index_uuid: '_na_' } })

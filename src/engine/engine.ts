@@ -65,8 +65,6 @@ export class Engine {
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly runner: SliceRunner
-  /** `host:port` while the engine is served over HTTP. */
-  httpAddress: string | null = null
   private closing: Promise<void> | null = null
 
   private constructor(

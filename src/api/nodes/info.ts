@@ -1,5 +1,6 @@
 // What is known of the nodes: of this process. Clients ask it to find out where else they may connect.
 import { arch, availableParallelism, release, type } from 'node:os'
+import type { CallContext } from '../../engine/call-context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { splitPart } from '../administration.ts'
@@ -18,7 +19,10 @@ export interface NodesInfoResponse {
   nodes: Record<string, Record<string, unknown>>
 }
 
-const METRICS: ReadonlyMap<string, (engine: Engine) => unknown> = new Map<string, (engine: Engine) => unknown>([
+/** What a metric reads of a call. */
+type Reader = (cx: CallContext) => unknown
+
+const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'os',
     () => ({
@@ -32,13 +36,13 @@ const METRICS: ReadonlyMap<string, (engine: Engine) => unknown> = new Map<string
     }),
   ],
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
-  ['http', engine => httpInfo(engine.httpAddress)],
+  ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],
 ])
 
-/** Only an engine that is served has an address. */
-const httpInfo = (address: string | null) =>
-  address === null ? undefined : { bound_address: [address], publish_address: address, max_content_length_in_bytes: 104857600 }
+/** The address that the asker came by; none for callers in this process. */
+const httpInfo = (address: string | undefined) =>
+  address === undefined ? undefined : { bound_address: [address], publish_address: address, max_content_length_in_bytes: 104857600 }
 
 /** Names of metrics of OpenSearch's, here or not: they tell a metric from a node in `/_nodes/{one}`. */
 const METRIC_NAMES = new Set([
@@ -67,7 +71,8 @@ export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
   ],
   params: { flat_settings: 'boolean', timeout: 'time' },
   scope: 'cluster',
-  run({ engine }, { path }) {
+  run(cx, { path }) {
+    const { engine } = cx
     let ids = splitPart(path.node_id)
     let metrics = splitPart(path.metric)
     if (metrics.length === 0 && ids.length > 0 && ids.every(id => METRIC_NAMES.has(id))) {
@@ -80,7 +85,7 @@ export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
       body: {
         _nodes: { total: count, successful: count, failed: 0 },
         cluster_name: engine.clusterName,
-        nodes: isMeant ? { [engine.nodeId]: describe(engine, metrics) } : {},
+        nodes: isMeant ? { [engine.nodeId]: describe(cx, metrics) } : {},
       },
     }
   },
@@ -90,10 +95,10 @@ const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
 
 const isThisNode = (engine: Engine, id: string) => SELF.has(id) || id === engine.nodeId || id === engine.nodeName
 
-function describe(engine: Engine, metrics: readonly string[]): Record<string, unknown> {
+function describe(cx: CallContext, metrics: readonly string[]): Record<string, unknown> {
   const all = metrics.length === 0 || metrics.includes('_all')
   const node: Record<string, unknown> = {
-    name: engine.nodeName,
+    name: cx.engine.nodeName,
     transport_address: '127.0.0.1',
     host: '127.0.0.1',
     ip: '127.0.0.1',
@@ -103,6 +108,6 @@ function describe(engine: Engine, metrics: readonly string[]): Record<string, un
     roles: ['cluster_manager', 'data', 'ingest'],
     attributes: {},
   }
-  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(engine)
+  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(cx)
   return node
 }

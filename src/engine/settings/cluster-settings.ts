@@ -75,14 +75,16 @@ export class ClusterSettings {
     return defaults
   }
 
-  /** Whether an index that does not exist may be made by writing to it; `action.auto_create_index` as true, false or a list of patterns. */
-  mayAutoCreate(index: string): boolean {
-    const rules = String(this.get('action.auto_create_index'))
-    if (rules === 'true' || rules === 'false') return rules === 'true'
+  /** Why an index may not be made by writing to it; null when it may. `action.auto_create_index` is true, false or a list of patterns. */
+  autoCreateRefusal(index: string): string | null {
+    const name = 'action.auto_create_index'
+    const rules = String(this.get(name))
+    if (rules === 'true') return null
+    if (rules === 'false') return `[${name}] is [false]`
     for (const rule of rules.split(',')) {
-      const pattern = rule.replace(/^[+-]/, '')
-      if (matchesWildcard(pattern, index)) return !rule.startsWith('-')
+      if (!matchesWildcard(rule.replace(/^[+-]/, ''), index)) continue
+      return rule.startsWith('-') ? `[${name}] contains [${rule}] which forbids automatic creation of the index` : null
     }
-    return false
+    return `[${name}] ([${rules}]) doesn't match`
   }
 }

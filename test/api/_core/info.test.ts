@@ -20,6 +20,8 @@ it('answers a ping, and who asks for nodes to connect to', async () => {
   const { body } = await ask('GET /_nodes/_all/http')
   expect(body).toMatchObject({ _nodes: { total: 1, successful: 1, failed: 0 }, cluster_name: 'searchlet' })
   expect(Object.values(body.nodes)).toEqual([expect.objectContaining({ name: 'searchlet-0', version: '3.7.0', ip: '127.0.0.1' })])
+  const asked = await ask.engine.handle({ method: 'GET', path: '/_nodes/_all/http', headers: { host: 'localhost:9200' } })
+  expect(Object.values(JSON.parse(String(asked.body)).nodes)).toMatchObject([{ http: { publish_address: 'localhost:9200' } }])
   expect((await ask('GET /_nodes/nobody')).body.nodes).toEqual({})
   await ask.engine.close()
 })

@@ -53,8 +53,13 @@ describe('layers', () => {
 
 it('reads action.auto_create_index as a list of patterns', () => {
   const settings = new ClusterSettings({ 'action.auto_create_index': '-logs-secret*,+logs-*' })
-  expect(['logs-1', 'logs-secret1', 'other'].map(name => settings.mayAutoCreate(name))).toEqual([true, false, false])
-  expect(new ClusterSettings({}).mayAutoCreate('x')).toBe(true)
+  expect(settings.autoCreateRefusal('logs-1')).toBeNull()
+  expect(settings.autoCreateRefusal('logs-secret1')).toBe(
+    '[action.auto_create_index] contains [-logs-secret*] which forbids automatic creation of the index',
+  )
+  expect(settings.autoCreateRefusal('other')).toBe("[action.auto_create_index] ([-logs-secret*,+logs-*]) doesn't match")
+  expect(new ClusterSettings({ 'action.auto_create_index': 'false' }).autoCreateRefusal('x')).toBe('[action.auto_create_index] is [false]')
+  expect(new ClusterSettings({}).autoCreateRefusal('x')).toBeNull()
 })
 
 it('has a table whose defaults are values of their types', () => {
