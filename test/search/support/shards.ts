@@ -4,8 +4,9 @@ import { AnalysisRegistry } from '../../../src/analysis/registry.ts'
 import { randomUuid } from '../../../src/core/ids.ts'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
-import { ANY_VERSION } from '../../../src/index/shard/operation.ts'
-import { Shard } from '../../../src/index/shard/shard.ts'
+import { openSegment } from '../../../src/index/segment/segment-reader.ts'
+import { ShardReader } from '../../../src/index/shard-reader.ts'
+import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { indexSimilarity } from '../../../src/query/similarity/index-similarity.ts'
 import type { SearchContext } from '../../../src/search/search.ts'
 import type { SearchTarget } from '../../../src/search/search-target.ts'
@@ -36,26 +37,25 @@ export async function targetsOf({
   const indexUuid = randomUuid()
   const analysis = buildAnalysis(settings, { registry, indexName: name })
   let mapping = Mapping.parse(mappings, analysis, settings)
-  const built: Shard[] = []
-  for (const [number, segments] of shards.entries()) {
-    const shard = await Shard.open({ index: name, indexUuid, shard: number, store: null, merge: () => new Promise(() => {}) }, () => {
-      throw new Error('nothing to recover')
-    })
-    for (const documents of segments) {
-      for (const [id, document] of Object.entries(documents)) {
-        const source = encoder.encode(typeof document === 'string' ? document : JSON.stringify(document))
-        const parsed = parseGrowing(mapping, { id, routing: null, source })
-        mapping = parsed.mapping
-        shard.index({ id, routing: null, source, check: ANY_VERSION, create: false, freshId: false }, parsed.document)
-      }
-      shard.refresh()
-    }
-    for (const id of deleted) shard.delete({ id, check: ANY_VERSION })
-    shard.refresh()
-    built.push(shard)
-  }
-  return built.map((shard, number): SearchTarget => {
-    const reader = shard.reader()
+  const readers = shards.map(segments => {
+    let seqNo = 0
+    return new ShardReader(
+      segments.flatMap(documents => {
+        const buffer = new DocumentBuffer()
+        for (const [id, document] of Object.entries(documents)) {
+          const source = encoder.encode(typeof document === 'string' ? document : JSON.stringify(document))
+          const parsed = parseGrowing(mapping, { id, routing: null, source })
+          mapping = parsed.mapping
+          const doc = buffer.add(parsed.document, { seqNo: seqNo++, primaryTerm: 1, version: 1 })
+          if (deleted.includes(id)) buffer.delete(doc)
+        }
+        const segmentId = randomUuid()
+        const flushed = buffer.flush(segmentId)
+        return flushed === null ? [] : [{ reader: openSegment(flushed.bytes, segmentId), live: flushed.live, numDocs: flushed.numDocs }]
+      }),
+    )
+  })
+  return readers.map((reader, number): SearchTarget => {
     return {
       index: name,
       indexUuid,
