@@ -1,5 +1,4 @@
 // One sort key at work: reads a segment's values, and compares documents with the worst hit kept or with the hit to go on after.
-import { ID_FIELD } from '../../index/document.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { compareTerms } from '../exec/term-text.ts'
@@ -40,7 +39,7 @@ export function sortColumn(key: SortKey): SortColumn {
     case 'number':
       return new NumberColumn(key)
     case 'text':
-      return key.field?.name === ID_FIELD ? new IdColumn(key) : new TextColumn(key)
+      return new TextColumn(key)
   }
 }
 
@@ -120,19 +119,6 @@ class NumberColumn extends SortColumn {
 function sum(numbers: readonly (number | bigint)[]): number | bigint {
   if (numbers.some(number => typeof number === 'bigint')) return numbers.reduce<bigint>((total, number) => total + BigInt(number), 0n)
   return (numbers as readonly number[]).reduce((total, number) => total + number, 0)
-}
-
-/** Ids have no column: they are read from what is stored. */
-class IdColumn extends SortColumn {
-  private view: SegmentView | null = null
-
-  segment(view: SegmentView): void {
-    this.view = view
-  }
-
-  value(doc: number): string | null {
-    return this.view!.reader.idOf(doc)
-  }
 }
 
 /** Compares by ordinals; a pivot's place among a segment's terms is looked up when it is first needed there. */
