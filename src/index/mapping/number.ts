@@ -6,7 +6,9 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { NumberFieldType } from './field-type.ts'
 import { Leaf } from './leaf.ts'
-import { type NumberKind, numberKinds, scaledKind } from './number-kind.ts'
+import type { NumberKind } from './number/number-kind.ts'
+import { numberKinds } from './number/number-kinds.ts'
+import { scaledKind } from './number/scaled-kind.ts'
 import { decimal, flag, indexDefaultFlag, metaParameter, nullValueParameter, parameter, readDecimal } from './parameter.ts'
 
 interface NumberOptions {
