@@ -63,6 +63,7 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
         ...(wants('routing_table')
           ? { routing_table: { indices: byName(indices, index => ({ shards: routing(index, engine.nodeId) })) } }
           : {}),
+        ...(wants('routing_nodes') ? { routing_nodes: routingNodes(indices, engine.nodeId) } : {}),
       },
     }
   },
@@ -100,13 +101,31 @@ function metadata(engine: Engine, indices: readonly IndexService[], flat: boolea
   }
 }
 
+interface ShardCopy {
+  readonly state: 'STARTED' | 'UNASSIGNED'
+  readonly primary: boolean
+  readonly node: string | null
+  readonly relocating_node: null
+  readonly shard: number
+  readonly index: string
+}
+
 /** Copies of every shard: the primary here, replicas nowhere. */
-function routing(index: IndexService, node: string): Record<string, unknown[]> {
+function routing(index: IndexService, node: string): Record<string, ShardCopy[]> {
   const { numberOfShards, numberOfReplicas } = index.settings
-  const copies = (shard: number) => {
+  const copies = (shard: number): ShardCopy[] => {
     const copy = { relocating_node: null, shard, index: index.name }
-    const primary = { state: 'STARTED', primary: true, node, ...copy }
-    return [primary, ...Array.from({ length: numberOfReplicas }, () => ({ state: 'UNASSIGNED', primary: false, node: null, ...copy }))]
+    const primary: ShardCopy = { state: 'STARTED', primary: true, node, ...copy }
+    return [
+      primary,
+      ...Array.from({ length: numberOfReplicas }, (): ShardCopy => ({ state: 'UNASSIGNED', primary: false, node: null, ...copy })),
+    ]
   }
   return Object.fromEntries(Array.from({ length: numberOfShards }, (_, shard) => [shard, copies(shard)]))
+}
+
+/** The same copies, by where they are. */
+function routingNodes(indices: readonly IndexService[], node: string): Record<string, unknown> {
+  const copies = indices.flatMap(index => Object.values(routing(index, node)).flat())
+  return { unassigned: copies.filter(copy => copy.node === null), nodes: { [node]: copies.filter(copy => copy.node === node) } }
 }
