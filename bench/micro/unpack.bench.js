@@ -1,6 +1,6 @@
 // How fast do blocks of 128 bit-packed deltas open? One run opens 1,000 blocks, 128,000 integers.
-import { packBits } from '../../dist/index/postings/pack.js'
-import { unpackDeltas } from '../../dist/index/postings/unpack.js'
+import { packBits } from '../../dist/bench/pack.js'
+import { unpackDeltas } from '../../dist/bench/unpack.js'
 import { seeded } from '../corpus.js'
 
 const BLOCKS = 1000

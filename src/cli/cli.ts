@@ -1,5 +1,5 @@
 // The `searchlet` command: which subcommand is meant, and how does the process end?
-import { readFileSync } from 'node:fs'
+import { SEARCHLET_VERSION } from '../engine/version.ts'
 import { UsageError } from './usage.ts'
 
 const HELP = `searchlet <command> [options]
@@ -31,7 +31,7 @@ async function command([name, ...rest]: readonly string[]): Promise<void> {
       return (await import('./serve.ts')).serve(rest)
     case '--version':
     case '-v':
-      return void console.log(version())
+      return void console.log(SEARCHLET_VERSION)
     case '--help':
     case '-h':
       return void process.stdout.write(HELP)
@@ -40,9 +40,4 @@ async function command([name, ...rest]: readonly string[]): Promise<void> {
     default:
       throw new UsageError(name.startsWith('-') ? `unknown option ${name}` : `unknown command ${name}`)
   }
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -1,0 +1,32 @@
+// Builds dist: declarations by the compiler, code bundled so that importing the package opens a few files and not some hundred.
+//
+//   node scripts/build.mjs            what is published
+//   node scripts/build.mjs --bench    what the micro benches look into, besides
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Entries keep their names; what they share lies in chunks beside them. Code finds the worker as './worker.js' from a chunk. */
+const ENTRIES = { main: 'src/main.ts', client: 'src/client.ts', cli: 'src/cli/cli.ts', worker: 'src/search/worker.ts' }
+const BENCHED = { pack: 'src/index/postings/pack.ts', unpack: 'src/index/postings/unpack.ts' }
+
+const OPTIONS = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  packages: 'external',
+  chunkNames: 'chunks-[hash]',
+  charset: 'utf8',
+  logLevel: 'warning',
+}
+
+rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
+execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+await build({ ...OPTIONS, entryPoints: ENTRIES, outdir: 'dist' })
+if (process.argv.includes('--bench')) await build({ ...OPTIONS, entryPoints: BENCHED, outdir: 'dist/bench' })
