@@ -65,7 +65,9 @@ test('aliases for reading and writing one document', () => {
   expect(writeIndex(indices, 'library')).toBe('books')
   expect(writeIndex(indices, 'new')).toBeNull()
   expect(singleIndex(indices, 'library')).toBe('books')
-  expect(() => singleIndex(indices, 'logs')).toThrow("alias [logs] has more than one index associated with it [logs-1, logs-2], can't execute a single index op")
+  expect(() => singleIndex(indices, 'logs')).toThrow(
+    "alias [logs] has more than one index associated with it [logs-1, logs-2], can't execute a single index op",
+  )
 })
 
 test.each([

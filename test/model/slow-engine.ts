@@ -97,7 +97,11 @@ export class SlowEngine {
     return this.bool(query.bool, physical, all)
   }
 
-  private match({ query, operator }: { query: string; operator: 'or' | 'and' }, physical: Physical, all: readonly Physical[]): number | null {
+  private match(
+    { query, operator }: { query: string; operator: 'or' | 'and' },
+    physical: Physical,
+    all: readonly Physical[],
+  ): number | null {
     const words = query.split(' ').filter(word => word !== '')
     const matching = words.filter(word => physical.words.includes(word))
     if (matching.length === 0 || (operator === 'and' && matching.length < words.length)) return null
