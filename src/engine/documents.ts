@@ -3,6 +3,7 @@ import { ApiError, illegalArgument, isApiError, validationFailed } from '../core
 import { documentId } from '../core/ids.ts'
 import { ANY_VERSION, type VersionCheck, type WriteResult } from '../index/shard/operation.ts'
 import type { Shard } from '../index/shard/shard.ts'
+import { allDone } from './all-done.ts'
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { validateIndexName } from './names.ts'
@@ -156,20 +157,31 @@ export class Writes {
 
   private shardOf(index: IndexService, id: string, write: WriteBase): { shard: Shard; routing: string | null } {
     const routing = index.requiredRouting(write.index, id, write.routing)
-    const shard = index.shardFor(id, routing)
+    const shard = index.slotFor(id, routing).forWriting()
     this.touched.set(shard, index)
     return { shard, routing }
   }
 
-  /** Resolves when all writes survive a crash, and are searchable if that was asked. */
-  async finish(refresh: RefreshPolicy): Promise<void> {
-    const indices = new Set(this.touched.values())
-    await Promise.all([...[...indices].map(index => index.saveChanges()), ...[...this.touched.keys()].map(shard => shard.sync())])
+  /** Resolves when all writes survive a crash, and are searchable if that was asked. Answers the shards that could not keep theirs. */
+  async finish(refresh: RefreshPolicy): Promise<ReadonlyMap<Shard, ApiError>> {
+    const lost = new Map<Shard, ApiError>()
+    const kept = async ([shard, index]: [Shard, IndexService]) => {
+      try {
+        await Promise.all([index.saveChanges(), shard.sync()])
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        lost.set(shard, error)
+      }
+    }
+    await allDone([...this.touched].map(kept))
     for (const [shard, index] of this.touched) {
+      // A shard that failed after it kept these writes shows them when it is open again.
+      if (lost.has(shard) || shard.isClosed) continue
       if (refresh === 'false') index.scheduleRefresh()
       else shard.refresh()
-      index.flushWhenLarge(shard)
+      shard.flushBeyond(index.settings.flushThresholdBytes)
     }
+    return lost
   }
 }
 
@@ -179,11 +191,10 @@ export async function writeOne(cx: CallContext, write: Write, refresh: RefreshPo
   if (problems.length > 0) throw validationFailed(...problems)
   const writes = new Writes(cx, action)
   const index = await writes.target(write)
-  try {
-    return writes.apply(index, write)
-  } finally {
-    await writes.finish(refresh)
-  }
+  const answer = writes.apply(index, write)
+  const lost = (await writes.finish(refresh)).get(answer.shard)
+  if (lost !== undefined) throw lost
+  return answer
 }
 
 /** A bulk item's outcome: an answer or the error that befell it. */
@@ -213,8 +224,12 @@ export async function writeAll(cx: CallContext, items: readonly Write[], refresh
       sliceStart = performance.now()
     }
   }
-  await writes.finish(refresh)
-  return outcomes
+  const lost = await writes.finish(refresh)
+  if (lost.size === 0) return outcomes
+  return outcomes.map(outcome => {
+    const error = 'answer' in outcome ? lost.get(outcome.answer.shard) : undefined
+    return 'answer' in outcome && error !== undefined ? { error, index: outcome.answer.index.name, id: outcome.answer.id } : outcome
+  })
 }
 
 const notCreated = (index: string, refusal: string) =>

@@ -120,9 +120,12 @@ export class Engine {
   /** Commits and lets go of everything. May be called again. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      await this.indices.close()
-      await this.runner.close()
-      await this.parts.release()
+      try {
+        await this.indices.close()
+      } finally {
+        await this.runner.close()
+        await this.parts.release()
+      }
     })()
     return this.closing
   }

@@ -1,4 +1,5 @@
-// How are the indexes? Primaries live in this process and always run; replicas have nowhere to go, so they stay unassigned.
+// How are the indexes? Primaries live in this process, and run unless their files are damaged; replicas have nowhere to go, so they
+// stay unassigned.
 import type { IndexService } from './index-service.ts'
 
 export type HealthStatus = 'green' | 'yellow' | 'red'
@@ -11,18 +12,34 @@ export interface ShardCounts {
 
 export function indexHealth(index: IndexService): ShardCounts {
   const { numberOfShards, numberOfReplicas } = index.settings
-  return { status: numberOfReplicas > 0 ? 'yellow' : 'green', primaries: numberOfShards, unassigned: numberOfShards * numberOfReplicas }
+  const primaries = numberOfShards - failedShards(index)
+  return {
+    status: primaries < numberOfShards ? 'red' : numberOfReplicas > 0 ? 'yellow' : 'green',
+    primaries,
+    unassigned: numberOfShards * (1 + numberOfReplicas) - primaries,
+  }
 }
 
+/** Shards of the index that do not work. */
+export const failedShards = ({ slots }: IndexService): number => slots.filter(({ shard }) => shard === null).length
+
+/** Larger is worse. */
+export const SEVERITY: Readonly<Record<HealthStatus, number>> = { green: 0, yellow: 1, red: 2 }
+
+/** The worse one counts. */
+const worse = (a: HealthStatus, b: HealthStatus): HealthStatus => (SEVERITY[a] >= SEVERITY[b] ? a : b)
+
 export function healthOf(indices: readonly IndexService[]): ShardCounts {
+  let status: HealthStatus = 'green'
   let primaries = 0
   let unassigned = 0
   for (const index of indices) {
     const health = indexHealth(index)
+    status = worse(status, health.status)
     primaries += health.primaries
     unassigned += health.unassigned
   }
-  return { status: unassigned > 0 ? 'yellow' : 'green', primaries, unassigned }
+  return { status, primaries, unassigned }
 }
 
 /** Active shards in percent; 100 where there are none. */

@@ -8,17 +8,20 @@ import { murmur3 } from '../core/murmur3.ts'
 import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
+import type { MergeRunner } from '../index/shard/merger.ts'
 import { Shard } from '../index/shard/shard.ts'
-import { ShardStore } from '../index/shard/shard-store.ts'
+import { type LogSettings, ShardStore } from '../index/shard/shard-store.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget } from '../search/search-target.ts'
+import { allDone } from './all-done.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import { checkIndexSort } from './index-sort.ts'
 import type { NamedIndex } from './names.ts'
 import { IndexSettings } from './settings/index-settings.ts'
+import { ShardSlot } from './shard-slot.ts'
 
 const STATE_NAME = 'index'
 
@@ -27,6 +30,8 @@ export interface IndexEnvironment {
   /** Where indexes are kept; null in memory. */
   readonly directory: Directory | null
   readonly analysis: AnalysisRegistry
+  /** Runs merges; in this thread when absent. */
+  readonly merge?: MergeRunner
   readonly onError: (message: string, error: unknown) => void
 }
 
@@ -40,8 +45,10 @@ export class IndexService implements NamedIndex {
   mappingVersion: number
   readonly aliases: Map<string, AliasMetadata>
   closed: boolean
-  shards: Shard[] = []
+  /** By number; none while the index is closed, unless it lives in memory. */
+  slots: readonly ShardSlot[] = []
   private isDirty = false
+  private saving: Promise<void> | null = null
   private refreshTimer: NodeJS.Timeout | null = null
   /** Slots documents are routed over. */
   readonly routingShards: number
@@ -75,36 +82,62 @@ export class IndexService implements NamedIndex {
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
     const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
     const index = new IndexService(metadata, environment, directory, stateFile)
-    await index.save()
-    await index.openShards()
-    return index
-  }
-
-  /** From a directory that `create` made. Null when it holds no finished index. */
-  static async open(directory: Directory, environment: IndexEnvironment): Promise<IndexService | null> {
-    const stateFile = await StateFile.open<IndexMetadata>(directory, STATE_NAME)
-    const metadata = await stateFile.load()
-    if (metadata === null) return null
-    const index = new IndexService(metadata, environment, directory, stateFile)
-    if (!index.closed) await index.openShards()
-    return index
-  }
-
-  private async openShards(): Promise<void> {
-    const { name, uuid, settings } = this
-    const shards: Shard[] = []
-    for (let shard = 0; shard < settings.numberOfShards; shard++) {
-      const directory = (await this.directory?.directory(String(shard))) ?? null
-      const store =
-        directory === null
-          ? null
-          : new ShardStore(directory, { durability: settings.translogDurability, syncIntervalMillis: settings.translogSyncInterval })
-      shards.push(
-        await Shard.open({ index: name, indexUuid: uuid, shard, store }, (id, routing, source) => this.parse(id, routing, source)),
-      )
+    try {
+      await index.openShards(true)
+      // Last: the state is what makes the directory an index.
+      await index.save()
+    } catch (error) {
+      await index.remove().catch(() => {})
+      throw error
     }
-    this.shards = shards
-    await this.saveChanges()
+    return index
+  }
+
+  /** What `create` left in a directory. Null when it holds no finished index. */
+  static async load(directory: Directory): Promise<IndexMetadata | null> {
+    return (await StateFile.open<IndexMetadata>(directory, STATE_NAME)).load()
+  }
+
+  /** Opens also where shards cannot be opened: those answer with their error. */
+  static async open(metadata: IndexMetadata, directory: Directory, environment: IndexEnvironment): Promise<IndexService> {
+    const index = new IndexService(metadata, environment, directory, await StateFile.open<IndexMetadata>(directory, STATE_NAME))
+    if (!index.closed) await index.openShards(false)
+    return index
+  }
+
+  /** New shards must all be there; of existing ones each speaks for itself. */
+  private async openShards(isNew: boolean): Promise<void> {
+    this.slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, isNew))
+    await Promise.all(this.slots.map(slot => slot.open()))
+    const failed = this.slots.find(slot => slot.error !== null)
+    if (isNew && failed !== undefined) throw failed.error
+    // Fields that a replay found again: the next write that is acknowledged saves them too.
+    if (!isNew) await this.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
+  }
+
+  private slot(shard: number, isNew: boolean): ShardSlot {
+    const { name: index, uuid: indexUuid } = this
+    const { onError, merge } = this.environment
+    let exists = !isNew
+    const make = async (onFailure: (error: ApiError) => void) => {
+      const directory = (await this.directory?.directory(String(shard))) ?? null
+      const store = directory === null ? null : new ShardStore(directory, this.logSettings())
+      const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, onFailure, onError }
+      if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
+      const created = await Shard.create({ ...options, store })
+      exists = true
+      return created
+    }
+    return new ShardSlot(index, shard, make, onError)
+  }
+
+  private logSettings(): LogSettings {
+    return { durability: this.settings.translogDurability, syncIntervalMillis: this.settings.translogSyncInterval }
+  }
+
+  /** Those that work. */
+  get shards(): readonly Shard[] {
+    return this.slots.flatMap(({ shard }) => shard ?? [])
   }
 
   get hidden(): boolean {
@@ -156,6 +189,7 @@ export class IndexService implements NamedIndex {
     this.settingsRecord = record
     this.similarities = new Map()
     this.isDirty = true
+    for (const shard of this.shards) shard.configure({ log: this.logSettings(), gcDeletesMillis: settings.gcDeletesMillis })
   }
 
   markChanged(): void {
@@ -183,10 +217,11 @@ export class IndexService implements NamedIndex {
     return routing
   }
 
-  shardFor(id: string, routing: string | null): Shard {
+  /** The shard a document belongs to. */
+  slotFor(id: string, routing: string | null): ShardSlot {
     const hash = murmur3(routing ?? id)
     const slot = ((hash % this.routingShards) + this.routingShards) % this.routingShards
-    return this.shards[Math.floor(slot / (this.routingShards / this.shards.length))]
+    return this.slots[Math.floor(slot / (this.routingShards / this.slots.length))]
   }
 
   /** Refreshes in a while, unless somebody does before; nothing is scheduled where nothing was written. */
@@ -212,11 +247,6 @@ export class IndexService implements NamedIndex {
     await Promise.all(this.shards.map(shard => shard.flush()))
   }
 
-  flushWhenLarge(shard: Shard): void {
-    if (shard.logBytes > this.settings.flushThresholdBytes)
-      shard.flush().catch(error => this.environment.onError(`flush of [${this.name}] failed`, error))
-  }
-
   // ---- searching ----------------------------------------------------------------------------
 
   similarity(field: string): Similarity {
@@ -232,14 +262,19 @@ export class IndexService implements NamedIndex {
   target(shard: number, filter: unknown | null): SearchTarget {
     const { name, uuid, mapping, mappingVersion } = this
     const settings = this.settingsRecord
-    const reader = this.shards[shard].reader()
+    const slot = this.slots[shard]
+    const published = slot.shard?.reader()
+    // A shard that does not work fails by itself, beside the answers of the others.
+    const reader = () => published ?? slot.forReading().reader()
     const node = this.environment.node
     return {
       index: name,
       indexUuid: uuid,
       shard,
       node,
-      reader,
+      get reader() {
+        return reader()
+      },
       mapping,
       settings,
       filter,
@@ -254,7 +289,7 @@ export class IndexService implements NamedIndex {
         mapping: mapping.toJson(),
         settings,
         filter,
-        segments: reader.segments.map(segment => ({
+        segments: reader().segments.map(segment => ({
           id: segment.reader.id,
           bytes: segment.reader.bytes,
           live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
@@ -279,9 +314,10 @@ export class IndexService implements NamedIndex {
     }
   }
 
-  /** Makes changes of settings, mapping and aliases last. */
+  /** Resolves when the changes of settings, mapping and aliases made so far last, whoever made them. */
   async saveChanges(): Promise<void> {
-    if (this.isDirty) await this.save()
+    if (this.isDirty) this.saving = this.save()
+    await this.saving
   }
 
   private async save(): Promise<void> {
@@ -297,15 +333,22 @@ export class IndexService implements NamedIndex {
   /** What lives in memory only must stay there while the index is closed. */
   async setClosed(closed: boolean): Promise<void> {
     if (this.closed === closed) return
-    if (this.directory === null) this.stopRefreshing()
-    else if (closed) await this.closeShards()
-    else await this.openShards()
-    this.closed = closed
+    if (closed) {
+      // First: no write may come between the last commit and the end of the shards.
+      this.closed = true
+      this.stopRefreshing()
+      if (this.directory !== null) await this.closeShards()
+    } else {
+      if (this.directory !== null) await this.openShards(false)
+      this.closed = false
+    }
     this.isDirty = true
     await this.saveChanges()
   }
 
+  /** Lets go of everything, also when it rejects: then something that was written is not safe. */
   async close(): Promise<void> {
+    this.stopRefreshing()
     await this.closeShards()
     await this.saveChanges()
   }
@@ -316,13 +359,16 @@ export class IndexService implements NamedIndex {
   }
 
   private async closeShards(): Promise<void> {
-    this.stopRefreshing()
-    await Promise.all(this.shards.map(shard => shard.close()))
+    const { slots } = this
+    this.slots = []
+    await allDone(slots.map(slot => slot.close()))
   }
 
-  /** Forgets the index for good. */
+  /** Forgets the index for good. Its state goes first: a crash leaves a whole index, or none. */
   async remove(): Promise<void> {
-    await this.closeShards()
+    this.stopRefreshing()
+    await Promise.all(this.slots.map(slot => slot.discard()))
+    await this.stateFile?.clear()
     await this.environment.directory?.removeDirectory(this.uuid)
   }
 }

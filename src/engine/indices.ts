@@ -2,7 +2,9 @@
 import { ApiError, indexNotFound } from '../core/errors.ts'
 import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
-import type { AliasMetadata } from './index-metadata.ts'
+import type { Directory } from '../index/store/directory.ts'
+import { allDone } from './all-done.ts'
+import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import { type IndexEnvironment, IndexService } from './index-service.ts'
 import { type IndexOptions, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
 
@@ -17,17 +19,39 @@ export interface NewIndex {
 export class Indices {
   private readonly byName = new Map<string, IndexService>()
   private readonly creating = new Map<string, Promise<IndexService>>()
+  /** Indexes on disk that this engine cannot work with: nothing else may take their names. */
+  private readonly unopened = new Map<string, unknown>()
 
   constructor(private readonly environment: IndexEnvironment) {}
 
-  /** Opens what the data directory holds. */
+  /** Opens what the data directory holds. An index that cannot be opened keeps no other from it. */
   async load(): Promise<void> {
     const { directory } = this.environment
     if (directory === null) return
-    for (const uuid of await directory.directories()) {
-      const index = await IndexService.open(await directory.directory(uuid), this.environment)
-      if (index === null) await directory.removeDirectory(uuid)
-      else this.byName.set(index.name, index)
+    const loaded = await Promise.all((await directory.directories()).map(uuid => this.loadIndex(directory, uuid)))
+    for (const index of loaded) if (index !== null) this.byName.set(index.name, index)
+  }
+
+  private async loadIndex(directory: Directory, uuid: string): Promise<IndexService | null> {
+    const { onError } = this.environment
+    const own = await directory.directory(uuid)
+    let metadata: IndexMetadata | null
+    try {
+      metadata = await IndexService.load(own)
+    } catch (error) {
+      onError(`the index in [${own.path}] cannot be opened`, error)
+      return null
+    }
+    if (metadata === null) {
+      await directory.removeDirectory(uuid)
+      return null
+    }
+    try {
+      return await IndexService.open(metadata, own, this.environment)
+    } catch (error) {
+      this.unopened.set(metadata.name, error)
+      onError(`index [${metadata.name}] cannot be opened`, error)
+      return null
     }
   }
 
@@ -66,6 +90,7 @@ export class Indices {
   /** Throws unless an index may be made under this name. */
   ensureAvailable(name: string): void {
     validateIndexName(name)
+    if (this.unopened.has(name)) throw this.unopened.get(name)
     const existing = this.byName.get(name)
     if (existing !== undefined || this.creating.has(name)) throw alreadyExists(name, existing?.uuid ?? '_na_')
     if (this.hasAlias(name))
@@ -113,8 +138,9 @@ export class Indices {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.all().map(index => index.close()))
+    const indices = this.all()
     this.byName.clear()
+    await allDone(indices.map(index => index.close()))
   }
 }
 

@@ -47,8 +47,8 @@ function aliasView(index: IndexService, names: readonly string[]): { filter: unk
 }
 
 function routedShards(index: IndexService, routing: readonly string[] | null): number[] {
-  if (routing === null) return index.shards.map((_, shard) => shard)
-  return [...new Set(routing.map(value => index.shards.indexOf(index.shardFor('', value))))]
+  if (routing === null) return index.slots.map(({ number }) => number)
+  return [...new Set(routing.map(value => index.slotFor('', value).number))]
 }
 
 /** The shard that holds a document, found through an index or an alias that stands for one. */
@@ -56,6 +56,6 @@ export function shardOfDocument(cx: CallContext, name: string, id: string, given
   const index = cx.engine.indices.single(name)
   cx.authorise([index.name])
   index.ensureReadable()
-  const shard = index.shardFor(id, index.requiredRouting(name, id, givenRouting))
-  return index.target(index.shards.indexOf(shard), index.aliases.get(name)?.filter ?? null)
+  const { number } = index.slotFor(id, index.requiredRouting(name, id, givenRouting))
+  return index.target(number, index.aliases.get(name)?.filter ?? null)
 }

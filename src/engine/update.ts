@@ -1,7 +1,7 @@
 // A partial update: the document as it is, merged with what is sent; or what is put where there is none.
 import { ApiError } from '../core/errors.ts'
 import { parseSource, stringify } from '../core/json.ts'
-import type { FoundDocument } from '../index/shard/shard.ts'
+import type { FoundDocument } from '../index/shard/found-document.ts'
 
 export interface UpdateRequest {
   readonly doc?: Record<string, unknown>

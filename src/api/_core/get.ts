@@ -4,7 +4,7 @@ import { RawJson } from '../../core/json.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
-import type { FoundDocument } from '../../index/shard/shard.ts'
+import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { SourceFilter } from '../../search/source-filter.ts'
@@ -106,7 +106,7 @@ export function lookUp(
   index.ensureReadable()
   if (id === '') throw validationFailed('id is missing')
   const routing = index.requiredRouting(name, id, options.routing)
-  const shard = index.shardFor(id, routing)
+  const shard = index.slotFor(id, routing).forReading()
   if (options.refresh) shard.refresh()
   return shard.get(id, options.realtime)
 }

@@ -30,7 +30,7 @@ export const count = typedOperation<CatCountParams, CatResponse>({
     }
     let docs = 0
     for (const index of targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'read'))
-      for (const shard of index.shards) docs += shard.stats().docs
+      for (const shard of index.shards) docs += shard.stats().roots
     return catAnswer({ columns: COLUMNS, rows: [[...clockCells(), docs]] }, request.params, cx.headers.accept)
   },
 })

@@ -39,15 +39,15 @@ export const segments = typedOperation<CatSegmentsParams, CatResponse>({
     }
     const rows: CatCell[][] = []
     for (const index of targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')) {
-      index.shards.forEach((shard, number) => {
+      for (const shard of index.shards) {
         for (const { reader, numDocs } of shard.reader().segments) {
           // Ids end with the number of the segment within its shard, in base 36, as names of segments do.
           const generation = reader.id.slice(reader.id.lastIndexOf('-') + 1)
           const deleted = reader.maxDoc - numDocs
-          const place = [index.name, number, 'p', '127.0.0.1', cx.engine.nodeId, `_${generation}`, Number.parseInt(generation, 36)]
+          const place = [index.name, shard.number, 'p', '127.0.0.1', cx.engine.nodeId, `_${generation}`, Number.parseInt(generation, 36)]
           rows.push([...place, numDocs, deleted, bytesCell(reader.byteLength), true])
         }
-      })
+      }
     }
     return catAnswer({ columns: COLUMNS, rows }, request.params, cx.headers.accept)
   },

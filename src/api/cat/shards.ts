@@ -1,5 +1,6 @@
 // One line per copy of a shard. Replicas have no place in one process and stay unassigned.
 import type { IndexService } from '../../engine/index-service.ts'
+import type { Shard } from '../../index/shard/shard.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
@@ -47,10 +48,28 @@ export const shards = typedOperation<CatShardsParams, CatResponse>({
   },
 })
 
+function started(index: IndexService, shard: Shard, nodeId: string, nodeName: string): CatCell[] {
+  const { docs, sizeInBytes, segments } = shard.stats()
+  return [index.name, shard.number, 'p', 'STARTED', docs, bytesCell(sizeInBytes), LOCAL, nodeId, nodeName, null, segments]
+}
+
+const failed = (index: IndexService, number: number): CatCell[] => [
+  index.name,
+  number,
+  'p',
+  'UNASSIGNED',
+  null,
+  null,
+  null,
+  null,
+  null,
+  'ALLOCATION_FAILED',
+  null,
+]
+
 function rowsOf(index: IndexService, nodeId: string, nodeName: string): CatCell[][] {
-  return index.shards.flatMap((shard, number) => {
-    const { docs, sizeInBytes, segments } = shard.stats()
-    const primary: CatCell[] = [index.name, number, 'p', 'STARTED', docs, bytesCell(sizeInBytes), LOCAL, nodeId, nodeName, null, segments]
+  return index.slots.flatMap(({ shard, number }) => {
+    const primary = shard === null ? failed(index, number) : started(index, shard, nodeId, nodeName)
     const replica: CatCell[] = [index.name, number, 'r', 'UNASSIGNED', null, null, null, null, null, 'INDEX_CREATED', null]
     return [primary, ...Array.from({ length: index.settings.numberOfReplicas }, () => replica)]
   })

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { readActiveShards } from '../../engine/active-shards.ts'
 import type { CallContext } from '../../engine/call-context.ts'
-import { activePercent, type HealthStatus, healthOf, indexHealth, type ShardCounts } from '../../engine/health.ts'
+import { activePercent, type HealthStatus, healthOf, indexHealth, SEVERITY, type ShardCounts } from '../../engine/health.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
@@ -38,7 +38,6 @@ export interface ClusterHealthResponse {
 
 const DEFAULT_TIMEOUT = 30_000
 const POLL_MILLIS = 20
-const SEVERITY: Readonly<Record<HealthStatus, number>> = { green: 0, yellow: 1, red: 2 }
 const EVENTS = new Set(['immediate', 'urgent', 'high', 'normal', 'low', 'languid'])
 const EXPAND: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
 
@@ -178,19 +177,20 @@ const shardCounts = ({ primaries, unassigned }: ShardCounts) => ({
 function printIndex(index: IndexService, level: 'indices' | 'shards') {
   const counts = indexHealth(index)
   const { numberOfShards, numberOfReplicas } = index.settings
-  const shard = {
-    status: counts.status,
-    primary_active: true,
-    active_shards: 1,
+  const printShard = (isActive: boolean) => ({
+    status: isActive ? (numberOfReplicas > 0 ? 'yellow' : 'green') : 'red',
+    primary_active: isActive,
+    active_shards: isActive ? 1 : 0,
     relocating_shards: 0,
     initializing_shards: 0,
-    unassigned_shards: numberOfReplicas,
-  }
+    unassigned_shards: numberOfReplicas + (isActive ? 0 : 1),
+  })
+  const shards = Array.from({ length: numberOfShards }, (_, i) => [i, printShard(index.closed || index.slots[i].shard !== null)])
   return {
     status: counts.status,
     number_of_shards: numberOfShards,
     number_of_replicas: numberOfReplicas,
     ...shardCounts(counts),
-    ...(level === 'shards' ? { shards: Object.fromEntries(Array.from({ length: numberOfShards }, (_, i) => [i, shard])) } : {}),
+    ...(level === 'shards' ? { shards: Object.fromEntries(shards) } : {}),
   }
 }

@@ -115,7 +115,8 @@ function routing(index: IndexService, node: string): Record<string, ShardCopy[]>
   const { numberOfShards, numberOfReplicas } = index.settings
   const copies = (shard: number): ShardCopy[] => {
     const copy = { relocating_node: null, shard, index: index.name }
-    const primary: ShardCopy = { state: 'STARTED', primary: true, node, ...copy }
+    const isActive = index.closed || index.slots[shard].shard !== null
+    const primary: ShardCopy = { state: isActive ? 'STARTED' : 'UNASSIGNED', primary: true, node: isActive ? node : null, ...copy }
     return [
       primary,
       ...Array.from({ length: numberOfReplicas }, (): ShardCopy => ({ state: 'UNASSIGNED', primary: false, node: null, ...copy })),

@@ -1,4 +1,5 @@
 // Answers of operations that run on every shard of indexes.
+import { failedShards } from '../../engine/health.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import type { ShardsResult } from '../typed-operation.ts'
 
@@ -10,8 +11,9 @@ export interface BroadcastResponse {
 export function shardsResult(indices: readonly IndexService[], withReplicas = true): ShardsResult {
   let total = 0
   let successful = 0
-  for (const { settings } of indices) {
-    successful += settings.numberOfShards
+  for (const index of indices) {
+    const { settings } = index
+    successful += settings.numberOfShards - failedShards(index)
     total += settings.numberOfShards * (withReplicas ? 1 + settings.numberOfReplicas : 1)
   }
   return { total, successful, failed: 0 }

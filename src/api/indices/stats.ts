@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import type { ShardStats } from '../../index/shard/shard.ts'
+import type { ShardStats } from '../../index/shard/shard-stats.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'

@@ -122,6 +122,7 @@ export class IndexSettings {
   readonly translogDurability: 'request' | 'async'
   readonly translogSyncInterval: number
   readonly flushThresholdBytes: number
+  readonly gcDeletesMillis: number
   readonly hidden: boolean
   /** Known beforehand, because every document asks. */
   private readonly blocksReads: boolean
@@ -136,6 +137,7 @@ export class IndexSettings {
     this.translogDurability = this.text('index.translog.durability').toLowerCase() === 'async' ? 'async' : 'request'
     this.translogSyncInterval = readTime(this.text('index.translog.sync_interval'), 'index.translog.sync_interval')
     this.flushThresholdBytes = readBytes(this.text('index.translog.flush_threshold_size'), 'index.translog.flush_threshold_size')
+    this.gcDeletesMillis = readTime(this.text('index.gc_deletes'), 'index.gc_deletes')
     this.hidden = this.text('index.hidden') === 'true'
     this.blocksReads = isBlocked(this.flat, 'read')
     this.blocksWrites = isBlocked(this.flat, 'write')

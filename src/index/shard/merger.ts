@@ -1,4 +1,4 @@
-// Keeps the number of segments down: picks what to merge, runs it, and carries over what was deleted meanwhile.
+// Keeps the number of segments down: merges of a shard run one at a time, and carry over what was deleted meanwhile.
 import type { Bitset } from '../bitmap/bitset.ts'
 import { mergeSegments } from '../merge/merge-segments.ts'
 import { expungeMerges, forcedMerges, nextMerge } from '../merge/tiered-policy.ts'
@@ -8,7 +8,6 @@ import { SegmentState } from './segment-state.ts'
 
 export interface MergeSource {
   readonly reader: SegmentReader
-  readonly bytes: SharedArrayBuffer
   readonly live: Bitset | null
 }
 
@@ -23,45 +22,99 @@ export type MergeRunner = (sources: readonly MergeSource[], id: string) => Promi
 
 export const mergeInline: MergeRunner = async (sources, id) => mergeSegments(sources, id)
 
+export interface ForceMergeOptions {
+  readonly maxSegments: number
+  readonly onlyExpungeDeletes: boolean
+}
+
+/** What is merged: a shard's segments as they are now. */
+export interface MergedShard {
+  readonly segments: readonly SegmentState[]
+  newSegmentId(): string
+  /** `merged` takes the place of `chosen`; null: nothing of them is left. */
+  replace(chosen: readonly SegmentState[], merged: SegmentState | null): void
+  readonly isClosed: boolean
+}
+
 export class Merger {
-  constructor(private readonly runner: MergeRunner) {}
+  private turn: Promise<void> = Promise.resolve()
+  /** A look for merges that are due is waiting for its turn. */
+  private isWaiting = false
 
-  /** The segments the policy wants merged next; null when it is content. */
-  choose(segments: readonly SegmentState[]): readonly SegmentState[] | null {
-    return nextMerge(segments.filter(segment => !segment.merging))
+  constructor(
+    private readonly shard: MergedShard,
+    private readonly runner: MergeRunner,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Makes the merges that are due, until none is, without anyone waiting for them. */
+  wake(): void {
+    if (this.isWaiting || this.due() === null) return
+    this.isWaiting = true
+    void this.inTurn(async () => {
+      this.isWaiting = false
+      for (;;) {
+        const chosen = this.shard.isClosed ? null : this.due()
+        if (chosen === null) return
+        await this.merge(chosen)
+      }
+    }).catch(error => {
+      // Who closes a shard may take the threads away under its merge.
+      if (!this.shard.isClosed) this.onError(error)
+    })
   }
 
-  chooseForced(
-    segments: readonly SegmentState[],
-    options: { readonly maxSegments: number; readonly onlyExpungeDeletes: boolean },
-  ): readonly (readonly SegmentState[])[] {
-    const free = segments.filter(segment => !segment.merging)
-    return options.onlyExpungeDeletes ? expungeMerges(free) : forcedMerges(free, options.maxSegments)
+  /** Merges the segments there are when its turn comes; those that writes add meanwhile stay as they are. */
+  force({ maxSegments, onlyExpungeDeletes }: ForceMergeOptions): Promise<void> {
+    return this.inTurn(async () => {
+      const { segments } = this.shard
+      for (const chosen of onlyExpungeDeletes ? expungeMerges(segments) : forcedMerges(segments, maxSegments)) {
+        if (!this.shard.isClosed) await this.merge(chosen)
+      }
+    })
   }
 
-  /** The segment that takes the place of `chosen`; null when nothing of them is left. */
-  async run(chosen: readonly SegmentState[], id: string): Promise<SegmentState | null> {
-    const sources = chosen.map(segment => ({ reader: segment.reader, bytes: segment.bytes, live: segment.freeze() }))
-    for (const segment of chosen) segment.merging = true
-    try {
-      const { bytes, docMaps } = await this.runner(sources, id)
-      const reader = openSegment(bytes, id)
-      if (reader.maxDoc === 0) return null
-      const merged = new SegmentState(reader, bytes, null, null)
-      chosen.forEach((segment, i) => {
-        carryDeletes(segment, sources[i].live, docMaps[i], merged)
-      })
-      return merged
-    } finally {
-      for (const segment of chosen) segment.merging = false
-    }
+  /** Resolves when the merges asked for so far are made. */
+  idle(): Promise<void> {
+    return this.turn
+  }
+
+  private due(): readonly SegmentState[] | null {
+    const now = Date.now()
+    const candidates = this.shard.segments.map(segment => ({
+      segment,
+      reader: segment.reader,
+      numDeleted: segment.deletesToMerge(now),
+    }))
+    return nextMerge(candidates)?.map(({ segment }) => segment) ?? null
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(work)
+    this.turn = done.catch(() => {})
+    return done
+  }
+
+  private async merge(chosen: readonly SegmentState[]): Promise<void> {
+    const sources = chosen.map(segment => ({ reader: segment.reader, live: segment.freeze() }))
+    const id = this.shard.newSegmentId()
+    const { bytes, docMaps } = await this.runner(sources, id)
+    if (this.shard.isClosed) return
+    // From here on nothing is awaited: no deletion may slip between carrying them over and the replacement.
+    const reader = openSegment(bytes, id)
+    const merged = new SegmentState(reader, null)
+    chosen.forEach((segment, i) => {
+      carryDeletes(segment, sources[i].live, docMaps[i], merged)
+    })
+    this.shard.replace(chosen, merged.numDocs === 0 ? null : merged)
   }
 }
 
 /** Documents deleted since the merge read the segment are deleted in its result. */
-function carryDeletes(segment: SegmentState, before: Bitset | null, docMap: Int32Array, merged: SegmentState): void {
-  if (segment.freeze() === before) return
+function carryDeletes({ live }: SegmentState, before: Bitset | null, docMap: Int32Array, merged: SegmentState): void {
+  if (live === before || live === null) return
   for (let doc = 0; doc < docMap.length; doc++) {
-    if (docMap[doc] >= 0 && !segment.isLive(doc) && merged.isLive(docMap[doc])) merged.delete(docMap[doc])
+    const moved = docMap[doc]
+    if (moved >= 0 && !live.has(doc) && (merged.live === null || merged.live.has(moved))) merged.delete(moved)
   }
 }

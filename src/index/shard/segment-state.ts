@@ -1,73 +1,77 @@
 // A segment in the hands of its shard: the immutable part, and which documents were deleted since.
 import { Bitset } from '../bitmap/bitset.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
-import type { DocumentBuffer } from '../writer/document-buffer.ts'
+
+/**
+ * Deletions count as a reason to merge only after a while, as on the server, which keeps them that long for its replicas: documents
+ * that change often would otherwise have their segment rewritten at every refresh.
+ */
+const SETTLE_MILLIS = 30_000
 
 export class SegmentState {
-  /** What deletions change; shared with readers until the next change copies it. */
+  /** What deletions change; once it is shared with readers, the next change copies it. */
   private working: Bitset | null
   private isShared = true
   numDeleted: number
+  private settledDeletes = 0
+  private deletedWhenSettled: number
+  private settledAt = Date.now()
   /** The live documents that the last commit holds. */
   committedLive: Bitset | null
-  /** Set while a merge rewrites this segment. */
-  merging = false
 
   constructor(
     readonly reader: SegmentReader,
-    readonly bytes: SharedArrayBuffer,
     live: Bitset | null,
     /** The file that holds it; null before the first commit after it was made. */
-    public file: string | null,
+    public file: string | null = null,
     public deleteGeneration = 0,
   ) {
     this.working = live
     this.committedLive = file === null ? null : live
     this.numDeleted = live === null ? 0 : reader.maxDoc - live.count()
+    this.deletedWhenSettled = this.numDeleted
   }
 
   get numDocs(): number {
     return this.reader.maxDoc - this.numDeleted
   }
 
-  isLive(doc: number): boolean {
-    return this.working === null || this.working.has(doc)
+  /** Deletions that are a reason to merge: those that were there when this was asked at least a while ago. */
+  deletesToMerge(now: number): number {
+    if (now - this.settledAt >= SETTLE_MILLIS) {
+      this.settledDeletes = this.deletedWhenSettled
+      this.deletedWhenSettled = this.numDeleted
+      this.settledAt = now
+    }
+    return this.settledDeletes
+  }
+
+  /** Documents not deleted; null: none is. Valid until the next deletion. */
+  get live(): Bitset | null {
+    return this.working
+  }
+
+  /** The same, never changed afterwards. */
+  freeze(): Bitset | null {
+    this.isShared = true
+    return this.working
   }
 
   /** Deletes a document together with the nested documents before it. */
   delete(root: number): void {
-    if (this.working === null) {
-      this.working = Bitset.full(this.reader.maxDoc, true)
-      this.isShared = false
-    } else if (this.isShared) {
-      this.working = this.working.clone(true)
+    if (this.isShared) {
+      this.working = this.working === null ? Bitset.full(this.reader.maxDoc, true) : this.working.clone(true)
       this.isShared = false
     }
     const { roots } = this.reader
+    const live = this.working!
     let doc = root
     do {
-      if (this.working.has(doc)) {
-        this.working.remove(doc)
+      if (live.has(doc)) {
+        live.remove(doc)
         this.numDeleted++
       }
       doc--
     } while (roots !== null && doc >= 0 && !roots.has(doc))
   }
-
-  /** The live documents as of now, never changed afterwards. */
-  freeze(): Bitset | null {
-    this.isShared = true
-    return this.working
-  }
-}
-
-/** Where documents written together lie: in the buffer first, in the segment made of it later. Numbers stay the same. */
-export interface DocumentHolder {
-  buffer: DocumentBuffer | null
-  segment: SegmentState | null
-}
-
-export interface DocumentPlace {
-  readonly holder: DocumentHolder
-  readonly doc: number
 }

@@ -1,9 +1,11 @@
 // A shard's files: the log of operations, segments, deletions, and the commit points that tie them together.
+import { isApiError } from '../../core/errors.ts'
 import { bitmapFromBitset } from '../bitmap/bitmaps.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import { type CommitPoint, type CommittedSegment, latestCommit, removeCommitsBefore, writeCommit } from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'
+import { corrupt } from '../store/framed-file.ts'
 import { liveDocsFile, readLiveDocs, writeLiveDocs } from '../store/live-docs.ts'
 import { type Durability, Translog } from '../store/translog.ts'
 import type { Operation } from '../store/translog-format.ts'
@@ -11,6 +13,11 @@ import { SegmentState } from './segment-state.ts'
 
 const SEGMENT_SUFFIX = '.seg'
 const LIVE_SUFFIX = '.live'
+
+export interface LogSettings {
+  readonly durability: Durability
+  readonly syncIntervalMillis: number
+}
 
 /** A segment with the deletions of one moment: a commit must hold none that a later, perhaps lost, operation made. */
 export interface FrozenSegment {
@@ -21,13 +28,14 @@ export interface FrozenSegment {
 
 export interface CommitState {
   readonly maxSeqNo: number
+  /** Of the opening that made the commit. */
   readonly primaryTerm: number
   readonly nextSegment: number
 }
 
 export interface RecoveredShard extends CommitState {
   readonly segments: SegmentState[]
-  /** What the commit lacks, in the order it happened. */
+  /** What the log holds, in the order it happened; the commit holds those up to its `maxSeqNo` already. */
   readonly operations: AsyncIterable<Operation>
 }
 
@@ -35,42 +43,70 @@ export class ShardStore {
   private translog: Translog | null = null
   private lastPosition = 0
   private generation = 0
-  private version = 0
 
   constructor(
     private readonly directory: Directory,
-    private readonly options: { readonly durability: Durability; readonly syncIntervalMillis: number },
+    private settings: LogSettings,
   ) {}
 
-  /** Opens the latest commit and the log after it. Damage is an error that names its file. */
-  async recover(): Promise<RecoveredShard> {
+  /** For a shard that never was: its first commit, without which a directory is no shard. */
+  async create(): Promise<void> {
+    const translog = await Translog.open(this.directory, { fresh: true })
+    await translog.close()
+    await this.writeCommit([], { maxSeqNo: -1, primaryTerm: 0, nextSegment: 0 }, translog.generation)
+  }
+
+  /**
+   * Opens the latest commit and the log after it. Damage is a corrupt_index_exception or translog_corrupted_exception that names its file.
+   * `onLoss` is told when operations in the log's hands did not get to the disk.
+   */
+  async recover(onLoss: (error: unknown) => void): Promise<RecoveredShard> {
     await this.directory.sweep()
     const commit = await latestCommit(this.directory)
-    this.generation = commit?.generation ?? 0
-    this.version = commit?.version ?? 0
-    const segments = await Promise.all((commit?.segments ?? []).map(segment => this.openSegment(segment)))
+    // Only create() begins a shard: taking a directory without commits for an empty one would be losing everything without a word.
+    if (commit === null) throw corrupt(this.directory.path, 'it has no commit point')
+    this.generation = commit.generation
+    const segments = await Promise.all(commit.segments.map(segment => this.openSegment(segment)))
     this.translog = await Translog.open(this.directory, {
-      generation: commit?.translogGeneration,
-      durability: this.options.durability,
-      syncInterval: this.options.syncIntervalMillis,
+      generation: commit.translogGeneration,
+      durability: this.settings.durability,
+      syncInterval: this.settings.syncIntervalMillis,
+      onLoss,
     })
     return {
       segments,
       operations: this.translog.operations(),
-      maxSeqNo: commit?.maxSeqNo ?? -1,
-      primaryTerm: commit?.primaryTerm ?? 1,
-      nextSegment: Number(commit?.userData.next_segment ?? 1),
+      maxSeqNo: commit.maxSeqNo,
+      primaryTerm: commit.primaryTerm,
+      nextSegment: Number(commit.userData.next_segment),
     }
   }
 
-  private async openSegment({ id, file, maxDoc, liveFile, delGeneration, numDeleted }: CommittedSegment): Promise<SegmentState> {
-    const { buffer } = await this.directory.read(file)
-    let live: Bitset | null = null
-    if (liveFile !== undefined) {
-      live = Bitset.full(maxDoc, true)
-      live.andNot((await readLiveDocs(this.directory, liveFile, { id, maxDoc, numDeleted })).toBitset(maxDoc))
+  private async openSegment({ id, file, maxDoc, bytes, liveFile, delGeneration, numDeleted }: CommittedSegment): Promise<SegmentState> {
+    const reader = await this.reading(file, async path => {
+      const { buffer } = await this.directory.read(file)
+      if (buffer.byteLength !== bytes) throw corrupt(path, `it has ${buffer.byteLength} bytes instead of ${bytes}`)
+      const reader = openSegment(buffer, id, { verify: true })
+      if (reader.maxDoc !== maxDoc) throw corrupt(path, `it has ${reader.maxDoc} documents instead of ${maxDoc}`)
+      return reader
+    })
+    if (liveFile === undefined) return new SegmentState(reader, null, file)
+    const deleted = await this.reading(liveFile, () => readLiveDocs(this.directory, liveFile, { id, maxDoc, numDeleted }))
+    const live = Bitset.full(maxDoc, true)
+    live.andNot(deleted.toBitset(maxDoc))
+    return new SegmentState(reader, live, file, delGeneration)
+  }
+
+  /** A file that a commit names: that it is missing is damage too, and damage names its file. */
+  private async reading<T>(file: string, read: (path: string) => Promise<T>): Promise<T> {
+    const path = `${this.directory.path}/${file}`
+    try {
+      return await read(path)
+    } catch (error) {
+      if (isApiError(error) && error.type === 'no_such_file_exception') throw corrupt(path, 'it is missing')
+      if (isApiError(error) && error.type === 'corrupt_index_exception' && !error.reason.includes(path)) throw corrupt(path, error.reason)
+      throw error
     }
-    return new SegmentState(openSegment(buffer, id, { verify: true }), buffer, live, file, delGeneration)
   }
 
   /** Logs an operation; lasting after `sync`. */
@@ -78,12 +114,16 @@ export class ShardStore {
     this.lastPosition = this.translog!.append(operation)
   }
 
+  /** Resolves when everything appended so far is as safe as the durability wants it. */
   async sync(): Promise<void> {
     if (this.translog!.durability === 'request') await this.translog!.sync(this.lastPosition)
   }
 
-  set durability(durability: Durability) {
-    this.translog!.durability = durability
+  configure(settings: LogSettings): void {
+    this.settings = settings
+    if (this.translog === null) return
+    this.translog.durability = settings.durability
+    this.translog.syncInterval = settings.syncIntervalMillis
   }
 
   get logBytes(): number {
@@ -99,10 +139,18 @@ export class ShardStore {
   async commit(segments: readonly FrozenSegment[], state: CommitState, translogGeneration: number): Promise<void> {
     const committed: CommittedSegment[] = []
     for (const segment of segments) committed.push(await this.writeSegment(segment))
+    await this.writeCommit(committed, state, translogGeneration)
+    await this.translog!.trim(translogGeneration)
+    await removeCommitsBefore(this.directory, this.generation)
+    await this.removeUnused(committed)
+  }
+
+  private async writeCommit(segments: readonly CommittedSegment[], state: CommitState, translogGeneration: number): Promise<void> {
+    const generation = this.generation + 1
     const commit: CommitPoint = {
-      version: this.version + 1,
-      generation: this.generation + 1,
-      segments: committed,
+      version: generation,
+      generation,
+      segments,
       maxSeqNo: state.maxSeqNo,
       localCheckpoint: state.maxSeqNo,
       primaryTerm: state.primaryTerm,
@@ -110,21 +158,17 @@ export class ShardStore {
       userData: { next_segment: String(state.nextSegment) },
     }
     await writeCommit(this.directory, commit)
-    this.generation = commit.generation
-    this.version = commit.version
-    await this.translog!.trim(translogGeneration)
-    await removeCommitsBefore(this.directory, commit.generation)
-    await this.removeUnused(committed)
+    this.generation = generation
   }
 
   private async writeSegment({ segment, live, numDeleted }: FrozenSegment): Promise<CommittedSegment> {
-    const { reader, bytes } = segment
+    const { reader } = segment
     const file = segment.file ?? `${reader.id}${SEGMENT_SUFFIX}`
     if (segment.file === null) {
-      await this.directory.write(file, new Uint8Array(bytes))
+      await this.directory.write(file, new Uint8Array(reader.bytes))
       segment.file = file
     }
-    const base = { id: reader.id, file, maxDoc: reader.maxDoc, bytes: bytes.byteLength, numDeleted }
+    const base = { id: reader.id, file, maxDoc: reader.maxDoc, bytes: reader.byteLength, numDeleted }
     if (live === null) return { ...base, delGeneration: 0 }
     if (segment.committedLive !== live) {
       const deleted = Bitset.full(reader.maxDoc)

@@ -1,17 +1,22 @@
 // One shard: takes writes, remembers versions, makes them searchable on refresh and lasting on flush.
-import { ApiError, illegalState } from '../../core/errors.ts'
-import type { Bitset } from '../bitmap/bitset.ts'
+import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
 import type { ParsedDocument } from '../document.ts'
-import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
 import { openSegment } from '../segment/segment-reader.ts'
-import { type SegmentReader, TermState } from '../segment/segment-reader-api.ts'
+import { TermState } from '../segment/segment-reader-api.ts'
 import { ShardReader } from '../shard-reader.ts'
-import { DocumentBuffer } from '../writer/document-buffer.ts'
-import { type MergeRunner, Merger, mergeInline } from './merger.ts'
-import { type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
-import { type DocumentHolder, type DocumentPlace, SegmentState } from './segment-state.ts'
-import type { ShardStore } from './shard-store.ts'
-import { type VersionEntry, VersionMap } from './version-map.ts'
+import type { Operation } from '../store/translog-format.ts'
+import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
+import { type FoundDocument, findDocument, foundDocument, metaOf } from './found-document.ts'
+import { type ForceMergeOptions, type MergeRunner, Merger, mergeInline } from './merger.ts'
+import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
+import { SegmentState } from './segment-state.ts'
+import { type ShardStats, statsOf } from './shard-stats.ts'
+import type { LogSettings, ShardStore } from './shard-store.ts'
+import { VersionMap } from './version-map.ts'
+
+/** Turns logged documents into indexable ones. */
+export type DocumentParser = (id: string, routing: string | null, source: Uint8Array) => ParsedDocument
 
 export interface ShardOptions {
   readonly index: string
@@ -24,57 +29,90 @@ export interface ShardOptions {
   /** How long a deletion's version is remembered. */
   readonly gcDeletesMillis?: number
   readonly merge?: MergeRunner
+  /**
+   * The log did not keep what memory shows. The shard takes nothing more, and is to be discarded and opened again: what the log
+   * refused never happened. To put memory right in place would mean to undo writes that segments and readers may hold by now.
+   */
+  readonly onFailure?: (error: ApiError) => void
+  /** Work that nobody waits for went wrong. */
+  readonly onError?: (message: string, error: unknown) => void
 }
 
-/** A document as a get sees it, searchable or not. */
-export interface FoundDocument {
-  readonly id: string
-  readonly routing: string | null
-  readonly source: Uint8Array | null
-  readonly version: number
-  readonly seqNo: number
-  readonly primaryTerm: number
-  readonly stored: Readonly<Record<string, unknown[]>> | null
-}
-
-export interface ShardStats {
-  readonly docs: number
-  readonly deleted: number
-  readonly segments: number
-  readonly sizeInBytes: number
-  readonly maxSeqNo: number
+/** The newest state of an id, and where the document lies: in a segment, or in the buffer when that is null. */
+interface Current extends CurrentVersion {
+  readonly segment: SegmentState | null
+  readonly doc: number
 }
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024
 const DEFAULT_GC_DELETES = 60_000
 
+/** The buffer is measured whenever it took this share of its limit: measuring walks all fields. */
+const MEASURE_EVERY = 1 / 64
+
+/** What a small document takes beside its source. */
+const DOCUMENT_BYTES = 512
+
+/** How long a replay may hold the thread before it lets others run. */
+const REPLAY_SLICE_MILLIS = 10
+
 export class Shard {
-  readonly primaryTerm = 1
+  readonly number: number
+  /** Each opening has its own: what a crash took back is not taken for what was written later under the same sequence number. */
+  private primaryTerm = 1
+  private gcDeletesMillis: number
   private maxSeqNo = -1
-  private nextSegment = 1
-  private holder: DocumentHolder
-  /** Searchable segments and those waiting for the next refresh. */
-  private segments: SegmentState[] = []
+  private nextSegment = 0
+  /** Begins the ids of the segments made since opening: a name that a crash took back is not given to other bytes. */
+  private readonly opening = randomUuid()
+  private buffer = new DocumentBuffer()
+  /** Source bytes added since the buffer was measured. */
+  private unmeasured = 0
   private readonly versions = new VersionMap()
+  /** Those that are searchable and those waiting for the next refresh. */
+  private current: readonly SegmentState[] = []
   private published = new ShardReader([])
+  /** Something was written that the published segments lack. */
   private isStale = false
+  /** Something was written or merged that the last commit lacks. */
+  private isUncommitted = false
   private flushing: Promise<void> = Promise.resolve()
+  private flushes = 0
   private readonly merger: Merger
   private readonly state = new TermState()
-  private isClosed = false
+  private closed = false
 
   private constructor(private readonly options: ShardOptions) {
-    this.holder = { buffer: new DocumentBuffer(), segment: null }
-    this.merger = new Merger(options.merge ?? mergeInline)
+    this.number = options.shard
+    this.gcDeletesMillis = options.gcDeletesMillis ?? DEFAULT_GC_DELETES
+    this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
   }
 
-  /** `parse` turns logged documents into indexable ones during recovery. */
-  static async open(
-    options: ShardOptions,
-    parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument,
-  ): Promise<Shard> {
+  /** A shard that never was. */
+  static async create(options: ShardOptions): Promise<Shard> {
     const shard = new Shard(options)
-    if (options.store !== null) await shard.recover(options.store, parse)
+    if (options.store === null) return shard
+    await options.store.create()
+    await shard.recover(options.store, () => {
+      throw illegalState('nothing was logged yet')
+    })
+    return shard
+  }
+
+  /** The shard that `options.store` keeps. Errors name index, shard and file. */
+  static async open(options: ShardOptions & { readonly store: ShardStore }, parse: DocumentParser): Promise<Shard> {
+    const shard = new Shard(options)
+    try {
+      await shard.recover(options.store, parse)
+    } catch (error) {
+      await options.store.close().catch(() => {})
+      if (!isApiError(error)) throw error
+      const { index, indexUuid, shard: number } = options
+      throw new ApiError(error.type, `[${index}][${number}] cannot be opened: ${error.reason}`, {
+        status: error.status,
+        details: { ...error.details, index, shard: String(number), index_uuid: indexUuid },
+      })
+    }
     return shard
   }
 
@@ -85,30 +123,27 @@ export class Shard {
     this.ensureOpen()
     const current = operation.freshId ? null : this.lookup(operation.id)
     const version = nextVersion(operation, current, operation.create, reason => this.conflict(reason))
-    const seqNo = this.maxSeqNo + 1
-    this.apply(document, { version, seqNo, primaryTerm: this.primaryTerm }, current)
-    this.options.store?.append({
-      op: 'index',
-      id: operation.id,
-      routing: operation.routing,
-      source: operation.source,
-      seqNo,
-      primaryTerm: this.primaryTerm,
-      version,
-    })
-    const created = current === null || current.deleted
-    return { result: created ? 'created' : 'updated', version, seqNo, primaryTerm: this.primaryTerm }
+    const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
+    const doc = this.addToBuffer(document, meta)
+    const { id, routing, source } = operation
+    try {
+      this.log({ op: 'index', id, routing, source, ...meta })
+    } catch (error) {
+      this.buffer.delete(doc)
+      throw error
+    }
+    this.placed(document, meta, doc, current, source.length)
+    return { result: current === null || current.deleted ? 'created' : 'updated', ...meta }
   }
 
   delete(operation: DeleteOperation): WriteResult {
     this.ensureOpen()
     const current = this.lookup(operation.id)
     const version = nextVersion(operation, current, false, reason => this.conflict(reason))
-    const seqNo = this.maxSeqNo + 1
-    this.applyDelete(operation.id, { version, seqNo, primaryTerm: this.primaryTerm }, current)
-    this.options.store?.append({ op: 'delete', id: operation.id, seqNo, primaryTerm: this.primaryTerm, version })
-    const found = current !== null && !current.deleted
-    return { result: found ? 'deleted' : 'not_found', version, seqNo, primaryTerm: this.primaryTerm }
+    const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
+    this.log({ op: 'delete', id: operation.id, ...meta })
+    this.deleted(operation.id, meta, current)
+    return { result: current === null || current.deleted ? 'not_found' : 'deleted', ...meta }
   }
 
   /** Resolves when everything written so far survives a crash (as far as the shard's durability promises). */
@@ -116,33 +151,44 @@ export class Shard {
     await this.options.store?.sync()
   }
 
-  private apply(
-    document: ParsedDocument,
-    meta: { version: number; seqNo: number; primaryTerm: number },
-    current: VersionEntry | null,
-  ): void {
-    const doc = this.holder.buffer!.add(document, meta)
-    this.maxSeqNo = Math.max(this.maxSeqNo, meta.seqNo)
-    if (current?.place) this.deletePlace(current.place)
-    this.versions.set(document.id, { ...meta, deleted: false, place: { holder: this.holder, doc }, forgetAt: 0 })
-    this.isStale = true
-    if (this.holder.buffer!.ramBytes >= (this.options.bufferBytes ?? DEFAULT_BUFFER_BYTES)) this.writeSegment()
-  }
-
-  private applyDelete(id: string, meta: { version: number; seqNo: number; primaryTerm: number }, current: VersionEntry | null): void {
-    this.maxSeqNo = Math.max(this.maxSeqNo, meta.seqNo)
-    if (current?.place) {
-      this.deletePlace(current.place)
-      this.isStale = true
+  /** A document that cannot be indexed takes a sequence number all the same, as on the server. */
+  private addToBuffer(document: ParsedDocument, meta: DocumentMeta): number {
+    try {
+      return this.buffer.add(document, meta)
+    } catch (error) {
+      const { seqNo, primaryTerm } = meta
+      this.log({ op: 'noop', seqNo, primaryTerm, reason: error instanceof Error ? error.message : String(error) })
+      throw error
     }
-    const forgetAt = Date.now() + (this.options.gcDeletesMillis ?? DEFAULT_GC_DELETES)
-    this.versions.set(id, { ...meta, deleted: true, place: null, forgetAt })
   }
 
-  private deletePlace(place: DocumentPlace): void {
-    const { buffer, segment } = place.holder
-    if (buffer !== null) buffer.delete(place.doc)
-    else if (segment !== null) segment.delete(place.doc)
+  private log(operation: Operation): void {
+    this.options.store?.append(operation)
+    this.maxSeqNo = operation.seqNo
+    this.isUncommitted = true
+  }
+
+  private placed({ id }: ParsedDocument, meta: DocumentMeta, doc: number, before: Current | null, sourceBytes: number): void {
+    this.erase(before)
+    this.versions.set(id, { ...meta, deleted: false, doc, deletedAt: 0 })
+    this.isStale = true
+    const limit = this.options.bufferBytes ?? DEFAULT_BUFFER_BYTES
+    this.unmeasured += sourceBytes + DOCUMENT_BYTES
+    if (this.unmeasured < limit * MEASURE_EVERY) return
+    this.unmeasured = 0
+    if (this.buffer.ramBytes >= limit) this.writeSegment()
+  }
+
+  private deleted(id: string, meta: DocumentMeta, before: Current | null): void {
+    this.erase(before)
+    this.versions.set(id, { ...meta, deleted: true, doc: -1, deletedAt: Date.now() })
+  }
+
+  private erase(current: Current | null): void {
+    if (current === null || current.deleted) return
+    if (current.segment === null) this.buffer.delete(current.doc)
+    else current.segment.delete(current.doc)
+    this.isStale = true
   }
 
   private conflict(reason: string): ApiError {
@@ -157,54 +203,39 @@ export class Shard {
     return this.published
   }
 
-  /** Written since the last refresh, and so not searchable yet. */
-  get hasUnrefreshed(): boolean {
-    return this.isStale
-  }
-
-  /** The newest state of a document, or as of the last refresh. Null when there is none. */
+  /** The newest state of a document, or with `realtime` false that of the last refresh. Null when there is none. */
   get(id: string, realtime: boolean): FoundDocument | null {
     if (!realtime) return this.getPublished(id)
-    const entry = this.lookup(id)
-    if (entry === null || entry.deleted) return null
-    const { holder, doc } = entry.place!
-    const stored = holder.buffer !== null ? holder.buffer.stored(doc) : holder.segment!.reader.stored(doc)
-    return found(stored, entry)
+    const current = this.lookup(id)
+    if (current === null || current.deleted) return null
+    const { segment, doc } = current
+    return foundDocument(segment === null ? this.buffer.stored(doc) : segment.reader.stored(doc), current)
   }
 
   private getPublished(id: string): FoundDocument | null {
-    for (let i = this.published.segments.length - 1; i >= 0; i--) {
-      const { reader, live } = this.published.segments[i]
-      const doc = this.findIn(reader, id)
-      if (doc >= 0 && (live === null || live.has(doc))) return found(reader.stored(doc), versionOf(reader, doc))
+    for (const { reader, live } of this.published.segments) {
+      const doc = findDocument(reader, live, id, this.state)
+      if (doc >= 0) return foundDocument(reader.stored(doc), metaOf(reader, doc))
     }
     return null
   }
 
-  private lookup(id: string): VersionEntry | null {
+  private lookup(id: string): Current | null {
     const recent = this.versions.get(id)
-    if (recent !== undefined) return recent
-    for (let i = this.segments.length - 1; i >= 0; i--) {
-      const segment = this.segments[i]
-      const doc = this.findIn(segment.reader, id)
-      if (doc >= 0 && segment.isLive(doc))
-        return { ...versionOf(segment.reader, doc), deleted: false, place: { holder: { buffer: null, segment }, doc }, forgetAt: 0 }
+    if (recent !== undefined) return recent.deleted && recent.deletedAt < this.forgottenBefore() ? null : { ...recent, segment: null }
+    for (let i = this.current.length - 1; i >= 0; i--) {
+      const segment = this.current[i]
+      const doc = findDocument(segment.reader, segment.live, id, this.state)
+      if (doc >= 0) return { ...metaOf(segment.reader, doc), deleted: false, segment, doc }
     }
     return null
   }
 
-  /** The segment's newest document with this id, or -1. Ids repeat only within a segment that saw an update; then the last one counts. */
-  private findIn(reader: SegmentReader, id: string): number {
-    const terms = reader.terms(ID_FIELD)
-    if (terms === null || !terms.lookup(id, this.state)) return -1
-    if (this.state.docFreq === 1 && this.state.singletonDoc >= 0) return this.state.singletonDoc
-    const postings = reader.postings(ID_FIELD, this.state)
-    let last = -1
-    for (let doc = postings.next(); doc < 0x7fffffff; doc = postings.next()) last = doc
-    return last
+  private forgottenBefore(): number {
+    return Date.now() - this.gcDeletesMillis
   }
 
-  // ---- refresh, merge, flush ----------------------------------------------------------------
+  // ---- refresh and merge --------------------------------------------------------------------
 
   /** Makes everything written so far searchable; answers whether anything was new. */
   refresh(): boolean {
@@ -212,100 +243,161 @@ export class Shard {
     if (!this.isStale) return false
     this.writeSegment()
     this.publish()
-    this.versions.prune(Date.now())
-    void this.merge()
+    this.merger.wake()
     return true
   }
 
   private writeSegment(): void {
-    const buffer = this.holder.buffer!
-    if (buffer.docCount === 0) return
+    if (this.buffer.docCount === 0) return
     const id = this.newSegmentId()
-    const flushed = buffer.flush(id)
-    const holder = this.holder
-    this.holder = { buffer: new DocumentBuffer(), segment: null }
-    holder.buffer = null
+    const flushed = this.buffer.flush(id)
+    this.buffer = new DocumentBuffer()
+    this.unmeasured = 0
+    this.versions.bufferWritten(this.forgottenBefore())
     if (flushed === null) return
-    const segment = new SegmentState(openSegment(flushed.bytes, id), flushed.bytes, flushed.live, null)
-    holder.segment = segment
-    this.segments.push(segment)
-  }
-
-  private newSegmentId(): string {
-    return `${this.options.indexUuid}-${this.options.shard}-${(this.nextSegment++).toString(36)}`
+    this.current = [...this.current, new SegmentState(openSegment(flushed.bytes, id), flushed.live)]
+    this.merger.wake()
   }
 
   private publish(): void {
-    this.segments = this.segments.filter(segment => segment.numDocs > 0 || segment.merging)
+    this.current = this.current.filter(segment => segment.numDocs > 0)
     this.published = new ShardReader(
-      this.segments
-        .filter(segment => segment.numDocs > 0)
-        .map(segment => ({ reader: segment.reader, live: segment.freeze(), numDocs: segment.numDocs })),
+      this.current.map(segment => ({ reader: segment.reader, live: segment.freeze(), numDocs: segment.numDocs })),
     )
     this.isStale = false
   }
 
-  /** Merges what the policy asks for, until it asks no more. */
-  async merge(): Promise<void> {
-    for (;;) {
-      const chosen = this.merger.choose(this.segments)
-      if (chosen === null || this.isClosed) return
-      await this.replace(chosen)
-    }
+  /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
+  forceMerge(options: ForceMergeOptions): Promise<void> {
+    this.ensureOpen()
+    this.writeSegment()
+    return this.merger.force(options)
   }
 
-  async forceMerge(options: { maxSegments: number; onlyExpungeDeletes: boolean }): Promise<void> {
-    this.refresh()
-    for (const chosen of this.merger.chooseForced(this.segments, options)) await this.replace(chosen)
+  /** Resolves when the merges that were due are made. */
+  merged(): Promise<void> {
+    return this.merger.idle()
   }
 
-  private async replace(chosen: readonly SegmentState[]): Promise<void> {
-    const result = await this.merger.run(chosen, this.newSegmentId())
-    if (this.isClosed) return
-    const at = this.segments.indexOf(chosen[0])
-    const rest = this.segments.filter(segment => !chosen.includes(segment))
-    if (result !== null) rest.splice(Math.min(at, rest.length), 0, result)
-    this.segments = rest
-    const wasStale = this.isStale
-    this.publish()
-    this.isStale = wasStale
+  // What the merger sees of the shard.
+
+  get segments(): readonly SegmentState[] {
+    return this.current
   }
+
+  get isClosed(): boolean {
+    return this.closed
+  }
+
+  /** Ends with the segment's number in base 36, as the server names segments. */
+  newSegmentId(): string {
+    return `${this.opening}-${(this.nextSegment++).toString(36)}`
+  }
+
+  replace(chosen: readonly SegmentState[], merged: SegmentState | null): void {
+    const at = this.current.findIndex(segment => chosen.includes(segment))
+    const rest = this.current.filter(segment => !chosen.includes(segment))
+    if (merged !== null) rest.splice(at < 0 ? rest.length : at, 0, merged)
+    this.current = rest
+    this.isUncommitted = true
+    // A merge must not show what was written since the last refresh; where there is such, that refresh shows the merge too.
+    if (!this.isStale) this.publish()
+  }
+
+  // ---- keeping ------------------------------------------------------------------------------
 
   /** Writes a commit point, after which a crash needs nothing of the log before it. */
   flush(): Promise<void> {
     const { store } = this.options
     if (store === null) return Promise.resolve()
-    const flushed = this.flushing.then(async () => {
-      if (this.isClosed) return
-      const generation = await store.rollLog()
-      // From here to the list of segments nothing may be awaited: what is logged in older generations must be in them.
-      this.writeSegment()
-      const segments = this.segments
-        .filter(segment => segment.numDocs > 0)
-        .map(segment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted }))
-      await store.commit(segments, { maxSeqNo: this.maxSeqNo, primaryTerm: this.primaryTerm, nextSegment: this.nextSegment }, generation)
-    })
+    this.flushes++
+    const flushed = this.flushing
+      .then(() => this.commit(store))
+      .finally(() => {
+        this.flushes--
+      })
     this.flushing = flushed.catch(() => {})
     return flushed
   }
 
-  private async recover(
-    store: ShardStore,
-    parse: (id: string, routing: string | null, source: Uint8Array) => ParsedDocument,
-  ): Promise<void> {
-    const { segments, operations, nextSegment, maxSeqNo } = await store.recover()
-    this.segments = segments
-    this.nextSegment = nextSegment
-    this.maxSeqNo = maxSeqNo
-    for await (const operation of operations) {
+  /** Flushes in a while where the log is larger, unless that is being done. */
+  flushBeyond(logBytes: number): void {
+    if (this.flushes === 0 && this.logBytes > logBytes) this.flush().catch(error => this.report('flush', error))
+  }
+
+  private async commit(store: ShardStore): Promise<void> {
+    if (this.closed || !this.isUncommitted) return
+    const generation = await store.rollLog()
+    // From here to the list of segments nothing may be awaited: what is logged in older generations must be in them.
+    this.writeSegment()
+    const segments = this.current
+      .filter(segment => segment.numDocs > 0)
+      .map(segment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted }))
+    const { maxSeqNo, primaryTerm, nextSegment } = this
+    this.isUncommitted = false
+    try {
+      await store.commit(segments, { maxSeqNo, primaryTerm, nextSegment }, generation)
+    } catch (error) {
+      this.isUncommitted = true
+      throw error
+    }
+  }
+
+  private async recover(store: ShardStore, parse: DocumentParser): Promise<void> {
+    const recovered = await store.recover(error => this.fail(error))
+    this.current = recovered.segments
+    this.nextSegment = recovered.nextSegment
+    this.maxSeqNo = recovered.maxSeqNo
+    this.primaryTerm = recovered.primaryTerm + 1
+    let sliceStart = performance.now()
+    for await (const operation of recovered.operations) {
       // The log keeps the order of writes, so the commit's last number says what it holds already.
-      if (operation.op === 'noop' || operation.seqNo <= maxSeqNo) continue
-      const current = this.lookup(operation.id)
-      if (operation.op === 'delete') this.applyDelete(operation.id, operation, current)
-      else this.apply(parse(operation.id, operation.routing, operation.source), operation, current)
+      if (operation.seqNo > recovered.maxSeqNo) this.replay(operation, parse)
+      if (performance.now() - sliceStart > REPLAY_SLICE_MILLIS) {
+        await new Promise(resolve => setImmediate(resolve))
+        sliceStart = performance.now()
+      }
     }
     this.isStale = true
     this.refresh()
+  }
+
+  private replay(operation: Operation, parse: DocumentParser): void {
+    this.maxSeqNo = operation.seqNo
+    this.primaryTerm = Math.max(this.primaryTerm, operation.primaryTerm + 1)
+    this.isUncommitted = true
+    if (operation.op === 'noop') return
+    const current = this.lookup(operation.id)
+    if (operation.op === 'delete') {
+      this.deleted(operation.id, operation, current)
+      return
+    }
+    try {
+      const document = parse(operation.id, operation.routing, operation.source)
+      this.placed(document, operation, this.buffer.add(document, operation), current, operation.source.length)
+    } catch (error) {
+      // Acknowledged documents fit the mapping, which is saved before they are; others may have lost the field they relied on.
+      if (!isApiError(error) || error.status !== 400) throw error
+      this.report(`replay of document [${operation.id}]`, error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (this.closed) return
+    this.closed = true
+    const failure = isApiError(error) ? error : new ApiError('exception', String(error))
+    this.options.onFailure?.(failure)
+  }
+
+  private report(what: string, error: unknown): void {
+    const { index, shard, onError } = this.options
+    onError?.(`${what} of shard [${index}][${shard}] failed`, error)
+  }
+
+  /** Takes over settings that may change while the shard is open. */
+  configure(settings: { readonly log: LogSettings; readonly gcDeletesMillis: number }): void {
+    this.gcDeletesMillis = settings.gcDeletesMillis
+    this.options.store?.configure(settings.log)
   }
 
   /** Bytes of the log that no commit made superfluous. */
@@ -314,60 +406,26 @@ export class Shard {
   }
 
   stats(): ShardStats {
-    let docs = 0
-    let deleted = 0
-    let sizeInBytes = this.logBytes
-    for (const { reader, live } of this.published.segments) {
-      const roots = reader.roots
-      const liveDocs =
-        live === null ? (roots === null ? reader.maxDoc : roots.count()) : roots === null ? live.count() : liveRoots(live, roots)
-      docs += liveDocs
-      deleted += live === null ? 0 : reader.maxDoc - live.count()
-      sizeInBytes += reader.byteLength
-    }
-    return { docs, deleted, segments: this.published.segments.length, sizeInBytes, maxSeqNo: this.maxSeqNo }
+    return statsOf(this.published)
   }
 
+  /** Commits, and lets go of the files. Rejects when something that was written is not safe. */
   async close(): Promise<void> {
-    if (this.isClosed) return
-    await this.flush().catch(() => {}) // What could not be committed is in the log.
-    this.isClosed = true
+    if (this.closed) return
+    // What cannot be committed is in the log.
+    await this.flush().catch(error => this.report('flush', error))
+    this.closed = true
     await this.options.store?.close()
   }
 
+  /** Lets go of the files without another commit: the shard is to be removed, or opened again. */
+  async discard(): Promise<void> {
+    this.closed = true
+    await this.flushing
+    await this.options.store?.close().catch(() => {})
+  }
+
   private ensureOpen(): void {
-    if (this.isClosed) throw illegalState(`shard [${this.options.index}][${this.options.shard}] is closed`)
-  }
-}
-
-/** Live documents that are no nested ones. */
-function liveRoots(live: Bitset, roots: Bitset): number {
-  const both = live.clone()
-  both.and(roots)
-  return both.count()
-}
-
-function versionOf(reader: SegmentReader, doc: number): { version: number; seqNo: number; primaryTerm: number } {
-  return {
-    version: valueAt(reader, VERSION_FIELD, doc),
-    seqNo: valueAt(reader, SEQ_NO_FIELD, doc),
-    primaryTerm: valueAt(reader, PRIMARY_TERM_FIELD, doc),
-  }
-}
-
-const valueAt = (reader: SegmentReader, field: string, doc: number) => Number(reader.numeric(field)!.values[doc])
-
-function found(
-  stored: { id: string; routing: string | null; source: Uint8Array | null; fields: Readonly<Record<string, unknown[]>> | null },
-  meta: { version: number; seqNo: number; primaryTerm: number },
-): FoundDocument {
-  return {
-    id: stored.id,
-    routing: stored.routing,
-    source: stored.source,
-    version: meta.version,
-    seqNo: meta.seqNo,
-    primaryTerm: meta.primaryTerm,
-    stored: stored.fields,
+    if (this.closed) throw illegalState(`shard [${this.options.index}][${this.options.shard}] is closed`)
   }
 }

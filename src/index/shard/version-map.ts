@@ -1,12 +1,11 @@
-// The newest state of every id written since the last refresh, and of ids deleted a little while ago.
+// The newest state of every id whose document lies in the buffer, and of ids deleted a little while ago. Segments answer for all others.
 import type { CurrentVersion } from './operation.ts'
-import type { DocumentPlace } from './segment-state.ts'
 
 export interface VersionEntry extends CurrentVersion {
-  /** Null for deletions. */
-  readonly place: DocumentPlace | null
-  /** When a deletion may be forgotten, by the clock. */
-  readonly forgetAt: number
+  /** The root document in the buffer; -1 for deletions. */
+  readonly doc: number
+  /** By the clock; 0 for documents. */
+  readonly deletedAt: number
 }
 
 export class VersionMap {
@@ -20,14 +19,10 @@ export class VersionMap {
     this.entries.set(id, entry)
   }
 
-  get size(): number {
-    return this.entries.size
-  }
-
-  /** After a refresh segments answer for documents; deletions are remembered until their time is over. */
-  prune(now: number): void {
+  /** The buffer became a segment, which answers for its documents from now on. Deletions from before `time` are forgotten. */
+  bufferWritten(time: number): void {
     const kept = new Map<string, VersionEntry>()
-    for (const [id, entry] of this.entries) if (entry.deleted && entry.forgetAt > now) kept.set(id, entry)
+    for (const [id, entry] of this.entries) if (entry.deleted && entry.deletedAt >= time) kept.set(id, entry)
     this.entries = kept
   }
 }

@@ -43,6 +43,12 @@ export class StateFile<T> {
     return saved
   }
 
+  /** Forgets the value. The newest file goes last, so that a crash leaves it or nothing. */
+  async clear(): Promise<void> {
+    await this.saving
+    for (const generation of await this.generations()) await this.directory.remove(this.file(generation))
+  }
+
   private async write(bytes: Uint8Array): Promise<void> {
     this.generation ??= (await this.generations()).at(-1) ?? 0
     await writeFramed(this.directory, this.file(this.generation + 1), STATE_FILE, bytes)

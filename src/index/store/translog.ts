@@ -27,6 +27,8 @@ export interface TranslogOptions {
   readonly durability?: Durability
   /** Milliseconds; 5000 when absent. */
   readonly syncInterval?: number
+  /** Told whenever operations that were appended did not get to the disk, whether or not someone waits for them. */
+  readonly onLoss?: (error: unknown) => void
 }
 
 interface Waiter {
@@ -65,11 +67,10 @@ export class Translog {
   private offset: number
   private waiters: Waiter[] = []
   private readonly lost: Lost[] = []
+  private readonly onLoss: (error: unknown) => void
   private turn: Promise<unknown> = Promise.resolve()
   private flushing = false
   private timer: NodeJS.Timeout | undefined
-  /** A loss in 'async' mode, where nobody waits: the next append() tells. */
-  private untold: unknown
   private failure: unknown
   private closed: Promise<void> | undefined
 
@@ -84,6 +85,7 @@ export class Translog {
     this.offset = file.size
     this.durability = options.durability ?? 'request'
     this.syncInterval = options.syncInterval ?? 5000
+    this.onLoss = options.onLoss ?? (() => {})
   }
 
   /** Checks what is there, cuts a torn tail, and is ready for operations() and append(). */
@@ -135,11 +137,6 @@ export class Translog {
   /** Takes the operation over, in the order of the calls. Answers the position to give to sync(); only that makes it safe. */
   append(operation: Operation): number {
     this.check()
-    if (this.untold !== undefined) {
-      const error = this.untold
-      this.untold = undefined
-      throw error
-    }
     const payload = encodeOperation(operation, this.msgpack)
     const bytes = RECORD_BYTES + payload.length
     this.makeRoom(bytes)
@@ -256,7 +253,7 @@ export class Translog {
 
   private syncLater(): void {
     this.timer = undefined
-    // The next append() tells what went wrong.
+    // What goes wrong is told to onLoss.
     this.sync().catch(() => {})
   }
 
@@ -305,8 +302,8 @@ export class Translog {
     const { waiters } = this
     this.waiters = waiters.filter(waiter => waiter.position <= from)
     for (const waiter of waiters) if (waiter.position > from) waiter.reject(error)
-    if (this.durability === 'async') this.untold ??= error
     if (this.waiters.length > 0) this.flush(true)
+    this.onLoss(error)
   }
 
   private async syncFile(file: AppendFile, end: number): Promise<void> {
@@ -327,6 +324,7 @@ export class Translog {
   private fail(error: unknown): void {
     this.failure = error instanceof ApiError ? new ApiError(error.type, `translog failed and must be reopened: ${error.reason}`) : error
     for (const waiter of this.waiters.splice(0)) waiter.reject(this.failure)
+    this.onLoss(this.failure)
   }
 }
 

@@ -1,0 +1,46 @@
+// Where in a segment is the document with some id, and what is known of it there?
+import type { Bitset } from '../bitmap/bitset.ts'
+import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
+import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../segment/segment-reader-api.ts'
+import type { DocumentMeta } from '../writer/document-buffer.ts'
+
+/** A document as a get sees it, searchable or not. */
+export interface FoundDocument {
+  readonly id: string
+  readonly routing: string | null
+  readonly source: Uint8Array | null
+  readonly version: number
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly stored: Readonly<Record<string, unknown[]>> | null
+}
+
+/**
+ * The live document with this id, or -1. At most one is live, though a segment whose documents were written and overwritten in one go
+ * has several with the id.
+ */
+export function findDocument(reader: SegmentReader, live: Bitset | null, id: string, state: TermState): number {
+  const terms = reader.terms(ID_FIELD)
+  if (terms === null || !terms.lookup(id, state)) return -1
+  if (state.docFreq === 1) return live === null || live.has(state.singletonDoc) ? state.singletonDoc : -1
+  const postings = reader.postings(ID_FIELD, state)
+  for (let doc = postings.next(); doc !== NO_MORE_DOCS; doc = postings.next()) if (live === null || live.has(doc)) return doc
+  return -1
+}
+
+export function metaOf(reader: SegmentReader, doc: number): DocumentMeta {
+  return {
+    version: valueAt(reader, VERSION_FIELD, doc),
+    seqNo: valueAt(reader, SEQ_NO_FIELD, doc),
+    primaryTerm: valueAt(reader, PRIMARY_TERM_FIELD, doc),
+  }
+}
+
+const valueAt = (reader: SegmentReader, field: string, doc: number) => Number(reader.numeric(field)!.values[doc])
+
+export function foundDocument(
+  { id, routing, source, fields }: StoredDocument,
+  { version, seqNo, primaryTerm }: DocumentMeta,
+): FoundDocument {
+  return { id, routing, source, version, seqNo, primaryTerm, stored: fields }
+}
