@@ -1,5 +1,6 @@
 // Which analysis components are there? The one visible list of each kind; an engine may add its own to its registry.
 import { keyword as keywordAnalyzer } from './analyzer/keyword.ts'
+import { english } from './analyzer/languages.ts'
 import { simple } from './analyzer/simple.ts'
 import { standard as standardAnalyzer } from './analyzer/standard.ts'
 import { stop as stopAnalyzer } from './analyzer/stop.ts'
@@ -19,8 +20,10 @@ import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
+import { porter_stem } from './token_filter/porter_stem.ts'
 import { reverse } from './token_filter/reverse.ts'
 import { shingle } from './token_filter/shingle.ts'
+import { stemmer } from './token_filter/stemmer.ts'
 import { stop } from './token_filter/stop.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
@@ -65,8 +68,10 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   limit,
   lowercase: lowercaseFilter,
   ngram: ngramFilter,
+  porter_stem,
   reverse,
   shingle,
+  stemmer,
   stop,
   trim,
   truncate,
@@ -75,6 +80,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
 }
 
 export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
+  english,
   keyword: keywordAnalyzer,
   simple,
   standard: standardAnalyzer,

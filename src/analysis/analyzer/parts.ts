@@ -1,6 +1,6 @@
 // Parts that several built-in analyzers are made of.
 import type { TokenFilterFactory, TokenizerFactory } from '../analyzer.ts'
-import type { ComponentContext, TokenizerType } from '../component.ts'
+import type { ComponentContext, TokenFilterType, TokenizerType } from '../component.ts'
 import { ComponentSettings } from '../component-settings.ts'
 import { LowercaseFilter } from '../token_filter/lowercase.ts'
 import { StopFilter } from '../token_filter/stop.ts'
@@ -21,3 +21,6 @@ export const DEFAULT_CONTEXT: ComponentContext = { maxNgramDiff: 1, maxShingleDi
 
 /** A tokenizer with the settings of an empty object, under its own name. */
 export const plainTokenizer = (type: TokenizerType): TokenizerFactory => type.create(type.name, ComponentSettings.NONE, DEFAULT_CONTEXT)
+
+/** A token filter with the settings of an empty object, under its own name. */
+export const plainFilter = (type: TokenFilterType): TokenFilterFactory => type.create(type.name, ComponentSettings.NONE, DEFAULT_CONTEXT)

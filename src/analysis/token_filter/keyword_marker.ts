@@ -25,7 +25,7 @@ export const keyword_marker = {
   },
 } satisfies TokenFilterType
 
-class KeywordMarkerFilter extends TokenFilter {
+export class KeywordMarkerFilter extends TokenFilter {
   constructor(
     input: TokenStream,
     private readonly isKeyword: (term: string) => boolean,

@@ -9,6 +9,9 @@ export const ENGLISH: readonly string[] =
 
 const NAMED: ReadonlyMap<string, readonly string[]> = new Map([['_english_', ENGLISH]])
 
+/** The list that a name like `_english_` stands for. */
+export const namedStopWords = (name: string): readonly string[] | undefined => NAMED.get(name)
+
 /**
  * `_none_` alone means none; elsewhere a name stands for its list and anything else for itself.
  * The list that counts when none is given heeds case whatever `ignoreCase` says, as on the server.
@@ -18,7 +21,7 @@ export function readStopWords(settings: ComponentSettings, absent: readonly stri
   const words = wordList(settings, 'stopwords')
   if (words === null) return new WordSet(absent, false)
   return new WordSet(
-    words.flatMap(word => NAMED.get(word) ?? [word]),
+    words.flatMap(word => namedStopWords(word) ?? [word]),
     ignoreCase,
   )
 }
