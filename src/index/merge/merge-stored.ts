@@ -13,7 +13,7 @@ export function mergeStored(sources: readonly MergeSource[], sections: SegmentSe
     const blocks = reader.storedBlocks
     for (let block = 0; block < blocks.blockCount; block++) {
       if (movesWhole(blocks, block, docMap, writer.pendingBytes)) {
-        writer.addBlock(blocks.keptBlock(block), blocks.inflatedLength(block), blocks.recordStarts(block))
+        writer.addBlock(blocks.keptBlock(block), blocks.wholeLength(block), blocks.recordStarts(block), blocks.hasFields)
       } else copyDocuments(blocks, block, docMap, writer)
     }
   }
@@ -22,7 +22,7 @@ export function mergeStored(sources: readonly MergeSource[], sections: SegmentSe
 
 /** Moving a block closes the one that is being filled, so that one must not be small either. */
 function movesWhole(blocks: StoredReader, block: number, docMap: Int32Array, pendingBytes: number): boolean {
-  if (blocks.inflatedLength(block) < WORTH_KEEPING || (pendingBytes > 0 && pendingBytes < WORTH_KEEPING)) return false
+  if (blocks.wholeLength(block) < WORTH_KEEPING || (pendingBytes > 0 && pendingBytes < WORTH_KEEPING)) return false
   const first = blocks.firstDoc(block)
   const end = first + blocks.recordStarts(block).length
   for (let doc = first; doc < end; doc++) if (docMap[doc] < 0) return false

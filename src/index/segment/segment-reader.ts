@@ -250,19 +250,23 @@ export class SharedSegmentReader implements SegmentReader {
         section('storedLengths') as Uint32Array,
         section('storedDocs') as Uint32Array,
         section('storedRecords') as Uint32Array,
+        (section('storedHasFields') as Uint8Array)[0] === 1,
       )
     }
     return this.storedReader
   }
 
   stored(doc: number): StoredDocument {
+    return new SegmentDocument(this, doc)
+  }
+
+  fieldsOf(doc: number): StoredDocument['fields'] {
     const fields = this.storedBlocks.fields(doc)
-    return {
-      id: this.idOf(doc) ?? '',
-      routing: this.onlyTerm(ROUTING_FIELD, doc),
-      source: this.storedBlocks.source(doc),
-      fields: fields === null ? null : Object.assign(Object.create(null), Object.fromEntries(fields)),
-    }
+    return fields === null ? null : Object.assign(Object.create(null), Object.fromEntries(fields))
+  }
+
+  routingOf(doc: number): string | null {
+    return this.onlyTerm(ROUTING_FIELD, doc)
   }
 
   idOf(doc: number): string | null {
@@ -277,5 +281,29 @@ export class SharedSegmentReader implements SegmentReader {
     const column = this.ordinals(field)
     if (column === null || column.ords[doc] === 0) return null
     return column.terms.term(column.ords[doc] - 1)
+  }
+}
+
+/** Reads each part when it is asked for: the id alone needs no block of stored documents. */
+class SegmentDocument implements StoredDocument {
+  constructor(
+    private readonly reader: SharedSegmentReader,
+    private readonly doc: number,
+  ) {}
+
+  get id(): string {
+    return this.reader.idOf(this.doc) ?? ''
+  }
+
+  get routing(): string | null {
+    return this.reader.routingOf(this.doc)
+  }
+
+  get source(): Uint8Array | null {
+    return this.reader.sourceOf(this.doc)
+  }
+
+  get fields(): StoredDocument['fields'] {
+    return this.reader.fieldsOf(this.doc)
   }
 }

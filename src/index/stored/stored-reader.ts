@@ -1,14 +1,16 @@
 // What was a document when it was sent? Reads the blocks that stored-writer.ts describes.
-import { readFields, readSource, type StoredValue } from './stored-record.ts'
-import { findBlock, inflateBlock } from './stored-writer.ts'
 
-/** Inflated blocks that are kept for the documents around the last hits. */
-const CACHED_BLOCKS = 4
+import { decompress } from './lz4.ts'
+import { readFields, readSource, type StoredValue } from './stored-record.ts'
+import { findBlock, wholeBlock } from './stored-writer.ts'
+
+const NOTHING: Uint8Array = new Uint8Array(0)
 
 export class StoredReader {
-  private readonly cachedNumbers = new Int32Array(CACHED_BLOCKS).fill(-1)
-  private readonly cachedBlocks: Uint8Array[] = []
-  private nextSlot = 0
+  /** The block read last, and how much of it is decoded: documents are often read in order. */
+  private cachedBlock = -1
+  private cached: Uint8Array = NOTHING
+  private decoded = 0
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -16,6 +18,8 @@ export class StoredReader {
     private readonly lengths: Uint32Array,
     private readonly firstDocs: Uint32Array,
     private readonly records: Uint32Array,
+    /** Whether any document has stored fields. */
+    readonly hasFields: boolean,
   ) {}
 
   get blockCount(): number {
@@ -23,11 +27,11 @@ export class StoredReader {
   }
 
   source(doc: number): Uint8Array | null {
-    return readSource(this.inflated(this.blockOf(doc)), this.records[doc])
+    return readSource(this.upTo(doc), this.records[doc])
   }
 
   fields(doc: number): Map<string, StoredValue[]> | null {
-    return readFields(this.inflated(this.blockOf(doc)), this.records[doc])
+    return this.hasFields ? readFields(this.upTo(doc), this.records[doc]) : null
   }
 
   blockOf(doc: number): number {
@@ -40,12 +44,12 @@ export class StoredReader {
     return this.firstDocs[block]
   }
 
-  /** As kept, deflated or not. */
+  /** As kept, compressed or not. */
   keptBlock(block: number): Uint8Array {
     return this.bytes.subarray(this.starts[block], this.starts[block + 1])
   }
 
-  inflatedLength(block: number): number {
+  wholeLength(block: number): number {
     return this.lengths[block]
   }
 
@@ -53,13 +57,25 @@ export class StoredReader {
     return this.records.subarray(this.firstDocs[block], this.firstDocs[block + 1])
   }
 
-  private inflated(block: number): Uint8Array {
-    const slot = this.cachedNumbers.indexOf(block)
-    if (slot >= 0) return this.cachedBlocks[slot]
-    const bytes = inflateBlock(this.keptBlock(block), this.lengths[block])
-    this.cachedNumbers[this.nextSlot] = block
-    this.cachedBlocks[this.nextSlot] = bytes
-    this.nextSlot = (this.nextSlot + 1) % CACHED_BLOCKS
-    return bytes
+  /** The block of a document, decoded at least to the end of its record. What is handed out stays as it is. */
+  private upTo(doc: number): Uint8Array {
+    const block = this.blockOf(doc)
+    const length = this.lengths[block]
+    const kept = this.keptBlock(block)
+    if (kept.length === length) return kept
+    const isLast = doc + 1 === this.firstDocs[block + 1]
+    const end = isLast ? length : this.records[doc + 1]
+    if (block === this.cachedBlock) {
+      if (end <= this.decoded) return this.cached
+      // Asked for again, it is being read in order.
+      this.cached = wholeBlock(kept, length)
+      this.decoded = length
+      return this.cached
+    }
+    const target = new Uint8Array(length)
+    this.decoded = decompress(kept, target, end)
+    this.cached = target
+    this.cachedBlock = block
+    return target
   }
 }

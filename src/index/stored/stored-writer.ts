@@ -1,17 +1,21 @@
 // How are documents kept so that they are small, and one of them is read without the others?
 //
-// The records (stored-record.ts) of consecutive documents form blocks of at least 16 KB, each deflated by itself. Sections:
+// The records (stored-record.ts) of consecutive documents form blocks of at least 8 KB, each compressed by itself (lz4.ts). Sections:
 //   stored            the blocks, one after another
 //   storedStarts      f64[blocks + 1]: where each begins
-//   storedLengths     u32[blocks]: length of the inflated block; equal to the kept length where deflating did not pay and the block is plain
+//   storedLengths     u32[blocks]: length of the whole block; equal to the kept length where compressing did not pay and the block is plain
 //   storedDocs        u32[blocks + 1]: first document of each block
-//   storedRecords     u32[maxDoc]: where a document's record begins in its inflated block
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+//   storedRecords     u32[maxDoc]: where a document's record begins in its block
+//   storedHasFields   u8[1]: 1 when some record has stored fields beside its source
 import { ByteLog, WordLog } from '../postings/growable.ts'
 import type { SegmentSections } from '../segment/segment-writer.ts'
+import { compress, compressedBound, decompress } from './lz4.ts'
 import { readFields, readSource, type StoredFields, type StoredValue, writeRecord } from './stored-record.ts'
 
-export const STORED_BLOCK_BYTES = 16 * 1024
+export const STORED_BLOCK_BYTES = 8 * 1024
+
+/** Where blocks are compressed to before their length is known; grows to the largest. */
+let scratch = new Uint8Array(compressedBound(4 * STORED_BLOCK_BYTES))
 
 export class StoredWriter {
   private readonly blocks: Uint8Array[] = []
@@ -23,6 +27,7 @@ export class StoredWriter {
   private readonly open = new ByteLog()
   private openDoc = 0
   private closedBytes = 0
+  private hasFields = false
 
   /** The document that `add` numbers next. */
   get nextDoc(): number {
@@ -41,27 +46,30 @@ export class StoredWriter {
   add(source: Uint8Array | null, fields: StoredFields | null): void {
     this.records.push(this.open.length)
     writeRecord(this.open, source, fields)
+    if (fields !== null && fields.size > 0) this.hasFields = true
     if (this.open.length >= STORED_BLOCK_BYTES) this.close()
   }
 
   /** Takes a block as another segment keeps it, with the places of its documents' records. */
-  addBlock(kept: Uint8Array, inflatedLength: number, records: Uint32Array): void {
+  addBlock(kept: Uint8Array, wholeLength: number, records: Uint32Array, hasFields: boolean): void {
     this.close()
+    this.hasFields ||= hasFields
     for (let i = 0; i < records.length; i++) this.records.push(records[i])
-    this.keep(kept, inflatedLength)
+    this.keep(kept, wholeLength)
   }
 
   private close(): void {
     if (this.nextDoc === this.openDoc) return
     const plain = this.open.view()
-    const deflated = deflateRawSync(plain, { level: 1 })
-    this.keep(deflated.length < plain.length ? deflated : plain.slice(), plain.length)
+    if (scratch.length < compressedBound(plain.length)) scratch = new Uint8Array(compressedBound(plain.length))
+    const length = compress(plain, plain.length, scratch)
+    this.keep(length < plain.length ? scratch.slice(0, length) : plain.slice(), plain.length)
     this.open.length = 0
   }
 
-  private keep(block: Uint8Array, inflatedLength: number): void {
+  private keep(block: Uint8Array, wholeLength: number): void {
     this.blocks.push(block)
-    this.lengths.push(inflatedLength)
+    this.lengths.push(wholeLength)
     this.firstDocs.push(this.openDoc)
     this.openDoc = this.nextDoc
     this.closedBytes += block.length
@@ -80,7 +88,7 @@ export class StoredWriter {
     // A copy: the open block is overwritten later.
     if (doc >= this.openDoc) return this.open.view().slice()
     const block = findBlock(this.firstDocs.view(), doc)
-    return inflateBlock(this.blocks[block], this.lengths.array[block])
+    return wholeBlock(this.blocks[block], this.lengths.array[block])
   }
 
   writeTo(sections: SegmentSections): void {
@@ -93,14 +101,15 @@ export class StoredWriter {
     sections.add('storedLengths', this.lengths.view())
     sections.add('storedDocs', this.firstDocs.view())
     sections.add('storedRecords', this.records.view())
+    sections.add('storedHasFields', Uint8Array.of(this.hasFields ? 1 : 0))
   }
 }
 
-export function inflateBlock(kept: Uint8Array, inflatedLength: number): Uint8Array {
-  if (kept.length === inflatedLength) return kept
-  const inflated = inflateRawSync(kept, { maxOutputLength: Math.max(inflatedLength, 1) })
-  // Not as a Buffer, whose methods mean other things (slice does not copy).
-  return new Uint8Array(inflated.buffer, inflated.byteOffset, inflated.length)
+export function wholeBlock(kept: Uint8Array, length: number): Uint8Array {
+  if (kept.length === length) return kept
+  const whole = new Uint8Array(length)
+  decompress(kept, whole, length)
+  return whole
 }
 
 /** The last block whose first document is not after `doc`. */

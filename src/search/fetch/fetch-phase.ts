@@ -67,7 +67,7 @@ function readStored(hit: Hit, fields: FetchPart | null): void {
   const stored = hit.stored()
   hit.id = stored.id
   hit.routing = stored.routing
-  const ignored = stored.fields?.[IGNORED_FIELD]
+  const ignored = hit.place.view.reader.fields.has(IGNORED_FIELD) ? stored.fields?.[IGNORED_FIELD] : undefined
   if (ignored !== undefined) hit.ignored = hashMapOrder(ignored as string[])
   fields?.hit(hit)
 }
