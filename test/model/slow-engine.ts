@@ -86,7 +86,8 @@ export class SlowEngine {
     const { doc } = physical
     if ('match_all' in query) return 1
     if ('match' in query) return this.match(query.match.t, physical, all)
-    if ('term' in query) return doc.k === query.term.k ? this.keywordScore(query.term.k, all) : null
+    // Keywords do not weigh: a term of theirs scores 1, like any filter.
+    if ('term' in query) return doc.k === query.term.k ? 1 : null
     if ('terms' in query) return doc.k !== undefined && query.terms.k.includes(doc.k) ? 1 : null
     if ('range' in query) {
       const { gte = -Infinity, lt = Infinity } = query.range.n
@@ -132,13 +133,6 @@ export class SlowEngine {
     const freq = physical.words.filter(other => other === word).length
     const length = storedLength(physical.words.length)
     return idf(withField.length, docFreq) * (freq / (freq + K1 * (1 - B + (B * length) / averageLength)))
-  }
-
-  /** Keywords have no length and occur once. */
-  private keywordScore(term: string, all: readonly Physical[]): number {
-    const withField = all.filter(other => other.doc.k !== undefined).length
-    const docFreq = all.filter(other => other.doc.k === term).length
-    return idf(withField, docFreq) * (1 / (1 + K1))
   }
 }
 
