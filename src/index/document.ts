@@ -6,6 +6,8 @@ export const ID_FIELD = '_id'
 export const ROUTING_FIELD = '_routing'
 export const FIELD_NAMES_FIELD = '_field_names'
 export const IGNORED_FIELD = '_ignored'
+/** Of nested documents: the full path of the object they were. */
+export const NESTED_PATH_FIELD = '_nested_path'
 export const SEQ_NO_FIELD = '_seq_no'
 export const PRIMARY_TERM_FIELD = '_primary_term'
 export const VERSION_FIELD = '_version'
@@ -29,5 +31,5 @@ export interface ParsedDocument {
   /** The document as it was sent, byte for byte; null when `_source` is off. */
   readonly source: Uint8Array | null
   /** The root is the last. */
-  readonly documents: IndexableDocument[]
+  readonly documents: readonly IndexableDocument[]
 }

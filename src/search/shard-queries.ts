@@ -4,6 +4,7 @@ import { buildQuery, type QueryContext } from '../query/dsl/query-builder.ts'
 import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
 import { BooleanQuery } from '../query/exec/boolean.ts'
 import { BoostQuery } from '../query/exec/boost.ts'
+import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
@@ -27,17 +28,22 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const cx = queryContext(target, options)
   const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(request.query), cx)
   const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
-  const filtered = target.filter === null ? atTop(asked, request) : filteredBy(asked, buildQuery(parseQuery(target.filter), cx))
-  const query = options.boost === 1 ? filtered : new BoostQuery(filtered, options.boost)
+  const filters = filtersOf(target, asked, cx)
+  const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
+  const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
   return { query, postFilter, named: cx.namedQueries }
 }
 
-/** What an alias hides is not there for the search either. */
-const filteredBy = (query: Query, filter: Query) =>
-  new BooleanQuery([
-    { occur: 'must', query },
-    { occur: 'filter', query: filter },
-  ])
+/** Nested documents are no hits, and what an alias hides is not there for the search either. */
+function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[] {
+  const alias = target.filter === null ? [] : [buildQuery(parseQuery(target.filter), cx)]
+  const { mapping } = target
+  const nested = mapping.hasNested && [asked, ...alias].every(query => mayMatchNested(query, mapping))
+  return nested ? [rootsOnly(), ...alias] : alias
+}
+
+const filteredBy = (query: Query, filters: readonly Query[]) =>
+  new BooleanQuery([{ occur: 'must', query }, ...filters.map(filter => ({ occur: 'filter' as const, query: filter }))])
 
 /** Some queries are named otherwise where they are the whole search. */
 const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>

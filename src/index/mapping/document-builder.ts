@@ -1,18 +1,33 @@
 // Gathers what the fields of one document make of its values. One builder serves one document.
-import { ApiError } from '../../core/errors.ts'
-import type { FieldValue } from '../document.ts'
+import { ApiError, mapperParsing } from '../../core/errors.ts'
+import type { FieldValue, IndexableDocument } from '../document.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { ImmenseTerm } from './immense-term.ts'
 import { isObject, javaText } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
-import { FIELD_NAMES_SPEC, IGNORED_SPEC } from './meta-fields.ts'
+import { FIELD_NAMES_SPEC, IGNORED_SPEC, NESTED_PATH_SPEC } from './meta-fields.ts'
+import type { NestedOptions } from './object-declaration.ts'
 import { SourceMap } from './source-map.ts'
 
+/** One of the documents that are being gathered: the root, and a nested object inside another. */
+interface OpenDocument {
+  /** Empty for the root. */
+  readonly path: string
+  readonly around: OpenDocument | null
+  readonly values: FieldValue[]
+  /** Fields that the document is known to have by name. */
+  named: Set<string> | null
+}
+
 export class DocumentBuilder {
-  readonly values: FieldValue[] = []
+  private readonly root: OpenDocument = { path: '', around: null, values: [], named: null }
+  /** Where values go. */
+  private current = this.root
+  /** Nested documents that are complete, inner ones first. */
+  private readonly nested: IndexableDocument[] = []
+  private nestedCount = 0
   private ignored: Set<string> | null = null
-  private named: Set<string> | null = null
   private map: SourceMap | null = null
   private hasFractions: boolean | null = null
 
@@ -23,23 +38,48 @@ export class DocumentBuilder {
   constructor(
     readonly id: string,
     private readonly source: Uint8Array,
-    private readonly root: unknown,
+    private readonly parsed: unknown,
   ) {}
 
+  /** All documents, the root last. */
+  get documents(): readonly IndexableDocument[] {
+    return [...this.nested, { values: this.root.values }]
+  }
+
+  /** From here on values belong to a document of their own. */
+  openNested(path: string, limit: number): void {
+    if (++this.nestedCount > limit) {
+      throw mapperParsing(
+        `The number of nested documents has exceeded the allowed limit of [${limit}]. ` +
+          'This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.',
+      )
+    }
+    this.current = { path, around: this.current, values: [{ field: NESTED_PATH_SPEC, value: path }], named: null }
+  }
+
+  closeNested({ includeInParent, includeInRoot }: NestedOptions): void {
+    const { values, around } = this.current
+    this.nested.push({ values })
+    this.current = around!
+    if (includeInParent) repeat(values, around!.values)
+    if (includeInRoot && !(includeInParent && around === this.root)) repeat(values, this.root.values)
+  }
+
   push(field: FieldSpec, value: FieldValue['value']): void {
-    this.values.push({ field, value })
+    this.current.values.push({ field, value })
   }
 
   pushWithTerm(field: FieldSpec, value: FieldValue['value'], term: string): void {
-    this.values.push({ field, value, term })
+    this.current.values.push({ field, value, term })
   }
 
   /** For fields without column and norms: remembers that the document has them, so that `exists` finds it. */
   nameField(name: string): void {
-    if (this.named === null) this.named = new Set()
-    if (this.named.has(name)) return
-    this.named.add(name)
-    this.values.push({ field: FIELD_NAMES_SPEC, value: name })
+    const { current } = this
+    if (current.named === null) current.named = new Set()
+    if (current.named.has(name)) return
+    current.named.add(name)
+    current.values.push({ field: FIELD_NAMES_SPEC, value: name })
   }
 
   /** The value of a field is left out of the index, but the document stays. */
@@ -47,13 +87,21 @@ export class DocumentBuilder {
     if (this.ignored === null) this.ignored = new Set()
     if (this.ignored.has(name)) return
     this.ignored.add(name)
-    this.values.push({ field: IGNORED_SPEC, value: name })
+    this.root.values.push({ field: IGNORED_SPEC, value: name })
   }
 
   /** A value with its sub-fields and copies. */
   addTo(leaf: Leaf, value: unknown): void {
     this.addOne(leaf, value)
-    for (const target of leaf.copyTargets) this.addOne(target, value)
+    for (const target of leaf.copyTargets) this.copy(target, value)
+  }
+
+  /** A copy may go to a document further out. */
+  private copy(target: Leaf, value: unknown): void {
+    const here = this.current
+    while (this.current.path !== target.nestedPath) this.current = this.current.around!
+    this.addOne(target, value)
+    this.current = here
   }
 
   private addOne(leaf: Leaf, value: unknown): void {
@@ -128,9 +176,14 @@ export class DocumentBuilder {
   }
 
   positions(): SourceMap {
-    if (this.map === null) this.map = new SourceMap(this.source, this.root)
+    if (this.map === null) this.map = new SourceMap(this.source, this.parsed)
     return this.map
   }
+}
+
+/** The fields of a nested document, said again of another. */
+function repeat(values: readonly FieldValue[], into: FieldValue[]): void {
+  for (const value of values) if (value.field !== NESTED_PATH_SPEC) into.push(value)
 }
 
 /** A digit followed by a point or an `e`, be it in a string. */

@@ -39,7 +39,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
         id: input.id,
         routing: input.routing,
         source: mapping.options.source.enabled ? input.source : null,
-        documents: [{ values: walk.out.values }],
+        documents: walk.out.documents,
       },
     }
   } catch (error) {
@@ -136,7 +136,10 @@ class Walk {
       for (let i = 0; i < value.length; i++) this.inner(value[i], node, null, depth, lists + 1)
     } else if (typeof value === 'object') {
       checkDepth(depth + 1, this.depthLimit)
+      const { repeated } = node
+      if (repeated !== null) this.out.openNested(node.path, this.mapping.context.settings.nestedObjectsLimit)
       this.object(value as Readonly<Record<string, unknown>>, node, depth + 1)
+      if (repeated !== null) this.out.closeNested(repeated)
     } else {
       throw mapperParsing(`object mapping for [${node.path}] tried to parse field [${name}] as object, but found a concrete value`)
     }
@@ -161,6 +164,11 @@ class Walk {
         const path = at.path === '' ? parts[i] : `${at.path}.${parts[i]}`
         const type = child.kind === 'leaf' ? child.type : 'alias'
         throw this.notAnObject(node.path === '' ? key : `${node.path}.${key}`, path, type)
+      }
+      if (child.nested !== null) {
+        throw mapperParsing(
+          `Cannot add a value for field [${key}] since one of the intermediate objects is mapped as a nested object: [${child.path}]`,
+        )
       }
       if (!child.enabled) return
       at = child

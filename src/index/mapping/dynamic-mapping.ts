@@ -7,7 +7,7 @@ import { checkDepth, splitPath } from './field-path.ts'
 import { isObject, parseJavaDouble } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
-import type { Dynamic } from './object-declaration.ts'
+import { type Dynamic, NESTED } from './object-declaration.ts'
 import { DEFAULT_DATE_FORMATS } from './root-declaration.ts'
 
 type Json = Record<string, unknown>
@@ -103,7 +103,7 @@ class Collector {
     const mapping = template ?? {}
     this.declare(path, mapping.type === undefined ? { type: 'object', ...mapping } : mapping)
     const type = typeOf(mapping)
-    if ((type !== 'object' && type !== 'nested') || mapping.enabled === false) return 'false'
+    if ((type !== 'object' && type !== NESTED) || mapping.enabled === false) return 'false'
     return mapping.dynamic === undefined ? dynamic : (String(mapping.dynamic) as Dynamic)
   }
 
@@ -169,12 +169,19 @@ class Collector {
     this.declare(parts, this.fieldMapping(parts, value, 'true'))
   }
 
+  /** What must be said of an object that is mapped, to add fields to it. */
+  private knownObject(path: string): Json {
+    const nested = this.mapping.object(path)?.nested ?? null
+    if (nested === null) return {}
+    return { type: NESTED, include_in_parent: nested.includeInParent, include_in_root: nested.includeInRoot }
+  }
+
   private declare(path: readonly string[], mapping: Json): void {
     let at = this.fragment
-    for (const part of path.slice(0, -1)) {
+    path.slice(0, -1).forEach((part, i) => {
       const properties = propertiesOf(at)
-      at = (properties[part] as Json | undefined) ?? (properties[part] = {})
-    }
+      at = (properties[part] as Json | undefined) ?? (properties[part] = this.knownObject(path.slice(0, i + 1).join('.')))
+    })
     const properties = propertiesOf(at)
     const name = path[path.length - 1]
     const before = properties[name] as Json | undefined

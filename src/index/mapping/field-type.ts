@@ -2,6 +2,7 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import type { DateFormat } from './date-format.ts'
+import type { NestedOptions } from './object-declaration.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
 export type FieldFamily = 'text' | 'keyword' | 'number' | 'date' | 'boolean' | 'id' | 'meta'
@@ -87,6 +88,12 @@ export interface MetaFieldType extends FieldTypeBase {
 
 export type FieldType = TextFieldType | KeywordFieldType | NumberFieldType | DateFieldType | BooleanFieldType | IdFieldType | MetaFieldType
 
+/** An object of a mapping as queries see it. */
+export interface ObjectType {
+  /** Set: each object is a document of its own. */
+  readonly nested: NestedOptions | null
+}
+
 /** What queries, sorts and fetches need of a mapping. `Mapping` (mapping.ts) implements it. */
 export interface FieldLookup {
   field(name: string): FieldType | undefined
@@ -94,5 +101,9 @@ export interface FieldLookup {
   names(pattern: string): readonly string[]
   /** Objects are no fields, but `exists` and `_source` care: the full paths of fields below `path`. */
   fieldsBelow(path: string): readonly string[]
+  /** The object (no field) under a full path. */
+  object(path: string): ObjectType | undefined
+  /** Whether documents may be made of several: then the root ones must be told from the others. */
+  readonly hasNested: boolean
   readonly searchAnalyzer: Analyzer
 }

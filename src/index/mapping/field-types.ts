@@ -29,4 +29,4 @@ const fields = {
   unsigned_long,
 } satisfies Named<Record<string, FieldDefinition>>
 
-export const fieldTypes: FieldTypeTable = { fields: new Map(Object.entries(fields)), objects: new Set(['object']) }
+export const fieldTypes: FieldTypeTable = { fields: new Map(Object.entries(fields)), objects: new Set(['object', 'nested']) }

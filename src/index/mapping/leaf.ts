@@ -11,6 +11,8 @@ export abstract class Leaf {
   copyTo: readonly string[] = []
   /** The fields those name; a path that no field has yet is missing here. */
   copyTargets: readonly Leaf[] = []
+  /** Path of the nested object it belongs to; empty in the root document. */
+  nestedPath = ''
   /** Values that cannot be read are left out without a word (`ignore_malformed`). */
   skipsMalformed = false
 

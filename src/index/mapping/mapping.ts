@@ -4,16 +4,32 @@ import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
 import { type FieldDeclaration, printField } from './field-declaration.ts'
-import type { FieldLookup, FieldType } from './field-type.ts'
+import type { FieldLookup, FieldType, ObjectType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
 import { hashMapOrder, isObject, type JsonObject } from './java-text.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
 import { type FlatSettings, readMappingSettings } from './mapping-settings.ts'
 import { metaFields } from './meta-fields.ts'
-import { type Declaration, type Dynamic, mergeObject, type ObjectDeclaration, parseObject, printProperties } from './object-declaration.ts'
+import {
+  type Declaration,
+  type Dynamic,
+  mergeObject,
+  type NestedOptions,
+  type ObjectDeclaration,
+  parseObject,
+  printProperties,
+} from './object-declaration.ts'
 import type { MappingContext } from './parameter.ts'
 import { EMPTY_ROOT, mergeRoot, parseRoot, printRootOptions, ROOT_KEYS, type RootDeclaration } from './root-declaration.ts'
+
+/** What an object inherits from those around it. */
+interface Surroundings {
+  readonly dynamic: Dynamic
+  readonly nestedPath: string
+  /** The fields of the nested object around are repeated in the root document. */
+  readonly reachesRoot: boolean
+}
 
 /** An object at work: its inner fields by their own names. */
 export interface ObjectNode {
@@ -22,6 +38,10 @@ export interface ObjectNode {
   readonly path: string
   readonly dynamic: Dynamic
   readonly enabled: boolean
+  /** Set: each object is a document of its own. */
+  readonly nested: NestedOptions | null
+  /** Of nested objects: where their fields are repeated. What is reached through the parent is not said to go to the root as well. */
+  readonly repeated: NestedOptions | null
   readonly children: ReadonlyMap<string, ObjectNode | Leaf | FieldAlias>
 }
 
@@ -30,7 +50,8 @@ export class Mapping implements FieldLookup {
   readonly searchAnalyzer: Analyzer
   private readonly leaves = new Map<string, Leaf>()
   private readonly aliases = new Map<string, FieldAlias>()
-  private readonly objects: string[] = []
+  private readonly objects = new Map<string, ObjectNode>()
+  readonly hasNested: boolean
   /** Paths of sub-fields, which no document and no copy_to may name. */
   private readonly subFields = new Set<string>()
 
@@ -40,7 +61,8 @@ export class Mapping implements FieldLookup {
     readonly context: MappingContext,
   ) {
     this.searchAnalyzer = context.analyzers.defaultSearch ?? context.analyzers.default
-    this.root = this.buildObject('', declaration, 'true')
+    this.root = this.buildObject('', declaration, { dynamic: 'true', nestedPath: '', reachesRoot: true })
+    this.hasNested = [...this.objects.values()].some(({ nested }) => nested !== null)
     this.validate()
   }
 
@@ -114,7 +136,7 @@ export class Mapping implements FieldLookup {
 
   fieldsBelow(path: string): readonly string[] {
     const prefix = `${path}.`
-    if (!this.objects.includes(path)) return []
+    if (!this.objects.has(path)) return []
     return [...this.leaves.keys()].filter(name => name.startsWith(prefix))
   }
 
@@ -132,37 +154,53 @@ export class Mapping implements FieldLookup {
 
   /** Full paths of objects. */
   get objectNames(): readonly string[] {
-    return this.objects
+    return [...this.objects.keys()]
+  }
+
+  object(path: string): ObjectType | undefined {
+    return this.objects.get(path)
   }
 
   get routingRequired(): boolean {
     return this.options.routingRequired
   }
 
-  private buildObject(path: string, declaration: ObjectDeclaration, inherited: Dynamic): ObjectNode {
-    const dynamic = declaration.dynamic ?? inherited
+  private buildObject(path: string, declaration: ObjectDeclaration, around: Surroundings): ObjectNode {
     const children = new Map<string, ObjectNode | Leaf | FieldAlias>()
-    if (path !== '') this.objects.push(path)
+    const dynamic = declaration.dynamic ?? around.dynamic
+    const { enabled, nested } = declaration
+    const repeated = nested?.includeInParent && around.reachesRoot ? { includeInParent: true, includeInRoot: false } : nested
+    const node: ObjectNode = { kind: 'object', path, dynamic, enabled, nested, repeated, children }
+    if (path !== '') this.objects.set(path, node)
+    const inside: Surroundings = {
+      dynamic,
+      nestedPath: nested === null ? around.nestedPath : path,
+      reachesRoot: path === '' || (nested !== null && ((around.reachesRoot && nested.includeInParent) || nested.includeInRoot)),
+    }
     for (const [name, inner] of declaration.properties) {
       const innerPath = path === '' ? name : `${path}.${name}`
-      children.set(name, inner.kind === 'object' ? this.buildObject(innerPath, inner, dynamic) : this.buildField(innerPath, inner))
+      children.set(
+        name,
+        inner.kind === 'object' ? this.buildObject(innerPath, inner, inside) : this.buildField(innerPath, inner, inside.nestedPath),
+      )
     }
-    return { kind: 'object', path, dynamic, enabled: declaration.enabled, children }
+    return node
   }
 
-  private buildField(path: string, declaration: FieldDeclaration): Leaf | FieldAlias {
+  private buildField(path: string, declaration: FieldDeclaration, nestedPath: string): Leaf | FieldAlias {
     const built = declaration.definition.build(path, declaration, this.context)
     if (built.kind === 'alias') {
       this.aliases.set(path, built)
       return built
     }
     this.leaves.set(path, built)
+    built.nestedPath = nestedPath
     built.copyTo = declaration.copyTo
     built.skipsMalformed = (declaration.values.ignore_malformed as boolean | undefined) ?? this.context.settings.ignoreMalformed
     built.subFields = [...declaration.fields].map(([name, field]) => {
       const subPath = `${path}.${name}`
       this.subFields.add(subPath)
-      return this.buildField(subPath, field) as Leaf
+      return this.buildField(subPath, field, nestedPath) as Leaf
     })
     return built
   }
@@ -177,7 +215,10 @@ export class Mapping implements FieldLookup {
     const invalid = (reason: string) => mapperParsing(`Invalid [path] value [${target}] for field alias [${path}]: an alias ${reason}.`)
     if (target === path) throw invalid('cannot refer to itself')
     if (this.aliases.has(target)) throw invalid('cannot refer to another alias')
-    if (!this.leaves.has(target)) throw invalid('must refer to an existing field in the mappings')
+    const field = this.leaves.get(target)
+    if (field === undefined) throw invalid('must refer to an existing field in the mappings')
+    const scope = this.nestedPathOf(path)
+    if (scope !== field.nestedPath) throw illegalArgument(`${unequalScopes(path, target, scope, field.nestedPath)}.`)
   }
 
   private connectCopies(leaf: Leaf): void {
@@ -186,27 +227,56 @@ export class Mapping implements FieldLookup {
     const targets: Leaf[] = []
     for (const path of leaf.copyTo) {
       if (this.subFields.has(path)) throw illegalArgument(`[copy_to] may not be used to copy to a multi-field: [${path}]`)
-      if (this.objects.includes(path)) throw illegalArgument(`Cannot copy to field [${path}] since it is mapped as an object`)
+      if (this.objects.has(path)) throw illegalArgument(`Cannot copy to field [${path}] since it is mapped as an object`)
+      this.checkCopyScope(leaf.nestedPath, this.nestedPathOf(path))
       const target = this.leaves.get(path)
       if (target !== undefined) targets.push(target)
     }
     leaf.copyTargets = targets
   }
 
+  /** Path of the innermost nested object around a path; empty when there is none. */
+  private nestedPathOf(path: string): string {
+    for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+      const parent = path.slice(0, dot)
+      if (this.objects.get(parent)?.nested) return parent
+    }
+    return ''
+  }
+
+  /** Values go outwards only: what is inside may be many documents. */
+  private checkCopyScope(from: string, to: string): void {
+    if (to === '' || from === to || from.startsWith(`${to}.`)) return
+    throw illegalArgument(
+      'Illegal combination of [copy_to] and [nested] mappings: [copy_to] may only copy data to the current nested document or any of its ' +
+        `parents, however one [copy_to] directive is trying to copy data from nested object [${from === '' ? 'null' : from}] to [${to}]`,
+    )
+  }
+
   private validateLimits(): void {
     const { settings } = this.context
-    const total = this.leaves.size + this.aliases.size + this.objects.length
-    for (const path of [...this.leaves.keys(), ...this.aliases.keys(), ...this.objects]) {
+    const total = this.leaves.size + this.aliases.size + this.objects.size
+    for (const path of [...this.leaves.keys(), ...this.aliases.keys(), ...this.objects.keys()]) {
       const name = path.slice(path.lastIndexOf('.') + 1)
       if (name.length > settings.fieldNameLengthLimit) {
         throw illegalArgument(`Field name [${name}] is longer than the limit of [${settings.fieldNameLengthLimit}] characters`)
       }
     }
     if (total > settings.totalFieldsLimit) throw illegalArgument(`Limit of total fields [${settings.totalFieldsLimit}] has been exceeded`)
-    for (const path of this.objects) {
+    const nestedFields = [...this.objects.values()].filter(({ nested }) => nested !== null).length
+    if (nestedFields > settings.nestedFieldsLimit) {
+      throw illegalArgument(`Limit of nested fields [${settings.nestedFieldsLimit}] has been exceeded`)
+    }
+    for (const path of this.objects.keys()) {
       if (path.split('.').length + 1 > settings.depthLimit) {
         throw illegalArgument(`Limit of mapping depth [${settings.depthLimit}] has been exceeded due to object field [${path}]`)
       }
     }
   }
+}
+
+function unequalScopes(alias: string, target: string, aliasScope: string, targetScope: string): string {
+  const of = (whose: string, scope: string) => (scope === '' ? `${whose} is not nested` : `${whose}'s nested scope is [${scope}]`)
+  const rule = 'an alias must have the same nested scope as its target'
+  return `Invalid [path] value [${target}] for field alias [${alias}]: ${rule}. ${of('The alias', aliasScope)}, but ${of('the target', targetScope)}`
 }

@@ -1,5 +1,14 @@
 // The fields every document has without a mapping: what segments keep of them and how queries may name them.
-import { FIELD_NAMES_FIELD, ID_FIELD, IGNORED_FIELD, PRIMARY_TERM_FIELD, ROUTING_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
+import {
+  FIELD_NAMES_FIELD,
+  ID_FIELD,
+  IGNORED_FIELD,
+  NESTED_PATH_FIELD,
+  PRIMARY_TERM_FIELD,
+  ROUTING_FIELD,
+  SEQ_NO_FIELD,
+  VERSION_FIELD,
+} from '../document.ts'
 import { type ColumnKind, type FieldSpec, INDEX_DOCS, INDEX_NONE, type IndexLevel } from '../field-spec.ts'
 import type { FieldType } from './field-type.ts'
 
@@ -14,6 +23,7 @@ const spec = (name: string, index: IndexLevel, column: ColumnKind, points: Field
 
 export const FIELD_NAMES_SPEC = spec(FIELD_NAMES_FIELD, INDEX_DOCS, 'none', 'none', false)
 export const IGNORED_SPEC = spec(IGNORED_FIELD, INDEX_DOCS, 'ordinal', 'none', true)
+export const NESTED_PATH_SPEC = spec(NESTED_PATH_FIELD, INDEX_DOCS, 'none', 'none', false)
 export const DOC_COUNT_SPEC = spec('_doc_count', INDEX_NONE, 'int', 'none', false)
 
 const META_SPECS: readonly FieldSpec[] = [
@@ -24,7 +34,7 @@ const META_SPECS: readonly FieldSpec[] = [
   spec(SEQ_NO_FIELD, INDEX_NONE, 'int', 'int', false),
   spec(PRIMARY_TERM_FIELD, INDEX_NONE, 'int', 'none', false),
   spec(VERSION_FIELD, INDEX_NONE, 'int', 'none', false),
-  spec('_nested_path', INDEX_DOCS, 'none', 'none', false),
+  NESTED_PATH_SPEC,
   FIELD_NAMES_SPEC,
   IGNORED_SPEC,
   DOC_COUNT_SPEC,

@@ -6,11 +6,21 @@ import type { FieldTypeTable } from './field-definition.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
 import type { MappingContext } from './parameter.ts'
 
+export const NESTED = 'nested'
+
 /** What happens to fields a document brings and the mapping does not know. */
 export type Dynamic = 'true' | 'false' | 'strict' | 'strict_allow_templates'
 
+/** How the documents that nested objects become are also seen from outside: their fields may be repeated in the documents around them. */
+export interface NestedOptions {
+  readonly includeInParent: boolean
+  readonly includeInRoot: boolean
+}
+
 export interface ObjectDeclaration {
   readonly kind: 'object'
+  /** Set: each object is a document of its own. */
+  readonly nested: NestedOptions | null
   /** Null: as the object around. */
   readonly dynamic: Dynamic | null
   readonly enabled: boolean
@@ -19,7 +29,7 @@ export interface ObjectDeclaration {
 
 export type Declaration = FieldDeclaration | ObjectDeclaration
 
-export const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', dynamic: null, enabled: true, properties: new Map() }
+export const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', nested: null, dynamic: null, enabled: true, properties: new Map() }
 
 /** `path` is the full one, for error messages that show it; `known` are keys that somebody else reads. */
 export function parseObject(
@@ -32,6 +42,7 @@ export function parseObject(
   let dynamic: Dynamic | null = null
   let enabled = true
   let properties: ReadonlyMap<string, Declaration> = new Map()
+  const includes = { includeInParent: false, includeInRoot: false }
   const unsupported: string[] = []
   for (const key of hashMapOrder(Object.keys(json))) {
     const value = json[key]
@@ -39,13 +50,15 @@ export function parseObject(
     if (key === 'dynamic') dynamic = parseDynamic(value)
     else if (key === 'enabled') enabled = readNamedBoolean('enabled.enabled', value)
     else if (key === 'properties') properties = parseProperties(value, types, cx)
+    else if (key === 'include_in_parent' && known === undefined) includes.includeInParent = readNamedBoolean(`${name}.${key}`, value)
+    else if (key === 'include_in_root' && known === undefined) includes.includeInRoot = readNamedBoolean(`${name}.${key}`, value)
     else if (!known?.has(key)) unsupported.push(` [${key} : ${javaText(value)}]`)
   }
   if (unsupported.length > 0) {
     const subject = known === undefined ? `Mapping definition for [${name}]` : 'Root mapping definition'
     throw mapperParsing(`${subject} has unsupported parameters: ${unsupported.join('')}`)
   }
-  return { kind: 'object', dynamic, enabled, properties }
+  return { kind: 'object', nested: known === undefined && json.type === NESTED ? includes : null, dynamic, enabled, properties }
 }
 
 export function readNamedBoolean(name: string, value: unknown): boolean {
@@ -116,7 +129,11 @@ function addDotted(properties: Map<string, Declaration>, dotted: string, declara
 
 export function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
   const json: Record<string, unknown> = {}
-  if (declaration.properties.size === 0) json.type = 'object'
+  const { nested } = declaration
+  if (nested !== null) json.type = NESTED
+  else if (declaration.properties.size === 0) json.type = 'object'
+  if (nested?.includeInParent) json.include_in_parent = true
+  if (nested?.includeInRoot) json.include_in_root = true
   if (declaration.dynamic !== null) json.dynamic = declaration.dynamic
   if (!declaration.enabled) json.enabled = false
   printProperties(declaration, json)
@@ -134,6 +151,7 @@ export function printProperties(declaration: ObjectDeclaration, json: Record<str
 }
 
 export function mergeObject(path: string, existing: ObjectDeclaration, incoming: ObjectDeclaration): ObjectDeclaration {
+  checkNested(existing.nested, incoming.nested)
   if (existing.enabled !== incoming.enabled) {
     throw new ApiError(
       'mapper_exception',
@@ -149,5 +167,14 @@ export function mergeObject(path: string, existing: ObjectDeclaration, incoming:
     else if (before.kind === 'object') properties.set(name, mergeObject(innerPath, before, inner as ObjectDeclaration))
     else properties.set(name, mergeField(innerPath, before, inner as FieldDeclaration))
   }
-  return { kind: 'object', dynamic: incoming.dynamic ?? existing.dynamic, enabled: existing.enabled, properties }
+  return { ...existing, dynamic: incoming.dynamic ?? existing.dynamic, properties }
+}
+
+function checkNested(existing: NestedOptions | null, incoming: NestedOptions | null): void {
+  if (existing === null && incoming === null) return
+  if (incoming === null) throw illegalArgument('cannot change object mapping from nested to non-nested')
+  if (existing === null) throw illegalArgument('cannot change object mapping from non-nested to nested')
+  const fixed = (key: string) => new ApiError('mapper_exception', `the [${key}] parameter can't be updated on a nested object mapping`)
+  if (existing.includeInParent !== incoming.includeInParent) throw fixed('include_in_parent')
+  if (existing.includeInRoot !== incoming.includeInRoot) throw fixed('include_in_root')
 }

@@ -24,6 +24,8 @@ export interface QueryContext {
   readonly maxClauseCount: number
   /** An analyzer of the index by name. */
   analyzer(name: string): Analyzer | undefined
+  /** The nested objects that the query at hand is about; absent: root documents. */
+  readonly nested?: { readonly path: string; readonly depth: number }
   /** Queries with a `_name`, for `matched_queries`. */
   readonly namedQueries: Map<string, Query>
 }

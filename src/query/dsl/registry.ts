@@ -8,6 +8,7 @@ import { ids } from './ids.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
 import { match_none } from './match_none.ts'
+import { nested } from './nested.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
 import { term } from './term.ts'
@@ -27,6 +28,7 @@ export const queryTypes = filed({
   match,
   match_all,
   match_none,
+  nested,
   range,
   term,
   terms,
@@ -53,7 +55,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'match_phrase_prefix',
   'more_like_this',
   'multi_match',
-  'nested',
   'neural',
   'parent_id',
   'percolate',

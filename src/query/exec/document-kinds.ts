@@ -1,0 +1,76 @@
+// Could a query match nested documents, or others than those of a path? Where it cannot, nothing need be filtered out.
+import { NESTED_PATH_FIELD, PRIMARY_TERM_FIELD } from '../../index/document.ts'
+import type { FieldLookup } from '../../index/mapping/field-type.ts'
+import { BooleanQuery } from './boolean.ts'
+import { BoostQuery } from './boost.ts'
+import { ConstantScoreQuery } from './constant-score.ts'
+import { FieldExistsQuery } from './field-exists.ts'
+import { IndexOrDocValuesQuery } from './index-or-doc-values.ts'
+import { MatchNoDocsQuery } from './match-none.ts'
+import { PointRangeQuery } from './numeric-range.ts'
+import type { Query } from './query.ts'
+import { TermQuery } from './term.ts'
+import { TermInSetQuery } from './term-in-set.ts'
+import { ToParentBlockJoinQuery } from './to-parent-block-join.ts'
+
+/** Root documents only. */
+export const rootsOnly = (): Query => new FieldExistsQuery(PRIMARY_TERM_FIELD)
+
+/** The documents that objects under `path` became. */
+export const nestedAt = (path: string): Query => new TermQuery(NESTED_PATH_FIELD, path)
+
+export const filtered = (query: Query, filter: Query): Query =>
+  new BooleanQuery([
+    { occur: 'must', query },
+    { occur: 'filter', query: filter },
+  ])
+
+export function mayMatchNested(query: Query, fields: FieldLookup): boolean {
+  return mayMatch(query, {
+    inField(name) {
+      if (name.startsWith('_')) return true
+      return fields.field(name) !== undefined && [...parents(name)].some(parent => fields.object(parent)?.nested != null)
+    },
+    joins: path => path !== '',
+  })
+}
+
+/** Others than nested documents of `path`. */
+export function mayMatchOthers(query: Query, path: string, fields: FieldLookup): boolean {
+  return mayMatch(query, {
+    inField(name) {
+      if (name.startsWith('_')) return true
+      if (fields.field(name) === undefined) return false
+      const around = [...parents(name)].includes(path) ? fields.object(path)?.nested : null
+      return around == null || around.includeInParent || around.includeInRoot
+    },
+    joins: () => true,
+  })
+}
+
+/** The documents in question: whether they may have a field, and whether they may be the hits of a join up to `path`. */
+interface Kind {
+  inField(name: string): boolean
+  joins(path: string): boolean
+}
+
+/** Queries of other types may match anything. */
+function mayMatch(query: Query, kind: Kind): boolean {
+  if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return mayMatch(query.query, kind)
+  if (query instanceof MatchNoDocsQuery) return false
+  if (query instanceof TermQuery || query instanceof TermInSetQuery) return kind.inField(query.field)
+  if (query instanceof PointRangeQuery) return kind.inField(query.range.field)
+  if (query instanceof IndexOrDocValuesQuery) return mayMatch(query.indexQuery, kind)
+  if (query instanceof ToParentBlockJoinQuery) return kind.joins(query.parentPath)
+  if (query instanceof BooleanQuery) {
+    const required = query.clauses.filter(({ occur }) => occur === 'must' || occur === 'filter')
+    if (required.length > 0) return required.every(clause => mayMatch(clause.query, kind))
+    return query.clauses.some(({ occur, query: clause }) => occur === 'should' && mayMatch(clause, kind))
+  }
+  return true
+}
+
+/** Paths around a name, innermost first. */
+function* parents(name: string): Iterable<string> {
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) yield name.slice(0, dot)
+}

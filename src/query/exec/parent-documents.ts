@@ -1,0 +1,38 @@
+// Where does the block of a nested document end? With the next document of the level that is asked about.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { NESTED_PATH_FIELD } from '../../index/document.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import { postingsOf } from './term.ts'
+
+/** By segment and path; segments never change. */
+const known = new WeakMap<SegmentReader, Map<string, Bitset>>()
+
+/** Documents of nested objects under `path`; of an empty path the roots. Null where the segment has no nested documents at all. */
+export function parentDocuments(reader: SegmentReader, path: string): Bitset | null {
+  const { roots } = reader
+  if (roots === null || path === '') return roots
+  let byPath = known.get(reader)
+  if (byPath === undefined) known.set(reader, (byPath = new Map()))
+  let parents = byPath.get(path)
+  if (parents === undefined) byPath.set(path, (parents = collect(reader, path)))
+  return parents
+}
+
+function collect(reader: SegmentReader, path: string): Bitset {
+  const parents = Bitset.empty(reader.maxDoc)
+  const postings = postingsOf(reader, NESTED_PATH_FIELD, path)
+  while (postings?.nextBlock()) for (let i = 0; i < postings.length; i++) parents.add(postings.docs[i])
+  return parents
+}
+
+/** The last member below `doc`; -1 when there is none. */
+export function memberBelow({ words }: Bitset, doc: number): number {
+  if (doc <= 0) return -1
+  let at = (doc - 1) >>> 5
+  let word = words[at] & (0xffffffff >>> (31 - ((doc - 1) & 31)))
+  while (word === 0) {
+    if (at === 0) return -1
+    word = words[--at]
+  }
+  return (at << 5) + 31 - Math.clz32(word)
+}
