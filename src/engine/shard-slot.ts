@@ -65,6 +65,8 @@ export class ShardSlot {
       await shard.discard()
       if (!this.isClosed) await this.tryToOpen()
       this.opening = null
+      // What a failed sync did not write may look written until the machine goes off. With a commit that part of the log is not needed.
+      await this.working?.flush().catch(flushError => this.onError(`flush of shard [${this.index}][${this.number}] failed`, flushError))
     })()
   }
 
