@@ -1,6 +1,6 @@
 // An open engine as its user holds it: typed functions, REST without a socket, and close.
 import { availableParallelism } from 'node:os'
-import { addFunctions, type Api } from './api/functions.ts'
+import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { dispatch } from './engine/dispatch.ts'
 import { Engine, type EngineOptions, type EngineParts } from './engine/engine.ts'
