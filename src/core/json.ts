@@ -1,5 +1,6 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
-import { ApiError, type ErrorType } from './errors.ts'
+import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
+import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
 
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson {
@@ -24,8 +25,7 @@ export class JsonFloat {
   constructor(readonly value: number) {}
 }
 
-/** Limits of the server's parser. */
-const MAX_DEPTH = 1000
+/** Longer numbers are refused, as by the server's parser. */
 const MAX_NUMBER_LENGTH = 1000
 
 /** Parses a request body. Whole numbers beyond 2^53 come as bigint. An empty text is undefined. */
@@ -53,55 +53,22 @@ export function parseSource(bytes: Uint8Array): unknown {
       // The careful parser finds the words for what is wrong.
     }
   }
-  return new Parser(text, false).document()
+  return new Parser(text, false).alone()
 }
 
-/** Number of keys in the text (colons outside strings), or -1 when V8's parser would not do. */
-function scan(bytes: Uint8Array): number {
-  const length = bytes.length
-  let keys = 0
-  let depth = 0
-  let digits = 0
-  for (let i = 0; i < length; i++) {
-    const c = bytes[i]
-    if (c === 0x22) {
-      digits = 0
-      // Skip the string.
-      for (i++; i < length; i++) {
-        const d = bytes[i]
-        if (d === 0x5c) i++
-        else if (d === 0x22) break
-      }
-    } else if (c >= 0x30 && c <= 0x39) {
-      if (++digits > 15) return -1
-    } else if (c !== 0x2e) {
-      digits = 0
-      if (c === 0x3a) keys++
-      else if (c === 0x7b || c === 0x5b) {
-        if (++depth > MAX_DEPTH) return -1
-      } else if (c === 0x7d || c === 0x5d) depth--
-    }
-  }
-  return keys
+/** The first key of an object and its value; what follows is not looked at. Any other value as it is; an empty text is undefined. */
+export function parseFirstEntry(bytes: Uint8Array): FirstEntry | { readonly other: unknown } {
+  return new Parser(decodeUtf8(bytes), false).firstEntry()
 }
 
-function countKeys(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let count = 0
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) {
-      const item: unknown = value[i]
-      if (typeof item === 'object' && item !== null) count += countKeys(item)
-    }
-    return count
-  }
-  const record = value as Record<string, unknown>
-  for (const key in record) {
-    count++
-    const item = record[key]
-    if (typeof item === 'object' && item !== null) count += countKeys(item)
-  }
-  return count
+/** The first value of a text; what follows is not looked at. An empty text is undefined. */
+export function parseFirst(input: string | Uint8Array): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).first()
+}
+
+export interface FirstEntry {
+  readonly key: string
+  readonly value: unknown
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -114,24 +81,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
     const at = firstInvalidByte(bytes)
     throw malformed('json_parse_exception', `Invalid UTF-8 start byte 0x${bytes[at].toString(16)}`, at)
   }
-}
-
-function firstInvalidByte(bytes: Uint8Array): number {
-  let valid = 0
-  let low = 0
-  let high = bytes.length
-  // The longest prefix that decodes in streaming mode ends before the bad byte.
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, middle), { stream: true })
-      valid = middle
-      low = middle + 1
-    } catch {
-      high = middle - 1
-    }
-  }
-  return Math.min(valid, bytes.length - 1)
 }
 
 const SOURCE = (offset: number) =>
@@ -167,6 +116,43 @@ class Parser {
     return value
   }
 
+  /** A document, after which nothing may come. */
+  alone(): unknown {
+    const value = this.first()
+    this.space()
+    if (this.at >= this.text.length) return value
+    throw illegalArgument(`Malformed content, found extra data after parsing: ${this.tokenAhead()}`)
+  }
+
+  first(): unknown {
+    this.space()
+    return this.at >= this.text.length ? undefined : this.value()
+  }
+
+  firstEntry(): FirstEntry | { readonly other: unknown } {
+    this.space()
+    if (this.text.charCodeAt(this.at) !== 0x7b) return { other: this.first() }
+    this.enter()
+    this.at++
+    this.space()
+    if (this.text.charCodeAt(this.at) === 0x7d) return { other: {} }
+    const key = this.key()
+    return { key, value: this.value() }
+  }
+
+  /** How the server's parser calls what comes next; throws where that is nothing it could begin to read. */
+  private tokenAhead(): string {
+    switch (this.text.charCodeAt(this.at)) {
+      case 0x7b:
+        return 'START_OBJECT'
+      case 0x5b:
+        return 'START_ARRAY'
+    }
+    const value = this.value()
+    if (value === null) return 'VALUE_NULL'
+    return typeof value === 'string' ? 'VALUE_STRING' : typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER'
+  }
+
   private value(): unknown {
     const { text } = this
     const c = text.charCodeAt(this.at)
@@ -176,6 +162,8 @@ class Parser {
     if (c === 0x2d || (c >= 0x30 && c <= 0x39)) return this.number()
     if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input')
     if (isNameChar(c)) return this.word()
+    if (this.depth === 0 && (c === 0x7d || c === 0x5d))
+      throw this.error(`Unexpected close marker '${text[this.at]}': no open ${c === 0x7d ? 'Object' : 'Array'} to close`, this.at)
     throw this.error(`Unexpected character (${shown(c)}): expected a value`, this.at)
   }
 
@@ -191,27 +179,14 @@ class Parser {
       return result
     }
     for (;;) {
-      const keyAt = this.at
-      const c = text.charCodeAt(keyAt)
-      if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
-      if (c !== 0x22) throw this.error(`Unexpected character (${shown(c)}): was expecting double-quote to start property name`, keyAt)
-      const key = this.string()
-      if (Object.hasOwn(result, key)) throw this.error(`Duplicate Object property "${key}"`, this.at)
-      this.space()
-      const colon = text.charCodeAt(this.at)
-      if (Number.isNaN(colon)) throw this.endOfInput('Unexpected end-of-input within/between Object entries')
-      if (colon !== 0x3a)
-        throw this.error(`Unexpected character (${shown(colon)}): was expecting a colon to separate property name and value`, this.at)
-      this.at++
-      this.space()
+      const key = this.key(result)
       const value = this.value()
       if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
       else result[key] = value
       this.space()
       const next = text.charCodeAt(this.at)
       if (next === 0x2c) {
-        this.at++
-        this.space()
+        this.afterComma('Object')
       } else if (next === 0x7d) {
         this.at++
         this.depth--
@@ -219,6 +194,32 @@ class Parser {
       } else if (Number.isNaN(next)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
       else throw this.error(`Unexpected character (${shown(next)}): was expecting comma to separate Object entries`, this.at)
     }
+  }
+
+  /** A key and its colon; stands at the value afterwards. */
+  private key(taken?: object): string {
+    const { text } = this
+    const keyAt = this.at
+    const c = text.charCodeAt(keyAt)
+    if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
+    if (c !== 0x22) throw this.error(`Unexpected character (${shown(c)}): was expecting double-quote to start property name`, keyAt)
+    const key = this.string()
+    if (taken !== undefined && Object.hasOwn(taken, key)) throw this.error(`Duplicate Object property "${key}"`, this.at)
+    this.space()
+    const colon = text.charCodeAt(this.at)
+    if (Number.isNaN(colon)) throw this.endOfInput('Unexpected end-of-input within/between Object entries')
+    if (colon !== 0x3a)
+      throw this.error(`Unexpected character (${shown(colon)}): was expecting a colon to separate property name and value`, this.at)
+    this.at++
+    this.space()
+    if (this.at >= text.length) throw this.endOfInput('Unexpected end-of-input within/between Object entries')
+    return key
+  }
+
+  private afterComma(inside: 'Object' | 'Array'): void {
+    this.at++
+    this.space()
+    if (this.at >= this.text.length) throw this.error(`Unexpected end-of-input within/between ${inside} entries`, this.at)
   }
 
   private array(): unknown[] {
@@ -233,12 +234,12 @@ class Parser {
       return result
     }
     for (;;) {
+      if (this.at >= text.length) throw this.endOfInput('Unexpected end-of-input: expected close marker for Array')
       result.push(this.value())
       this.space()
       const next = text.charCodeAt(this.at)
       if (next === 0x2c) {
-        this.at++
-        this.space()
+        this.afterComma('Array')
       } else if (next === 0x5d) {
         this.at++
         this.depth--

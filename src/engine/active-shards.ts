@@ -20,9 +20,12 @@ export function readActiveShards(value: unknown): number | undefined {
 
 /** Whether an index with these settings has as many copies as asked for. More will never come, so nobody waits for them. */
 export function hasActiveShards(settings: IndexSettings, asked: number | undefined): boolean {
-  const wanted = asked ?? readActiveShards(settings.text('index.write.wait_for_active_shards')) ?? 1
-  return ACTIVE_COPIES >= Math.min(wanted, 1 + settings.numberOfReplicas)
+  return ACTIVE_COPIES >= Math.min(wantedActiveShards(settings, asked), 1 + settings.numberOfReplicas)
 }
+
+/** As many as asked for, or as the index's own setting says. */
+export const wantedActiveShards = (settings: IndexSettings, asked: number | undefined): number =>
+  asked ?? readActiveShards(settings.text('index.write.wait_for_active_shards')) ?? 1
 
 /** Refuses more copies than the index will ever be meant to have. */
 export function checkActiveShards(settings: IndexSettings, asked: number | undefined): void {

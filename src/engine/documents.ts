@@ -1,46 +1,25 @@
 // Writing documents: one path for single operations and for each item of a bulk.
 import { ApiError, illegalArgument, isApiError, validationFailed } from '../core/errors.ts'
 import { documentId } from '../core/ids.ts'
-import { ANY_VERSION, type VersionCheck, type WriteResult } from '../index/shard/operation.ts'
+import { millisText } from '../core/units.ts'
+import { ANY_VERSION, type WriteResult } from '../index/shard/operation.ts'
 import type { Shard } from '../index/shard/shard.ts'
+import { ACTIVE_COPIES, wantedActiveShards } from './active-shards.ts'
 import { allDone } from './all-done.ts'
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { validateIndexName } from './names.ts'
-import { type UpdateRequest, updatedSource } from './update.ts'
+import { Turns } from './turns.ts'
+import { updatedSource } from './update.ts'
+import { type UpdateWrite, type Write, writeProblems } from './write.ts'
 
 export type RefreshPolicy = 'false' | 'true' | 'wait_for'
-
-interface WriteBase {
-  /** As requested: an index, or an alias that has one to write to. */
-  readonly index: string
-  readonly id: string | null
-  readonly routing: string | null
-  readonly check: VersionCheck
-  readonly requireAlias: boolean
-}
-
-export interface IndexWrite extends WriteBase {
-  readonly kind: 'index' | 'create'
-  readonly source: Uint8Array
-}
-
-export interface DeleteWrite extends WriteBase {
-  readonly kind: 'delete'
-}
-
-export interface UpdateWrite extends WriteBase {
-  readonly kind: 'update'
-  readonly update: UpdateRequest
-  readonly retryOnConflict: number
-}
-
-export type Write = IndexWrite | DeleteWrite | UpdateWrite
 
 export interface WriteAnswer {
   readonly index: IndexService
   readonly shard: Shard
   readonly id: string
+  readonly routing: string | null
   readonly result: WriteResult | (Omit<WriteResult, 'result'> & { readonly result: 'noop' })
   /** Of an update: the document as it is now. */
   readonly source?: Uint8Array
@@ -53,31 +32,21 @@ export function readRefresh(value: unknown): RefreshPolicy {
   throw illegalArgument(`Unknown value for refresh: [${String(value)}].`)
 }
 
-/** Problems of one write that need no index to see. */
-export function writeProblems(write: Write): string[] {
-  const problems: string[] = []
-  const { check, id, kind } = write
-  if (id !== null) {
-    const bytes = Buffer.byteLength(id)
-    if (bytes > 512) problems.push(`id [${id}] is too long, must be no longer than 512 bytes but was: ${bytes}`)
-  }
-  if (id === '' || (id === null && kind !== 'index' && kind !== 'create'))
-    problems.push(kind === 'index' || kind === 'create' ? 'if _id is specified it must not be empty' : 'id is missing')
-  if (check.type === 'internal' && check.version !== undefined)
-    problems.push(
-      'internal versioning can not be used for optimistic concurrency control. Please use `if_seq_no` and `if_primary_term` instead',
-    )
-  if (check.type !== 'internal') {
-    if (check.version === undefined) problems.push(`illegal version value [-3] for version type [${check.type.toUpperCase()}]`)
-    else if (check.version < 0) problems.push(`illegal version value [${check.version}] for version type [${check.type.toUpperCase()}]`)
-    if (kind === 'create') problems.push('create operations only support internal versioning. use index instead')
-    if (id === null) problems.push('an id must be provided if version type or value are set')
-  }
-  if (check.ifSeqNo !== undefined && check.ifPrimaryTerm === undefined) problems.push('ifSeqNo is set, but primary term is [0]')
-  if (check.ifSeqNo === undefined && check.ifPrimaryTerm !== undefined)
-    problems.push(`ifSeqNo is unassigned, but primary term is [${check.ifPrimaryTerm}]`)
-  return problems
+/** What holds for all writes of one call. */
+export interface WriteOptions {
+  /** The action each index is asked permission for. */
+  readonly action: string
+  readonly refresh: RefreshPolicy
+  /** Copies of each shard that must be there; undefined: what the index's own setting says. */
+  readonly activeShards?: number
+  /** How long the server would wait for them. */
+  readonly timeoutMillis?: number
 }
+
+const DEFAULT_TIMEOUT_MILLIS = 60_000
+
+/** Stands for "no pipeline", also where the index has one. */
+const NO_PIPELINE = '_none'
 
 /** One call's writes: applies them one by one, then makes all of them last. */
 export class Writes {
@@ -86,14 +55,14 @@ export class Writes {
 
   constructor(
     private readonly cx: CallContext,
-    /** The action each index is asked permission for. */
-    private readonly action: string,
+    private readonly options: WriteOptions,
   ) {}
 
   /** The index behind a name, made when it is missing. */
   async target(write: Write): Promise<IndexService> {
     const { indices } = this.cx.engine
-    const { index: name, requireAlias, kind } = write
+    const { requireAlias, kind } = write
+    const name = write.index!
     const existing = indices.writeTarget(name)
     if (requireAlias && (existing === null || existing.name === name))
       throw new ApiError(
@@ -101,6 +70,8 @@ export class Writes {
         `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
         { details: { index: name, index_uuid: '_na_' } },
       )
+    if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()
+    if ('pipeline' in write) this.refusePipeline(write.pipeline)
     if (existing !== null) {
       this.authorise(existing.name)
       return existing
@@ -113,57 +84,79 @@ export class Writes {
     return indices.autoCreate(name)
   }
 
+  private refusePipeline(pipeline: string | null): void {
+    if (pipeline !== null && pipeline !== NO_PIPELINE) throw illegalArgument(`pipeline with id [${pipeline}] does not exist`)
+  }
+
   private authorise(index: string): void {
     if (this.authorised.has(index)) return
-    this.cx.authorise([index], this.action)
+    this.cx.authorise([index], this.options.action)
     this.authorised.add(index)
   }
 
-  apply(index: IndexService, write: Write): WriteAnswer {
+  apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer {
     index.ensureWritable()
-    switch (write.kind) {
-      case 'delete': {
-        const { shard } = this.shardOf(index, write.id!, write)
-        return { index, shard, id: write.id!, result: shard.delete({ id: write.id!, check: write.check }) }
-      }
-      case 'update':
-        return this.update(index, write)
-      default:
-        return this.put(index, write, write.source)
-    }
-  }
-
-  private put(index: IndexService, write: WriteBase & { kind: Write['kind'] }, source: Uint8Array): WriteAnswer {
-    const id = write.id ?? documentId()
     const { shard, routing } = this.shardOf(index, id, write)
-    const document = index.parse(id, routing, source)
-    const operation = { id, routing, source, check: write.check, create: write.kind === 'create', freshId: write.id === null }
-    return { index, shard, id, result: shard.index(operation, document) }
+    this.ensureActive(index, shard)
+    switch (write.kind) {
+      case 'delete':
+        return { index, shard, id, routing, result: shard.delete({ id, check: write.check }) }
+      case 'update':
+        return this.update(index, shard, id, routing, write)
+      default: {
+        if (id === '') throw illegalArgument('if _id is specified it must not be empty')
+        const document = index.parse(id, routing, write.source)
+        const isFresh = write.id === null
+        const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
+        return { index, shard, id, routing, result: shard.index(operation, document) }
+      }
+    }
   }
 
   /** Nothing runs between reading and writing, so there is nothing to retry on. */
-  private update(index: IndexService, write: UpdateWrite): WriteAnswer {
-    const id = write.id!
-    const { shard } = this.shardOf(index, id, write)
+  private update(index: IndexService, shard: Shard, id: string, routing: string | null, write: UpdateWrite): WriteAnswer {
     const current = shard.get(id, true)
-    const next = updatedSource(write.update, current, id, index)
-    if (next === null) {
+    const { check } = write
+    const isChecked = current !== null && check.ifSeqNo !== undefined
+    if (isChecked && (current.seqNo !== check.ifSeqNo || current.primaryTerm !== check.ifPrimaryTerm))
+      throw conflict(
+        index,
+        shard,
+        `[${id}]: version conflict, required seqNo [${check.ifSeqNo}], primary term [${check.ifPrimaryTerm}]. current document has seqNo [${current.seqNo}] and primary term [${current.primaryTerm}]`,
+      )
+    const source = updatedSource(write.update, current, id, { index: index.name, uuid: index.uuid, shard: shard.number })
+    if (source === null) {
       const { version, seqNo, primaryTerm } = current!
-      return { index, shard, id, result: { result: 'noop', version, seqNo, primaryTerm }, source: current!.source ?? undefined }
+      const noop = { result: 'noop', version, seqNo, primaryTerm } as const
+      return { index, shard, id, routing, result: noop, source: current!.source ?? undefined }
     }
-    const check: VersionCheck = current === null || write.check.ifSeqNo !== undefined ? write.check : ANY_VERSION
-    return { ...this.put(index, { ...write, check, kind: 'update' }, next), source: next }
+    const kept = routing ?? current?.routing ?? null
+    const operation = { id, routing: kept, source, check: ANY_VERSION, create: current === null, freshId: false }
+    return { index, shard, id, routing: kept, result: shard.index(operation, index.parse(id, kept, source)), source }
   }
 
-  private shardOf(index: IndexService, id: string, write: WriteBase): { shard: Shard; routing: string | null } {
-    const routing = index.requiredRouting(write.index, id, write.routing)
+  private shardOf(index: IndexService, id: string, write: Write): { shard: Shard; routing: string | null } {
+    const routing = index.requiredRouting(write.index!, id, write.routing)
     const shard = index.slotFor(id, routing).forWriting()
     this.touched.set(shard, index)
     return { shard, routing }
   }
 
+  /** One process holds one copy of each shard, and never more: there is nothing to wait for. */
+  private ensureActive({ name, settings }: IndexService, shard: Shard): void {
+    const { activeShards, timeoutMillis = DEFAULT_TIMEOUT_MILLIS } = this.options
+    const wanted = wantedActiveShards(settings, activeShards)
+    const isAll = wanted === Number.POSITIVE_INFINITY
+    const needed = isAll ? 1 + settings.numberOfReplicas : wanted
+    if (ACTIVE_COPIES >= needed) return
+    throw new ApiError(
+      'unavailable_shards_exception',
+      `[${name}][${shard.number}] Not enough active copies to meet shard count of [${isAll ? 'ALL' : wanted}] (have ${ACTIVE_COPIES}, needed ${needed}). Timeout: [${millisText(timeoutMillis)}]`,
+    )
+  }
+
   /** Resolves when all writes survive a crash, and are searchable if that was asked. Answers the shards that could not keep theirs. */
-  async finish(refresh: RefreshPolicy): Promise<ReadonlyMap<Shard, ApiError>> {
+  async finish(): Promise<ReadonlyMap<Shard, ApiError>> {
     const lost = new Map<Shard, ApiError>()
     const kept = async ([shard, index]: [Shard, IndexService]) => {
       try {
@@ -177,7 +170,7 @@ export class Writes {
     for (const [shard, index] of this.touched) {
       // A shard that failed after it kept these writes shows them when it is open again.
       if (lost.has(shard) || shard.isClosed) continue
-      if (refresh === 'false') index.scheduleRefresh()
+      if (this.options.refresh === 'false') index.scheduleRefresh()
       else shard.refresh()
       shard.flushBeyond(index.settings.flushThresholdBytes)
     }
@@ -186,13 +179,13 @@ export class Writes {
 }
 
 /** One write on its own. */
-export async function writeOne(cx: CallContext, write: Write, refresh: RefreshPolicy, action: string): Promise<WriteAnswer> {
+export async function writeOne(cx: CallContext, write: Write, options: WriteOptions): Promise<WriteAnswer> {
   const problems = writeProblems(write)
   if (problems.length > 0) throw validationFailed(...problems)
-  const writes = new Writes(cx, action)
+  const writes = new Writes(cx, options)
   const index = await writes.target(write)
   const answer = writes.apply(index, write)
-  const lost = (await writes.finish(refresh)).get(answer.shard)
+  const lost = (await writes.finish()).get(answer.shard)
   if (lost !== undefined) throw lost
   return answer
 }
@@ -202,35 +195,35 @@ export type ItemOutcome =
   | { readonly answer: WriteAnswer }
   | { readonly error: ApiError; readonly index: string; readonly id: string | null }
 
-/** How long a bulk may hold the thread before it lets others run. */
-const SLICE_MILLIS = 10
-
 /** Many writes in order; a failing one does not stop the others. */
-export async function writeAll(cx: CallContext, items: readonly Write[], refresh: RefreshPolicy): Promise<ItemOutcome[]> {
-  const writes = new Writes(cx, 'indices:data/write/bulk')
+export async function writeAll(cx: CallContext, items: readonly Write[], options: WriteOptions): Promise<ItemOutcome[]> {
+  const writes = new Writes(cx, options)
   const outcomes: ItemOutcome[] = []
-  let sliceStart = performance.now()
+  const turns = new Turns(cx.task)
   for (const item of items) {
+    let { id } = item
     try {
       const index = await writes.target(item)
-      outcomes.push({ answer: writes.apply(index, item) })
+      id ??= documentId()
+      outcomes.push({ answer: writes.apply(index, item, id) })
     } catch (error) {
       if (!isApiError(error)) throw error
-      outcomes.push({ error, index: item.index, id: item.id })
+      outcomes.push({ error, index: item.index!, id })
     }
-    if (performance.now() - sliceStart > SLICE_MILLIS) {
-      await new Promise(resolve => setImmediate(resolve))
-      cx.task.check()
-      sliceStart = performance.now()
-    }
+    if (turns.isOver) await turns.next()
   }
-  const lost = await writes.finish(refresh)
+  const lost = await writes.finish()
   if (lost.size === 0) return outcomes
   return outcomes.map(outcome => {
     const error = 'answer' in outcome ? lost.get(outcome.answer.shard) : undefined
     return 'answer' in outcome && error !== undefined ? { error, index: outcome.answer.index.name, id: outcome.answer.id } : outcome
   })
 }
+
+const scriptsUnsupported = () => new ApiError('unsupported_operation_exception', 'updates by [script] are not supported', { status: 501 })
+
+const conflict = ({ name, uuid }: IndexService, { number }: Shard, reason: string) =>
+  new ApiError('version_conflict_engine_exception', reason, { details: { index: name, shard: String(number), index_uuid: uuid } })
 
 const notCreated = (index: string, refusal: string) =>
   new ApiError('index_not_found_exception', `no such index [${index}] and ${refusal}`, { details: { index, index_uuid: '_na_' } })

@@ -1,12 +1,12 @@
 // All indexes of an engine, by name.
-import { ApiError, indexNotFound } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { allDone } from './all-done.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import { type IndexEnvironment, IndexService } from './index-service.ts'
-import { type IndexOptions, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
+import { type IndexOptions, indexNotFoundExpression, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
 
 export interface NewIndex {
   readonly name: string
@@ -84,7 +84,7 @@ export class Indices {
   }
 
   missing(name: string): ApiError {
-    return indexNotFound(name)
+    return indexNotFoundExpression(name)
   }
 
   /** Throws unless an index may be made under this name. */

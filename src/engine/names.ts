@@ -168,7 +168,7 @@ export function writeIndex(indices: ReadonlyMap<string, NamedIndex>, name: strin
   )
 }
 
-const indexNotFoundExpression = (name: string) =>
+export const indexNotFoundExpression = (name: string) =>
   new ApiError('index_not_found_exception', `no such index [${name}]`, {
     details: { index: name, 'resource.id': name, 'resource.type': 'index_expression', index_uuid: '_na_' },
   })

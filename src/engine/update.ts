@@ -8,46 +8,52 @@ export interface UpdateRequest {
   readonly upsert?: Record<string, unknown>
   readonly docAsUpsert: boolean
   readonly detectNoop: boolean
+  readonly hasScript: boolean
+}
+
+interface UpdatedShard {
+  readonly index: string
+  readonly uuid: string
+  readonly shard: number
 }
 
 /** The source to write; null when nothing would change. */
-export function updatedSource(
-  update: UpdateRequest,
-  current: FoundDocument | null,
-  id: string,
-  index: { readonly name: string; readonly uuid: string },
-): Uint8Array | null {
+export function updatedSource(update: UpdateRequest, current: FoundDocument | null, id: string, at: UpdatedShard): Uint8Array | null {
+  const details = { index: at.index, shard: String(at.shard), index_uuid: at.uuid }
   if (current === null) {
-    const fresh = update.upsert ?? (update.docAsUpsert ? update.doc : undefined)
-    if (fresh === undefined)
-      throw new ApiError('document_missing_exception', `[${id}]: document missing`, {
-        details: { index: index.name, shard: '0', index_uuid: index.uuid },
-      })
+    const fresh = update.docAsUpsert ? update.doc : update.upsert
+    if (fresh === undefined) throw new ApiError('document_missing_exception', `[${id}]: document missing`, { details })
     return Buffer.from(stringify(fresh))
   }
-  if (current.source === null)
-    throw new ApiError('document_source_missing_exception', `[${id}]: document source missing`, {
-      details: { index: index.name, shard: '0', index_uuid: index.uuid },
-    })
+  if (current.source === null) throw new ApiError('document_source_missing_exception', `[${id}]: document source missing`, { details })
   const source = parseSource(current.source) as Record<string, unknown>
-  const changed = mergeInto(source, update.doc ?? {}, update.detectNoop)
+  const changed = mergeInto(source, update.doc ?? {})
   return changed || !update.detectNoop ? Buffer.from(stringify(source)) : null
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Objects are merged, everything else is replaced. Answers whether anything changed. */
-function mergeInto(target: Record<string, unknown>, changes: Record<string, unknown>, compare: boolean): boolean {
+function mergeInto(target: Record<string, unknown>, changes: Record<string, unknown>): boolean {
   let changed = false
   for (const [key, value] of Object.entries(changes)) {
-    const old = Object.hasOwn(target, key) ? target[key] : undefined
+    const exists = Object.hasOwn(target, key)
+    const old = exists ? target[key] : undefined
     if (isObject(old) && isObject(value)) {
-      changed = mergeInto(old, value, compare) || changed
+      changed = mergeInto(old, value) || changed
       continue
     }
-    if (compare && Object.hasOwn(target, key) && stringify(old) === stringify(value)) continue
+    if (exists && isSame(old, value)) continue
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
     changed = true
   }
   return changed
+}
+
+/** The order of keys makes no difference. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSame(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return a === b
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && isSame(a[key], b[key]))
 }

@@ -1,8 +1,8 @@
 // Removes a document.
-import { readRefresh, writeOne } from '../../engine/documents.ts'
+import { writeOne } from '../../engine/documents.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'
-import { readVersionCheck, WRITE_PARAMS, writeResponse, writeStatus } from './write-answer.ts'
+import { readVersionCheck, WRITE_PARAMS, writeOptions, writeResponse, writeStatus } from './write-answer.ts'
 
 export interface DeleteParams extends WriteParams {
   index: string
@@ -15,8 +15,9 @@ export const deleteDocument = typedOperation<DeleteParams, WriteResponse>({
   routes: [{ method: 'DELETE', path: '/{index}/_doc/{id}' }],
   params: WRITE_PARAMS,
   describe: ({ path }) => `delete {[${path.index}][${path.id}]}`,
-  async run(cx, { path, params }) {
-    const refresh = readRefresh(params.refresh)
+  async run(cx, request) {
+    const { path, params } = request
+    const options = writeOptions(request, 'indices:data/write/delete')
     const answer = await writeOne(
       cx,
       {
@@ -27,9 +28,8 @@ export const deleteDocument = typedOperation<DeleteParams, WriteResponse>({
         check: readVersionCheck(params),
         requireAlias: false,
       },
-      refresh,
-      'indices:data/write/delete',
+      options,
     )
-    return { status: writeStatus(answer), body: writeResponse(answer, refresh) }
+    return { status: writeStatus(answer), body: writeResponse(answer, options.refresh) }
   },
 })

@@ -1,15 +1,16 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
-import { ApiError, validationFailed } from '../../core/errors.ts'
-import { RawJson } from '../../core/json.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { illegalVersion } from '../../engine/write.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
+import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
-import { SourceFilter } from '../../search/source-filter.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { readLong, readVersionType } from './write-answer.ts'
+import { readLong, readVersionType, shownSource } from './write-answer.ts'
 
 export interface GetParams extends CommonParams {
   index: string
@@ -76,49 +77,51 @@ export const exists = typedOperation<GetParams, boolean>({
 
 /** The index and document a request names; null when there is no such document. */
 export function findDocument(cx: CallContext, { path, params }: OperationRequest): { index: IndexService; document: FoundDocument | null } {
-  const version = readLong(params.version, 'version')
+  const version = readLong(params.version, 'version') ?? MATCH_ANY
   const versionType = readVersionType(params.version_type)
+  const isLegal = version === MATCH_ANY || (versionType === 'internal' ? version > 0 : version >= 0)
+  if (!isLegal) throw validationFailed(illegalVersion(version, versionType))
   const index = cx.engine.indices.single(path.index!)
   cx.authorise([index.name])
   const document = lookUp(index, path.index!, path.id!, {
     routing: (params.routing as string | undefined) ?? null,
     realtime: params.realtime !== false,
     refresh: params.refresh === true,
+    version,
   })
-  if (document !== null && version !== undefined) {
-    const fits = versionType === 'external_gte' ? document.version <= version : document.version === version
-    if (!fits)
-      throw new ApiError(
-        'version_conflict_engine_exception',
-        `[${document.id}]: version conflict, current version [${document.version}] is different than the one provided [${version}]`,
-        { details: { index: index.name, shard: '0', index_uuid: index.uuid } },
-      )
-  }
   return { index, document }
 }
 
-export function lookUp(
-  index: IndexService,
-  name: string,
-  id: string,
-  options: { routing: string | null; realtime: boolean; refresh: boolean },
-): FoundDocument | null {
+/** Stands for "any version". */
+export const MATCH_ANY = -3
+
+export interface LookUpOptions {
+  readonly routing: string | null
+  readonly realtime: boolean
+  readonly refresh: boolean
+  /** Another one is a conflict. */
+  readonly version: number
+}
+
+export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
   index.ensureReadable()
-  if (id === '') throw validationFailed('id is missing')
+  if (id === '') throw illegalArgument("Ids can't be empty")
   const routing = index.requiredRouting(name, id, options.routing)
-  const shard = index.slotFor(id, routing).forReading()
+  const slot = index.slotFor(id, routing)
+  const shard = slot.forReading()
   if (options.refresh) shard.refresh()
-  return shard.get(id, options.realtime)
+  const document = shard.get(id, options.realtime)
+  const { version } = options
+  if (document === null || version === MATCH_ANY || document.version === version) return document
+  throw new ApiError(
+    'version_conflict_engine_exception',
+    `[${id}]: version conflict, current version [${document.version}] is different than the one provided [${version}]`,
+    { details: { index: index.name, shard: String(slot.number), index_uuid: index.uuid } },
+  )
 }
 
 /** Null: not mentioned. */
 export const readSource = (params: OperationRequest['params']): SourceSpec | null => sourceParameters(params)
-
-/** The source as it is wanted. */
-export function shownSource(source: Uint8Array, spec: SourceSpec | null): RawJson {
-  if (spec === null || (spec.includes.length === 0 && spec.excludes.length === 0)) return new RawJson(source)
-  return new RawJson(new SourceFilter(spec.includes, spec.excludes).filterBytes(source))
-}
 
 export function getResponse(
   index: IndexService,
@@ -137,9 +140,21 @@ export function getResponse(
   }
   const wantsSource = source === null ? storedFields === undefined || storedFields.includes('_source') : source.fetch
   if (wantsSource && document.source !== null) response._source = shownSource(document.source, source)
-  if (storedFields !== undefined && document.stored !== null) {
-    const fields = Object.fromEntries(Object.entries(document.stored).filter(([name]) => storedFields.includes(name)))
-    if (Object.keys(fields).length > 0) response.fields = fields
-  }
+  const fields = storedFields === undefined ? {} : shownFields(index.mapping, document, storedFields)
+  if (Object.keys(fields).length > 0) response.fields = fields
   return response
+}
+
+/** The values the mapping keeps beside the source, as their fields print them. */
+function shownFields(mapping: Mapping, { stored }: FoundDocument, names: readonly string[]): Record<string, unknown[]> {
+  const fields: Record<string, unknown[]> = {}
+  for (const name of names) {
+    if (mapping.objectNames.includes(name)) throw illegalArgument(`field [${name}] isn't a leaf field`)
+    const field = mapping.field(name)
+    if (stored === null || field === undefined || isMetaField(name) || !Object.hasOwn(stored, field.name)) continue
+    fields[name] = stored[field.name].map(value =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
+    )
+  }
+  return fields
 }

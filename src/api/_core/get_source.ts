@@ -1,16 +1,20 @@
 // A document's source and nothing around it.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { typedOperation } from '../typed-operation.ts'
-import { findDocument, GET_PARAMS, type GetParams, readSource, shownSource } from './get.ts'
+import { findDocument, GET_PARAMS, type GetParams, readSource } from './get.ts'
+import { shownSource } from './write-answer.ts'
 
 export const getSource = typedOperation<GetParams, unknown>({
   name: 'get_source',
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_source/{id}' }],
   params: GET_PARAMS,
-  run: (cx, request) => ({ body: shownSource(findSource(cx, request), readSource(request.params)) }),
+  run(cx, request) {
+    const spec = readSource(request.params)
+    return { body: shownSource(findSource(cx, request), spec) }
+  },
 })
 
 export const existsSource = typedOperation<GetParams, boolean>({
@@ -25,6 +29,7 @@ export const existsSource = typedOperation<GetParams, boolean>({
 })
 
 function findSource(cx: CallContext, request: OperationRequest): Uint8Array {
+  if (readSource(request.params)?.fetch === false) throw validationFailed('fetching source can not be disabled')
   const { index, document } = findDocument(cx, request)
   const what = `[${index.name}]/[${request.path.id}]`
   if (document === null) throw new ApiError('resource_not_found_exception', `Document not found ${what}`)

@@ -1,10 +1,10 @@
 // Puts a document into an index, in place of the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
-import { readRefresh, writeOne } from '../../engine/documents.ts'
+import { writeOne } from '../../engine/documents.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
-import { readVersionCheck, WRITE_PARAMS, writeResponse, writeStatus } from './write-answer.ts'
+import { locationHeader, readVersionCheck, WRITE_PARAMS, writeOptions, writeResponse, writeStatus } from './write-answer.ts'
 
 export interface WriteParams extends CommonParams {
   routing?: string
@@ -50,8 +50,9 @@ function readOpType({ params, path }: OperationRequest): 'index' | 'create' {
 }
 
 /** Shared with `create`, which differs in refusing a document that exists. */
-export async function putDocument(cx: CallContext, { path, params, body }: OperationRequest, kind: 'index' | 'create') {
-  const refresh = readRefresh(params.refresh)
+export async function putDocument(cx: CallContext, request: OperationRequest, kind: 'index' | 'create') {
+  const { path, params, body } = request
+  const options = writeOptions(request, 'indices:data/write/index')
   const answer = await writeOne(
     cx,
     {
@@ -60,12 +61,11 @@ export async function putDocument(cx: CallContext, { path, params, body }: Opera
       id: path.id ?? null,
       routing: (params.routing as string | undefined) ?? null,
       source: body.bytes(),
+      pipeline: (params.pipeline as string | undefined) ?? null,
       check: readVersionCheck(params),
       requireAlias: params.require_alias === true,
     },
-    refresh,
-    'indices:data/write/index',
+    options,
   )
-  const location = `/${encodeURIComponent(answer.index.name)}/_doc/${encodeURIComponent(answer.id)}`
-  return { status: writeStatus(answer), body: writeResponse(answer, refresh), headers: { Location: location } }
+  return { status: writeStatus(answer), body: writeResponse(answer, options.refresh), headers: locationHeader(answer) }
 }

@@ -1,23 +1,45 @@
 // Changes part of a document.
-import { ApiError, contentParse, validationFailed } from '../../core/errors.ts'
-import { RawJson } from '../../core/json.ts'
-import { atKey } from '../../core/json-spot.ts'
-import { readRefresh, writeOne } from '../../engine/documents.ts'
+import { ApiError, validationFailed } from '../../core/errors.ts'
+import { writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
+import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/write.ts'
+import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
+import { booleanOf, isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
+import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { sourceParameters } from '../../search/parse-search-request.ts'
+import { sourceSpec } from '../../search/search-body.ts'
+import type { SourceSpec } from '../../search/search-request.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'
-import { readVersionCheck, WRITE_PARAMS, writeResponse, writeStatus } from './write-answer.ts'
+import { readStrictObject } from './streamed-body.ts'
+import {
+  isLong,
+  locationHeader,
+  readVersionCheck,
+  type UpdatedDocument,
+  updatedDocument,
+  WRITE_PARAMS,
+  writeOptions,
+  writeResponse,
+  writeStatus,
+} from './write-answer.ts'
 
-export interface UpdateParams extends WriteParams {
+export interface UpdateParams extends Omit<WriteParams, 'version' | 'version_type'> {
   index: string
   id: string
   body: { doc?: object; upsert?: object; doc_as_upsert?: boolean; detect_noop?: boolean; _source?: boolean | string | string[] }
   require_alias?: boolean
   retry_on_conflict?: number
   _source?: boolean | string | string[]
+  _source_includes?: string | string[]
+  _source_excludes?: string | string[]
 }
 
-export const update = typedOperation<UpdateParams, WriteResponse & { get?: unknown }>({
+export interface UpdateResponse extends WriteResponse {
+  get?: UpdatedDocument
+}
+
+export const update = typedOperation<UpdateParams, UpdateResponse>({
   name: 'update',
   action: 'indices:data/write/update',
   routes: [{ method: 'POST', path: '/{index}/_update/{id}' }],
@@ -31,14 +53,13 @@ export const update = typedOperation<UpdateParams, WriteResponse & { get?: unkno
     _source_excludes: 'list',
   },
   body: 'json',
-  bodyRequired: true,
   describe: ({ path }) => `update {[${path.index}][${path.id}]}`,
-  async run(cx, { path, params, body }) {
-    const refresh = readRefresh(params.refresh)
-    const check = readVersionCheck(params)
-    const { update, wantsSource } = readUpdateBody(body.json())
-    if (check.ifSeqNo !== undefined && (update.upsert !== undefined || update.docAsUpsert))
-      throw validationFailed("upsert requests don't support `if_seq_no` and `if_primary_term`")
+  async run(cx, request) {
+    const { path, params, body } = request
+    const options = writeOptions(request, 'indices:data/write/update')
+    if (params.version !== undefined || params.version_type !== undefined) throw validationFailed(NO_INTERNAL_VERSIONS)
+    const inUrl = readVersionCheck(params)
+    const inBody = body.present ? readUpdateBody(body.bytes()) : NOTHING
     const answer = await writeOne(
       cx,
       {
@@ -46,54 +67,88 @@ export const update = typedOperation<UpdateParams, WriteResponse & { get?: unkno
         index: path.index!,
         id: path.id!,
         routing: (params.routing as string | undefined) ?? null,
-        check,
+        check: {
+          ...ANY_VERSION,
+          ifSeqNo: inBody.check.ifSeqNo ?? inUrl.ifSeqNo,
+          ifPrimaryTerm: inBody.check.ifPrimaryTerm ?? inUrl.ifPrimaryTerm,
+        },
         requireAlias: params.require_alias === true,
         retryOnConflict: (params.retry_on_conflict as number | undefined) ?? 0,
-        update,
+        update: inBody.update,
       },
-      refresh,
-      'indices:data/write/update',
+      options,
     )
-    const response: WriteResponse & { get?: unknown } = writeResponse(answer, refresh)
-    if ((wantsSource || params._source === true) && answer.source !== undefined) {
-      const { seqNo, primaryTerm } = answer.result
-      response.get = { _seq_no: seqNo, _primary_term: primaryTerm, found: true, _source: new RawJson(answer.source) }
-    }
-    return { status: writeStatus(answer), body: response }
+    const shown = updatedDocument(answer, inBody.shown ?? sourceParameters(params))
+    const response: UpdateResponse = { ...writeResponse(answer, options.refresh), ...(shown !== undefined && { get: shown }) }
+    return { status: writeStatus(answer), body: response, headers: locationHeader(answer) }
   },
 })
 
-const KEYS = new Set([
-  'doc',
-  'upsert',
-  'doc_as_upsert',
-  'detect_noop',
-  'scripted_upsert',
-  'script',
-  '_source',
-  'if_seq_no',
-  'if_primary_term',
-])
+/** What the body of an update, or the line of one in a bulk, says. */
+export interface UpdateBody {
+  readonly update: UpdateRequest
+  readonly check: VersionCheck
+  /** What the answer shows of the document; null: not said. */
+  readonly shown: SourceSpec | null
+}
 
-export function readUpdateBody(json: unknown): { update: UpdateRequest; wantsSource: boolean; retryOnConflict: number } {
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new ApiError('parsing_exception', 'Expected [START_OBJECT] but found another value')
-  const body = json as Record<string, unknown>
-  for (const key of Object.keys(body)) if (!KEYS.has(key)) throw contentParse(`[UpdateRequest] unknown field [${key}]`, atKey(body, key))
-  if (body.script !== undefined)
-    throw new ApiError('unsupported_operation_exception', 'updates by [script] are not supported yet', { status: 501 })
-  const problems: string[] = []
-  if (body.doc === undefined && body.doc_as_upsert === true) problems.push('doc must be specified if doc_as_upsert is enabled')
-  if (body.doc === undefined && body.doc_as_upsert !== true) problems.push('script or doc is missing')
-  if (problems.length > 0) throw validationFailed(...problems)
-  return {
-    update: {
-      doc: body.doc as Record<string, unknown> | undefined,
-      upsert: body.upsert as Record<string, unknown> | undefined,
-      docAsUpsert: body.doc_as_upsert === true,
-      detectNoop: body.detect_noop !== false,
-    },
-    wantsSource: body._source !== undefined && body._source !== false,
-    retryOnConflict: 0,
+const NOTHING: UpdateBody = { update: { docAsUpsert: false, detectNoop: true, hasScript: false }, check: ANY_VERSION, shown: null }
+
+const PARSER = 'UpdateRequest'
+
+export const readUpdateBody = (bytes: Uint8Array): UpdateBody => readStrictObject(PARSER, bytes, readUpdate)
+
+function readUpdate(json: unknown): UpdateBody {
+  if (!isObject(json)) {
+    const [place, token] = json === undefined ? ['1:0', 'null'] : ['1:1', tokenOf(json)]
+    throw new ApiError('x_content_parse_exception', `[${place}] [${PARSER}] Expected START_OBJECT but was: ${token}`)
   }
+  const draft = new UpdateDraft()
+  readStrictly(PARSER, json, draft.fields)
+  return draft
+}
+
+class UpdateDraft implements UpdateBody {
+  private doc: JsonObject | undefined
+  private upsert: JsonObject | undefined
+  private docAsUpsert = false
+  private detectNoop = true
+  private hasScript = false
+  shown: SourceSpec | null = null
+  private ifSeqNo: number | undefined
+  private ifPrimaryTerm: number | undefined
+
+  readonly fields: Readonly<Record<string, StrictField>> = {
+    script: { accepts: ['START_OBJECT', 'VALUE_STRING'], read: () => void (this.hasScript = true) },
+    scripted_upsert: { accepts: FLAG, read: value => void booleanOf(value) },
+    upsert: { accepts: ['START_OBJECT'], read: value => void (this.upsert = value as JsonObject) },
+    doc: { accepts: ['START_OBJECT'], read: value => void (this.doc = value as JsonObject) },
+    doc_as_upsert: { accepts: FLAG, read: value => void (this.docAsUpsert = booleanOf(value)) },
+    detect_noop: { accepts: FLAG, read: value => void (this.detectNoop = booleanOf(value)) },
+    _source: {
+      accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_BOOLEAN', 'VALUE_STRING'],
+      read: (value, body, key) => void (this.shown = sourceSpec(value, { body, key })),
+    },
+    if_seq_no: { accepts: LONG, read: value => void (this.ifSeqNo = checkedSeqNo(longOf(value))) },
+    if_primary_term: { accepts: LONG, read: value => void (this.ifPrimaryTerm = checkedPrimaryTerm(longOf(value))) },
+  }
+
+  get update(): UpdateRequest {
+    const { doc, upsert, docAsUpsert, detectNoop, hasScript } = this
+    return { doc, upsert, docAsUpsert, detectNoop, hasScript }
+  }
+
+  get check(): VersionCheck {
+    return { ...ANY_VERSION, ifSeqNo: this.ifSeqNo, ifPrimaryTerm: this.ifPrimaryTerm }
+  }
+}
+
+const FLAG = ['VALUE_BOOLEAN', 'VALUE_STRING'] as const
+const LONG = ['VALUE_NUMBER', 'VALUE_STRING'] as const
+
+/** A whole number in a body, written as a number or as a text. */
+export function longOf(value: unknown): number {
+  const text = String(value)
+  if (typeof value === 'string' && !isLong(text)) throw new ApiError('illegal_argument_exception', `For input string: "${text}"`)
+  return Math.trunc(Number(value))
 }

@@ -1,8 +1,14 @@
 // What index, create, delete, update and each item of a bulk have in common: version parameters in, a write result out.
 import { illegalArgument } from '../../core/errors.ts'
-import type { RefreshPolicy, WriteAnswer } from '../../engine/documents.ts'
-import type { ParamSpec } from '../../engine/operation.ts'
+import { RawJson } from '../../core/json.ts'
+import { notANumber } from '../../core/values.ts'
+import { readActiveShards } from '../../engine/active-shards.ts'
+import { type RefreshPolicy, readRefresh, type WriteAnswer, type WriteOptions } from '../../engine/documents.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { checkedPrimaryTerm, checkedSeqNo } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
+import type { SourceSpec } from '../../search/search-request.ts'
+import { SourceFilter } from '../../search/source-filter.ts'
 import type { WriteResponse } from '../typed-operation.ts'
 
 export const WRITE_PARAMS = {
@@ -16,19 +22,22 @@ export const WRITE_PARAMS = {
   wait_for_active_shards: 'string',
 } as const satisfies ParamSpec
 
-interface VersionParams {
-  readonly version?: unknown
-  readonly version_type?: unknown
-  readonly if_seq_no?: unknown
-  readonly if_primary_term?: unknown
+/** What a write's URL says of the whole call. */
+export function writeOptions({ params }: OperationRequest, action: string): WriteOptions {
+  return {
+    action,
+    refresh: readRefresh(params.refresh),
+    activeShards: readActiveShards(params.wait_for_active_shards),
+    timeoutMillis: params.timeout as number | undefined,
+  }
 }
 
-export function readVersionCheck(params: VersionParams): VersionCheck {
+export function readVersionCheck(params: OperationRequest['params']): VersionCheck {
   return {
     type: readVersionType(params.version_type),
     version: readLong(params.version, 'version'),
-    ifSeqNo: unassigned(readLong(params.if_seq_no, 'if_seq_no'), -2),
-    ifPrimaryTerm: unassigned(readLong(params.if_primary_term, 'if_primary_term'), 0),
+    ifSeqNo: checkedSeqNo(readLong(params.if_seq_no, 'if_seq_no')),
+    ifPrimaryTerm: checkedPrimaryTerm(readLong(params.if_primary_term, 'if_primary_term')),
   }
 }
 
@@ -39,27 +48,33 @@ export function readVersionType(value: unknown): VersionCheck['type'] {
   throw illegalArgument(`No version type match [${String(value)}]`)
 }
 
+const LONG_MIN = -(2n ** 63n)
+const LONG_MAX = 2n ** 63n - 1n
+
 export function readLong(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined
-  const number = Number(value)
-  if (!/^-?\d+$/.test(String(value))) throw illegalArgument(`Failed to parse long parameter [${name}] with value [${String(value)}]`)
-  return number
+  const text = String(value)
+  if (!isLong(text)) throw illegalArgument(`Failed to parse long parameter [${name}] with value [${text}]`, { cause: notANumber(text) })
+  return Number(text)
 }
 
-const unassigned = (value: number | undefined, meaning: number) => (value === meaning ? undefined : value)
+export function isLong(text: string): boolean {
+  if (!/^[-+]?\d+$/.test(text)) return false
+  const value = BigInt(text.replace(/^\+/, ''))
+  return value >= LONG_MIN && value <= LONG_MAX
+}
 
-export function writeResponse(answer: WriteAnswer, refresh: RefreshPolicy): WriteResponse {
+/** `inBulk`: there a write that changed nothing answers as one that did. */
+export function writeResponse(answer: WriteAnswer, refresh: RefreshPolicy, inBulk = false): WriteResponse {
   const { index, id, result } = answer
+  const isIdle = result.result === 'noop' && !inBulk
   return {
     _index: index.name,
     _id: id,
     _version: result.version,
     result: result.result,
-    ...(refresh === 'true' && result.result !== 'noop' && { forced_refresh: true }),
-    _shards:
-      result.result === 'noop'
-        ? { total: 0, successful: 0, failed: 0 }
-        : { total: 1 + index.settings.numberOfReplicas, successful: 1, failed: 0 },
+    ...(refresh === 'true' && !isIdle && { forced_refresh: true }),
+    _shards: isIdle ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.settings.numberOfReplicas, successful: 1, failed: 0 },
     _seq_no: result.seqNo,
     _primary_term: result.primaryTerm,
   }
@@ -75,4 +90,36 @@ export function writeStatus(answer: WriteAnswer): number {
     default:
       return 200
   }
+}
+
+/** Where a new document is to be found. */
+export function locationHeader({ index, id, routing, result }: WriteAnswer): { Location: string } | undefined {
+  if (result.result !== 'created') return undefined
+  const query = routing === null ? '' : `?routing=${formEncoded(routing)}`
+  return { Location: `/${formEncoded(index.name)}/_doc/${formEncoded(id)}${query}` }
+}
+
+/** As HTML forms write values: a space is a plus. */
+const formEncoded = (text: string) =>
+  encodeURIComponent(text)
+    .replace(/[!'()~]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+')
+
+/** The document after an update, as far as it is to be shown. */
+export interface UpdatedDocument {
+  _seq_no: number
+  _primary_term: number
+  found: true
+  _source: unknown
+}
+
+export function updatedDocument({ result, source }: WriteAnswer, shown: SourceSpec | null): UpdatedDocument | undefined {
+  if (source === undefined || shown === null || !shown.fetch) return undefined
+  return { _seq_no: result.seqNo, _primary_term: result.primaryTerm, found: true, _source: shownSource(source, shown) }
+}
+
+/** The source as it is wanted. */
+export function shownSource(source: Uint8Array, spec: SourceSpec | null): RawJson {
+  if (spec === null || (spec.includes.length === 0 && spec.excludes.length === 0)) return new RawJson(source)
+  return new RawJson(new SourceFilter(spec.includes, spec.excludes).filterBytes(source))
 }

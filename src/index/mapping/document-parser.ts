@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
-import { isObject } from './java-text.ts'
+import type { JsonObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
 import { wrapError } from './mapping-error.ts'
@@ -24,13 +24,14 @@ export type ParseResult = { readonly document: ParsedDocument } | { readonly dyn
 
 export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResult {
   try {
-    const parsed = input.parsed === undefined ? parseSource(input.source) : input.parsed
-    if (!isObject(parsed)) {
+    if (input.source.length === 0) throw mapperParsing('failed to parse, document is empty')
+    if (!opensObject(input.source)) {
       throw new ApiError(
         'not_x_content_exception',
         'Compressor detection can only be called on some xcontent bytes or compressed xcontent bytes',
       )
     }
+    const parsed = (input.parsed ?? parseSource(input.source)) as JsonObject
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies) }
@@ -57,6 +58,15 @@ export function parseGrowing(mapping: Mapping, input: DocumentInput): { document
     if ('document' in result) return { document: result.document, mapping }
     mapping = mapping.merge(result.dynamic)
   }
+}
+
+const OPENING_BRACE = 0x7b
+
+/** Whether the first byte that is no white space begins an object. */
+function opensObject(source: Uint8Array): boolean {
+  let at = 0
+  while (at < source.length && source[at] <= 0x20) at++
+  return source[at] === OPENING_BRACE
 }
 
 /** Errors that speak for themselves; others are said to have happened while parsing. */

@@ -1,0 +1,159 @@
+// The lines of a bulk: which writes do they ask for?
+import { illegalArgument } from '../../core/errors.ts'
+import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
+import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/write.ts'
+import type { VersionCheck } from '../../index/shard/operation.ts'
+import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../query/dsl/json-token.ts'
+import { sourceSpec } from '../../search/search-body.ts'
+import type { SourceSpec } from '../../search/search-request.ts'
+import { placed } from './streamed-body.ts'
+import { longOf, readUpdateBody } from './update.ts'
+import { readVersionType } from './write-answer.ts'
+
+/** What the URL says, for lines that say nothing. */
+export interface BulkDefaults {
+  readonly index: string | null
+  readonly routing: string | null
+  readonly pipeline: string | null
+  readonly requireAlias: boolean
+  readonly shown: SourceSpec | null
+}
+
+export interface BulkAction {
+  readonly write: Write
+  /** What the answer to an update shows of its document. */
+  readonly shown: SourceSpec | null
+}
+
+const NEWLINE = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/** Sources stay views of `bytes`. */
+export function readActions(bytes: Uint8Array, defaults: BulkDefaults): BulkAction[] {
+  if (bytes[bytes.length - 1] !== NEWLINE) throw illegalArgument('The bulk request must be terminated by a newline [\\n]')
+  const actions: BulkAction[] = []
+  let at = 0
+  const nextLine = () => {
+    const end = bytes.indexOf(NEWLINE, at)
+    const line = bytes.subarray(at, end > at && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end)
+    at = end + 1
+    return line
+  }
+  for (let line = 1; at < bytes.length; line++) {
+    const head = nextLine()
+    if (head.length === 0) continue
+    const metadata = readAction(head, line, defaults)
+    if (metadata.kind === 'delete') {
+      actions.push({ write: { ...metadata, kind: 'delete' }, shown: null })
+      continue
+    }
+    // An action without its document at the end is no action.
+    if (at >= bytes.length) break
+    line++
+    actions.push(withSource(metadata, nextLine()))
+  }
+  return actions
+}
+
+function withSource(metadata: Metadata, source: Uint8Array): BulkAction {
+  const { kind, shown, check } = metadata
+  if (kind !== 'update') return { write: { ...metadata, kind: kind as 'index' | 'create', source }, shown: null }
+  if (check.version !== undefined || check.type !== 'internal')
+    throw illegalArgument('Update requests do not support versioning. Please use `if_seq_no` and `if_primary_term` instead')
+  const body = readUpdateBody(source)
+  const { ifSeqNo = check.ifSeqNo, ifPrimaryTerm = check.ifPrimaryTerm } = body.check
+  return {
+    write: { ...withoutPipeline(metadata), kind, update: body.update, check: { type: 'internal', ifSeqNo, ifPrimaryTerm } },
+    shown: shown ?? body.shown,
+  }
+}
+
+function withoutPipeline({ pipeline: _, ...metadata }: Metadata): Omit<Metadata, 'pipeline'> {
+  return metadata
+}
+
+interface Metadata {
+  readonly kind: Write['kind']
+  readonly index: string | null
+  readonly id: string | null
+  readonly routing: string | null
+  readonly pipeline: string | null
+  readonly check: VersionCheck
+  readonly requireAlias: boolean
+  readonly retryOnConflict: number
+  readonly shown: SourceSpec | null
+}
+
+const ACTIONS: readonly string[] = ['create', 'delete', 'index', 'update'] satisfies Write['kind'][]
+
+const malformed = (line: number, what: string) => illegalArgument(`Malformed action/metadata line [${line}], ${what}`)
+
+function readAction(bytes: Uint8Array, line: number, defaults: BulkDefaults): Metadata {
+  const entry = parseFirstEntry(bytes)
+  if ('other' in entry) {
+    if (isObject(entry.other)) throw malformed(line, 'expected FIELD_NAME but found [END_OBJECT]')
+    throw malformed(line, `expected START_OBJECT but found [${tokenOf(entry.other)}]`)
+  }
+  const { key: action, value } = entry
+  if (!ACTIONS.includes(action)) throw malformed(line, `expected one of [create, delete, index, update] but found [${action}]`)
+  if (!isObject(value)) throw malformed(line, `expected START_OBJECT or END_OBJECT but found [${tokenOf(value)}]`)
+  return placed(decodeUtf8(bytes), { [action]: value }, () => readMetadata(action as Write['kind'], value, line, defaults))
+}
+
+function readMetadata(action: Write['kind'], json: JsonObject, line: number, defaults: BulkDefaults): Metadata {
+  let kind = action
+  let { index, routing, pipeline, requireAlias, shown } = defaults
+  let id: string | null = null
+  let retryOnConflict = 0
+  let version: number | undefined
+  let type: VersionCheck['type'] = 'internal'
+  let ifSeqNo: number | undefined
+  let ifPrimaryTerm: number | undefined
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (value === null) continue
+    if (typeof value === 'object' && !(key === '_source' && isObject(value)))
+      throw malformed(line, `expected a simple value for field [${key}] but found [${tokenOf(value)}]`)
+    switch (key) {
+      case '_index':
+        index = String(value)
+        break
+      case '_id':
+        id = String(value)
+        break
+      case 'routing':
+        routing = String(value)
+        break
+      case 'op_type':
+        if (action === 'index' && value === 'create') kind = 'create'
+        break
+      case 'version':
+        version = longOf(value)
+        break
+      case 'version_type':
+        type = readVersionType(value)
+        break
+      case 'if_seq_no':
+        ifSeqNo = checkedSeqNo(longOf(value))
+        break
+      case 'if_primary_term':
+        ifPrimaryTerm = checkedPrimaryTerm(longOf(value))
+        break
+      case 'retry_on_conflict':
+        retryOnConflict = parseInteger(String(value))
+        break
+      case 'require_alias':
+        requireAlias = booleanOf(value)
+        break
+      case 'pipeline':
+        pipeline = String(value)
+        break
+      case '_source':
+        shown = sourceSpec(value, { body: json, key })
+        break
+      default:
+        throw illegalArgument(`Action/metadata line [${line}] contains an unknown parameter [${key}]`)
+    }
+  }
+  return { kind, index, id, routing, pipeline, requireAlias, retryOnConflict, check: { type, version, ifSeqNo, ifPrimaryTerm }, shown }
+}

@@ -1,0 +1,69 @@
+// A body as the server's streaming parsers read it: they stop after the first value, and stand somewhere when the text breaks.
+import { type ApiError, contentParse, isApiError } from '../../core/errors.ts'
+import { decodeUtf8, parseFirst } from '../../core/json.ts'
+import { locate } from '../../core/json-locate.ts'
+
+/** `read` gets the first value of the text, undefined for an empty one. Its errors have their line and column afterwards. */
+export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T): T {
+  const text = decodeUtf8(bytes)
+  const json = parseFirst(text)
+  return placed(text, json, () => read(json))
+}
+
+/** Runs `work` over the value that was read of `text`. */
+export function placed<T>(text: string, json: unknown, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    for (let at = isApiError(error) ? error : undefined; at !== undefined; at = at.cause) place(at, text, json)
+    throw error
+  }
+}
+
+function place(error: ApiError, text: string, json: unknown): void {
+  if (error.at === undefined) return
+  const position = locate(text, json, error.at)
+  error.at = undefined
+  if (position !== null) error.place(position.line, position.col)
+}
+
+/** Like `readStreamed`, for a strict object parser: what breaks inside a key's value is said to be the key's fault. */
+export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (json: unknown) => T): T {
+  try {
+    return readStreamed(bytes, read)
+  } catch (error) {
+    const field = isApiError(error) ? brokenField(error, decodeUtf8(bytes)) : null
+    throw field === null
+      ? error
+      : contentParse(`${field.place} [${parser}] failed to parse field [${field.name}]`, undefined, { cause: error as ApiError })
+  }
+}
+
+const OFFSET = /byte offset: #(\d+)\]$/
+const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** The key of the outermost object in whose value the text breaks, and the last token before that. Null when it breaks elsewhere. */
+function brokenField(error: ApiError, text: string): { name: string; place: string } | null {
+  const offset = OFFSET.exec(error.reason)
+  if (offset === null) return null
+  const breaks = Buffer.from(text).subarray(0, Number(offset[1])).toString().length
+  const isReading = /^Unrecognized token|expected a value/.test(error.reason)
+  const starts: number[] = []
+  let depth = 0
+  let name = ''
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (index > breaks || (index === breaks && !isReading)) break
+    if (token === ',' || token === ':' || token.startsWith('/')) continue
+    starts.push(index)
+    if (index === breaks) break
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (depth === 1 && token.length > 1 && token.endsWith('"')) name = token.slice(1, -1)
+  }
+  if (depth < 2) return null
+  // A key met twice and a number with a leading zero never become tokens.
+  const last = starts[starts.length - (/^Duplicate|^Invalid numeric/.test(error.reason) ? 2 : 1)]
+  const before = text.slice(0, last)
+  const line = before.split('\n').length
+  return { name, place: `[${line}:${last - (before.lastIndexOf('\n') + 1) + 1}]` }
+}
