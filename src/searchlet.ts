@@ -4,9 +4,12 @@ import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { dispatch } from './engine/dispatch.ts'
 import { Engine, type EngineOptions, type EngineParts } from './engine/engine.ts'
+import { mergeThreads, pooledMerges } from './engine/merges.ts'
+import { WorkerPool } from './engine/worker-pool.ts'
+import { mergeInline } from './index/shard/merger.ts'
 import { createHandler } from './rest/handle.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
-import { sliceRunner } from './search/slice-runner.ts'
+import { InlineRunner, PoolRunner } from './search/slice-runner.ts'
 
 /**
  * OpenSearch in this process. Functions are named as in the official client.
@@ -44,16 +47,32 @@ class OpenEngine {
 /** Opens an engine: in memory, or with `path` on the data kept there. */
 export async function open(options: EngineOptions = {}): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
-  const runner = sliceRunner({
-    threads,
-    ...(options.workerPath !== undefined && { workerPath: String(options.workerPath) }),
-  })
-  const { directory, release } = await openDirectory(options.path)
+  const { directory, release: unlock } = await openDirectory(options.path)
+  const { runner, merge, close } = openThreads(threads, options.workerPath)
+  const release = async () => {
+    await close()
+    await unlock()
+  }
   try {
-    return new OpenEngine(await Engine.open(options, { directory, runner, threads, release })) as unknown as Searchlet
+    return new OpenEngine(await Engine.open(options, { directory, runner, merge, threads, release })) as unknown as Searchlet
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** `threads` 0: everything runs in the caller's thread. */
+function openThreads(threads: number, workerPath?: string | URL): Pick<EngineParts, 'runner' | 'merge'> & { close(): Promise<void> } {
+  if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, close: async () => {} }
+  const forMerges = mergeThreads(threads)
+  const pool = new WorkerPool({
+    threads: threads + forMerges,
+    ...(workerPath !== undefined && { workerPath: String(workerPath) }),
+  })
+  return {
+    runner: new PoolRunner(task => pool.run('searchSlice', task)),
+    merge: pooledMerges(pool, forMerges),
+    close: () => pool.close(),
   }
 }
 

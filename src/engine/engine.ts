@@ -1,6 +1,7 @@
 // The running engine: what every operation works on.
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
+import type { MergeRunner } from '../index/shard/merger.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
@@ -39,8 +40,9 @@ export interface EngineOptions {
 export interface EngineParts {
   readonly directory: Directory | null
   readonly runner: SliceRunner
+  readonly merge: MergeRunner
   readonly threads: number
-  /** Gives the data directory back. */
+  /** Ends the threads, and gives the data directory back. */
   readonly release: () => Promise<void>
 }
 
@@ -85,6 +87,7 @@ export class Engine {
     this.indices = new Indices({
       node: this.nodeId,
       directory: parts.directory,
+      merge: parts.merge,
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
     })
@@ -123,7 +126,6 @@ export class Engine {
       try {
         await this.indices.close()
       } finally {
-        await this.runner.close()
         await this.parts.release()
       }
     })()

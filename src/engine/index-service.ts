@@ -30,8 +30,7 @@ export interface IndexEnvironment {
   /** Where indexes are kept; null in memory. */
   readonly directory: Directory | null
   readonly analysis: AnalysisRegistry
-  /** Runs merges; in this thread when absent. */
-  readonly merge?: MergeRunner
+  readonly merge: MergeRunner
   readonly onError: (message: string, error: unknown) => void
 }
 

@@ -1,5 +1,4 @@
 // Where the slices of a shard are searched: in this thread, or side by side in worker threads.
-import { fileURLToPath } from 'node:url'
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 import type { PartialResult } from './partial-result.ts'
@@ -37,7 +36,6 @@ export interface SliceRunner {
   readonly parallel: boolean
   /** `slices` hold places in `reader.segments`. Errors are those that searching in this thread would throw. */
   run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]>
-  close(): Promise<void>
 }
 
 export class InlineRunner implements SliceRunner {
@@ -46,8 +44,6 @@ export class InlineRunner implements SliceRunner {
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     return slices.map(segments => runQueryPhase(job.context, segments, job.deadline, job.check))
   }
-
-  async close(): Promise<void> {}
 }
 
 /** What travels to a worker. */
@@ -62,10 +58,8 @@ export interface SliceTask {
 
 export type SliceAnswer = { readonly result: PartialResult } | { readonly error: ErrorMessage }
 
-interface Pool {
-  run(task: SliceTask): Promise<SliceAnswer>
-  destroy(): Promise<void>
-}
+/** Searches a slice in another thread. */
+export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
 
 /**
  * A round trip to a worker costs some tens of microseconds when it is idle; a document costs some nanoseconds. Below so many documents
@@ -73,27 +67,21 @@ interface Pool {
  */
 const WORTH_A_THREAD = 200_000
 
-export interface PoolOptions {
-  readonly threads: number
-  /** The built worker; only needed where this file itself is not the built one. */
-  readonly workerPath?: string
-  readonly worthAThread?: number
-}
-
-/** Searches big shards in worker threads, small ones here. The pool is loaded with the first big search. */
+/** Searches big shards in worker threads, small ones here. */
 export class PoolRunner implements SliceRunner {
   readonly parallel: boolean = true
   private readonly inline = new InlineRunner()
-  private pool: Promise<Pool> | null = null
 
-  constructor(private readonly options: PoolOptions) {}
+  constructor(
+    private readonly pool: SlicePool,
+    private readonly worthAThread = WORTH_A_THREAD,
+  ) {}
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     if (!this.isWorthIt(job, slices)) return this.inline.run(job, slices)
-    const pool = await this.load()
     const { request, options, deadline, cancellation } = job
     const target = job.target.describe()
-    const answers = await Promise.all(slices.map(segments => pool.run({ target, request, options, segments, deadline, cancellation })))
+    const answers = await Promise.all(slices.map(segments => this.pool({ target, request, options, segments, deadline, cancellation })))
     // Cancelled here has the reason; a worker only knows that it was.
     job.check()
     return answers.map(answer => {
@@ -102,32 +90,11 @@ export class PoolRunner implements SliceRunner {
     })
   }
 
-  async close(): Promise<void> {
-    const pool = this.pool
-    this.pool = null
-    if (pool !== null) await (await pool).destroy()
-  }
-
   /** Asks for the estimate only where the shard is big enough at all. */
   private isWorthIt(job: SliceJob, slices: readonly (readonly number[])[]): boolean {
-    const worth = this.options.worthAThread ?? WORTH_A_THREAD
     const { segments } = job.target.reader
     let docs = 0
     for (const slice of slices) for (const ord of slice) docs += segments[ord].reader.maxDoc
-    return docs >= worth && job.context.cost() >= worth
-  }
-
-  private load(): Promise<Pool> {
-    this.pool ??= this.start()
-    return this.pool
-  }
-
-  private async start(): Promise<Pool> {
-    const { Piscina } = await import('piscina')
-    const filename = this.options.workerPath ?? fileURLToPath(new URL('./worker.js', import.meta.url))
-    return new Piscina<SliceTask, SliceAnswer>({ filename, minThreads: 0, maxThreads: this.options.threads, idleTimeout: 10_000 })
+    return docs >= this.worthAThread && job.context.cost() >= this.worthAThread
   }
 }
-
-/** `threads` 0: everything runs in the caller's thread, and the pool is never loaded. */
-export const sliceRunner = (options: PoolOptions): SliceRunner => (options.threads === 0 ? new InlineRunner() : new PoolRunner(options))

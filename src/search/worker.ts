@@ -1,4 +1,4 @@
-// The entry of a search worker: searches one slice and sends back plain data, errors included.
+// A search in a worker thread: searches one slice and sends back plain data, errors included.
 import { ApiError } from '../core/errors.ts'
 import { asApiError, packError } from './error-transfer.ts'
 import { runQueryPhase } from './query-phase.ts'
@@ -8,7 +8,7 @@ import { WorkerTargets } from './worker-targets.ts'
 
 const targets = new WorkerTargets()
 
-export default function searchSlice({ target, request, options, segments, deadline, cancellation }: SliceTask): SliceAnswer {
+export function searchSlice({ target, request, options, segments, deadline, cancellation }: SliceTask): SliceAnswer {
   const check = () => {
     if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { mergeInline } from '../../src/index/shard/merger.ts'
 import { DiskDirectory, type FileCalls } from '../../src/index/store/disk-directory.ts'
 import { InlineRunner } from '../../src/search/slice-runner.ts'
 
@@ -49,7 +50,10 @@ async function openEngine(path: string, fault: Fault = () => null) {
   const errors = vi.fn()
   const directory = await DiskDirectory.open(path, faulty(fault))
   const logger = { debug() {}, info() {}, warn() {}, error: errors }
-  const engine = await Engine.open({ logger }, { directory, runner: new InlineRunner(), threads: 0, release: async () => {} })
+  const engine = await Engine.open(
+    { logger },
+    { directory, runner: new InlineRunner(), merge: mergeInline, threads: 0, release: async () => {} },
+  )
   const api = {} as Api
   addFunctions(api, engine)
   return { engine, api, errors }

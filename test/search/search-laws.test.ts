@@ -1,6 +1,7 @@
 // Whatever is asked, the answer must not depend on how documents lie in segments, nor on how these are cut into slices or threads.
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { WorkerPool } from '../../src/engine/worker-pool.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch, type SearchContext } from '../../src/search/search.ts'
 import { InlineRunner, PoolRunner } from '../../src/search/slice-runner.ts'
@@ -11,8 +12,9 @@ class SlicedInline extends InlineRunner {
   override readonly parallel = true
 }
 
-const pool = new PoolRunner({ threads: 1, workerPath: builtWorker(), worthAThread: 0 })
-afterAll(() => pool.close())
+const workers = new WorkerPool({ threads: 1, workerPath: builtWorker() })
+const pool = new PoolRunner(task => workers.run('searchSlice', task), 0)
+afterAll(() => workers.close())
 
 const mappings = {
   properties: { t: { type: 'text' }, n: { type: 'integer' }, f: { type: 'double' }, k: { type: 'keyword' } },

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
+import { WorkerPool } from '../../src/engine/worker-pool.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import { InlineRunner, PoolRunner, sliceRunner } from '../../src/search/slice-runner.ts'
+import { PoolRunner } from '../../src/search/slice-runner.ts'
 import { builtWorker } from './support/built-worker.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
-const pool = new PoolRunner({ threads: 2, workerPath: builtWorker(), worthAThread: 0 })
-afterAll(() => pool.close())
+const workers = new WorkerPool({ threads: 2, workerPath: builtWorker() })
+const pool = new PoolRunner(task => workers.run('searchSlice', task), 0)
+afterAll(() => workers.close())
 
 const words = ['red', 'green', 'blue', 'dark', 'light']
 const document = (i: number) => ({ t: words.filter((_, w) => (i * 7 + w * 3) % 4 < 2).join(' '), n: (i * 37) % 11, k: words[i % 5] })
@@ -78,9 +80,4 @@ describe('errors in a worker', () => {
       reason: 'cancelled task with reason: by user',
     })
   })
-})
-
-it('no threads, no pool', () => {
-  expect(sliceRunner({ threads: 0 })).toBeInstanceOf(InlineRunner)
-  expect(sliceRunner({ threads: 1 })).toBeInstanceOf(PoolRunner)
 })

@@ -1,4 +1,4 @@
-// The search worker as JavaScript: worker threads cannot load TypeScript on every Node this package runs on.
+// The worker as JavaScript: worker threads cannot load TypeScript on every Node this package runs on.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ export function builtWorker(): string {
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.ts')) transpile(join(source, file))
   }
-  return join(target, 'search', 'worker.js')
+  return join(target, 'engine', 'worker.js')
 }
 
 function transpile(path: string): void {

@@ -1,0 +1,3 @@
+// The entry of a worker thread: every function is a task by its name.
+export { mergeTask } from '../index/merge/merge-task.ts'
+export { searchSlice } from '../search/worker.ts'
