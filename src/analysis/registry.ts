@@ -1,6 +1,6 @@
 // Which analysis components are there? The one visible list of each kind; an engine may add its own to its registry.
 import { keyword as keywordAnalyzer } from './analyzer/keyword.ts'
-import { english } from './analyzer/languages.ts'
+import { languageAnalyzers } from './analyzer/languages.ts'
 import { simple } from './analyzer/simple.ts'
 import { standard as standardAnalyzer } from './analyzer/standard.ts'
 import { stop as stopAnalyzer } from './analyzer/stop.ts'
@@ -9,10 +9,17 @@ import { mapping } from './char_filter/mapping.ts'
 import { pattern_replace } from './char_filter/pattern_replace.ts'
 import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
 import { apostrophe } from './token_filter/apostrophe.ts'
+import { arabic_normalization } from './token_filter/arabic_normalization.ts'
 import { asciifolding } from './token_filter/asciifolding.ts'
+import { bengali_normalization } from './token_filter/bengali_normalization.ts'
+import { cjk_bigram } from './token_filter/cjk_bigram.ts'
+import { cjk_width } from './token_filter/cjk_width.ts'
 import { decimal_digit } from './token_filter/decimal_digit.ts'
 import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
 import { elision } from './token_filter/elision.ts'
+import { german_normalization } from './token_filter/german_normalization.ts'
+import { hindi_normalization } from './token_filter/hindi_normalization.ts'
+import { indic_normalization } from './token_filter/indic_normalization.ts'
 import { keep } from './token_filter/keep.ts'
 import { keep_types } from './token_filter/keep_types.ts'
 import { keyword_marker } from './token_filter/keyword_marker.ts'
@@ -20,10 +27,17 @@ import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
+import { persian_normalization } from './token_filter/persian_normalization.ts'
 import { porter_stem } from './token_filter/porter_stem.ts'
 import { reverse } from './token_filter/reverse.ts'
+import { scandinavian_folding } from './token_filter/scandinavian_folding.ts'
+import { scandinavian_normalization } from './token_filter/scandinavian_normalization.ts'
+import { serbian_normalization } from './token_filter/serbian_normalization.ts'
 import { shingle } from './token_filter/shingle.ts'
+import { snowball } from './token_filter/snowball.ts'
+import { sorani_normalization } from './token_filter/sorani_normalization.ts'
 import { stemmer } from './token_filter/stemmer.ts'
+import { stemmer_override } from './token_filter/stemmer_override.ts'
 import { stop } from './token_filter/stop.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
@@ -38,6 +52,7 @@ import { ngram } from './tokenizer/ngram.ts'
 import { path_hierarchy } from './tokenizer/path_hierarchy.ts'
 import { pattern } from './tokenizer/pattern.ts'
 import { standard } from './tokenizer/standard.ts'
+import { thai } from './tokenizer/thai.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
 
 export const charFilterTypes: Readonly<Record<string, CharFilterType>> = { mapping, pattern_replace }
@@ -52,15 +67,23 @@ export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
   path_hierarchy,
   pattern,
   standard,
+  thai,
   whitespace,
 }
 
 export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   apostrophe,
+  arabic_normalization,
   asciifolding,
+  bengali_normalization,
+  cjk_bigram,
+  cjk_width,
   decimal_digit,
   edge_ngram: edgeNgramFilter,
   elision,
+  german_normalization,
+  hindi_normalization,
+  indic_normalization,
   keep,
   keep_types,
   keyword_marker,
@@ -68,10 +91,17 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   limit,
   lowercase: lowercaseFilter,
   ngram: ngramFilter,
+  persian_normalization,
   porter_stem,
   reverse,
+  scandinavian_folding,
+  scandinavian_normalization,
+  serbian_normalization,
   shingle,
+  snowball,
+  sorani_normalization,
   stemmer,
+  stemmer_override,
   stop,
   trim,
   truncate,
@@ -80,7 +110,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
 }
 
 export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
-  english,
+  ...languageAnalyzers,
   keyword: keywordAnalyzer,
   simple,
   standard: standardAnalyzer,

@@ -12,6 +12,7 @@ const SETTINGS: Record<string, object> = {
   keep: { keep_words: ['a', 'b'] },
   keep_types: { types: ['word'] },
   keyword_marker: { keywords: ['a'] },
+  stemmer_override: { rules: ['a => b'] },
   truncate: { length: 2 },
   elision: { articles: ['a'] },
   char_group: { tokenize_on_chars: ['whitespace', '/'] },

@@ -3,7 +3,7 @@ import { Analyzer, type CharFilter, type TokenFilterFactory } from '../analyzer.
 import type { AnalyzerType, TokenizerType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import { KeywordMarkerFilter } from '../token_filter/keyword_marker.ts'
-import { namedStopWords, readStopWords } from '../token_filter/stop-words.ts'
+import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
 import { WordSet } from '../token_filter/word-set.ts'
 import { standard } from '../tokenizer/standard.ts'
 import { plainTokenizer, stopFilter } from './parts.ts'
@@ -23,7 +23,7 @@ export interface LanguageChain {
 export const languageAnalyzer = (language: string, chain: () => LanguageChain): AnalyzerType => ({
   name: language,
   create(name, settings, positionIncrementGap) {
-    const stopWords = readStopWords(settings, namedStopWords(`_${language}_`) ?? [], settings.boolean('stopwords_case', false))
+    const stopWords = readStopWords(settings, stopWordsOf(language) ?? [], settings.boolean('stopwords_case', false))
     const excluded = stemExclusion(settings)
     const { charFilter, tokenizer = standard, filters } = chain()
     return new Analyzer({

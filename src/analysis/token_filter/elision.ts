@@ -1,5 +1,6 @@
 // Drops articles that are bound by an apostrophe: l'avion → avion.
 import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 import { WordSet, wordList } from './word-set.ts'
@@ -11,10 +12,15 @@ export const elision = {
   create(name, settings) {
     const articles = wordList(settings, 'articles')
     if (articles === null) throw illegalArgument('elision filter requires [articles] or [articles_path] setting')
-    const words = new WordSet(articles, settings.boolean('articles_case', false))
-    return { name, normalizes: true, create: input => new ElisionFilter(input, words) }
+    return elisionFilter(new WordSet(articles, settings.boolean('articles_case', false)), name)
   },
 } satisfies TokenFilterType
+
+export const elisionFilter = (articles: WordSet, name = 'elision'): TokenFilterFactory => ({
+  name,
+  normalizes: true,
+  create: input => new ElisionFilter(input, articles),
+})
 
 class ElisionFilter extends TokenFilter {
   constructor(

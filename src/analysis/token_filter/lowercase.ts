@@ -1,5 +1,6 @@
 // Lower case, letter by letter; with `language`, by the rules of Greek, Irish or Turkish.
 import { illegalArgument } from '../../core/errors.ts'
+import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
@@ -27,6 +28,13 @@ const LANGUAGES: ReadonlyMap<string, (text: string) => string> = new Map([
   ['irish', irishLowerCase],
   ['turkish', turkishLowerCase],
 ])
+
+/** Lower case by the rules of one of these languages. */
+export const lowercaseOf = (language: 'greek' | 'irish' | 'turkish'): TokenFilterFactory => ({
+  name: 'lowercase',
+  normalizes: true,
+  create: input => new LowercaseFilter(input, LANGUAGES.get(language)!),
+})
 
 export class LowercaseFilter extends TokenFilter {
   constructor(

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
-import { stemmerOf } from '../stemmer/by-language.ts'
+import { className, stemmerOf } from '../stemmer/by-language.ts'
 import { withoutPossessive } from '../stemmer/english.ts'
 import { TokenFilter } from '../token-stream.ts'
 import { StemFilter } from './stem.ts'
@@ -13,13 +13,12 @@ export const stemmer = {
 } satisfies TokenFilterType
 
 export function stemmerFilter(language: string, name = 'stemmer'): TokenFilterFactory {
-  const key = language.toLowerCase()
-  if (POSSESSIVE.has(key)) return { name, create: input => new PossessiveFilter(input) }
+  if (POSSESSIVE.has(language.toLowerCase())) return { name, create: input => new PossessiveFilter(input) }
   return {
     name,
     usesKeyword: true,
     create(input) {
-      const stem = stemmerOf(key)
+      const stem = stemmerOf(language)
       if (stem === undefined) throw noSuchStemmer(language)
       return new StemFilter(input, stem)
     },
@@ -39,8 +38,8 @@ class PossessiveFilter extends TokenFilter {
 
 /** The server takes a name it does not know for that of a Snowball class. */
 export function noSuchStemmer(language: string): ApiError {
-  const className = language.charAt(0).toUpperCase() + language.slice(1)
-  return illegalArgument(`Invalid stemmer class specified: ${className}`, {
-    cause: new ApiError('class_not_found_exception', `org.tartarus.snowball.ext.${className}Stemmer`),
+  const name = className(language)
+  return illegalArgument(`Invalid stemmer class specified: ${name}`, {
+    cause: new ApiError('class_not_found_exception', `org.tartarus.snowball.ext.${name}Stemmer`),
   })
 }

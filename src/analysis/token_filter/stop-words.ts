@@ -1,16 +1,23 @@
 // The named lists of stop words, `_english_` and its like, and how a `stopwords` setting is read.
 import type { ComponentSettings } from '../component-settings.ts'
+import { STOP_WORD_LISTS } from './stop-word-lists.ts'
 import { WordSet, wordList } from './word-set.ts'
 
-export const ENGLISH: readonly string[] =
-  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
-    ' ',
-  )
+const split = new Map<string, readonly string[]>()
 
-const NAMED: ReadonlyMap<string, readonly string[]> = new Map([['_english_', ENGLISH]])
+/** The list of a language, or undefined; split on first use. */
+export function stopWordsOf(language: string): readonly string[] | undefined {
+  let words = split.get(language)
+  if (words === undefined && Object.hasOwn(STOP_WORD_LISTS, language))
+    split.set(language, (words = STOP_WORD_LISTS[language].trim().split(/\s/)))
+  return words
+}
 
-/** The list that a name like `_english_` stands for. */
-export const namedStopWords = (name: string): readonly string[] | undefined => NAMED.get(name)
+/** The list that a name like `_english_` stands for. The cjk analyzer's list has no such name. */
+function namedStopWords(name: string): readonly string[] | undefined {
+  const language = /^_(.+)_$/.exec(name)?.[1]
+  return language === undefined || language === 'cjk' ? undefined : stopWordsOf(language)
+}
 
 /**
  * `_none_` alone means none; elsewhere a name stands for its list and anything else for itself.

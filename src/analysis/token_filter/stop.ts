@@ -2,7 +2,7 @@
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { FilteringTokenFilter } from './filtering.ts'
-import { ENGLISH, readStopWords } from './stop-words.ts'
+import { readStopWords, stopWordsOf } from './stop-words.ts'
 import type { WordSet } from './word-set.ts'
 
 export const stop = {
@@ -10,7 +10,7 @@ export const stop = {
   create(name, settings) {
     const ignoreCase = settings.boolean('ignore_case', false)
     const removeTrailing = settings.boolean('remove_trailing', true)
-    const words = readStopWords(settings, ENGLISH, ignoreCase)
+    const words = readStopWords(settings, stopWordsOf('english')!, ignoreCase)
     return removeTrailing
       ? { name, create: input => new StopFilter(input, words) }
       : { name, usesKeyword: true, create: input => new SuggestStopFilter(input, words) }
