@@ -49,11 +49,13 @@ function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readonly Shar
     doc,
     score: scored && scores !== null ? scores[i] : Number.NaN,
     sort: keys === null ? null : values![i].map((value, k) => shown(keys[k], value)),
+    order: keys === null ? null : values![i],
   }))
 }
 
 function shown(key: ShardKey, value: SortValue): unknown {
   if (key.kind === 'score') return shortestFloat(value as number)
+  if (key.kind === 'text') return value === null ? null : key.show(value as string)
   return key.kind === 'number' ? key.show(value as number | bigint) : value
 }
 

@@ -3,6 +3,7 @@ import { ApiError, illegalArgument } from '../core/errors.ts'
 import { shortestFloat } from '../core/numbers.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
+import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
 import type { NumberSortKey, SortKey, SortValue, TextSortKey } from '../query/collect/sort-key.ts'
 import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 import { requireColumn } from './fielddata.ts'
@@ -10,7 +11,13 @@ import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, SortSpec } from './sort.ts'
 
-export type ShardKey = Exclude<SortKey, NumberSortKey> | NumberKey
+export type ShardKey = Exclude<SortKey, NumberSortKey | TextSortKey> | NumberKey | TextKey
+
+/** Texts may be written otherwise than the column holds them. */
+export interface TextKey extends TextSortKey {
+  readonly read: (text: string) => string
+  readonly show: (value: string) => unknown
+}
 
 /** How a number is shown, beside how it is compared. */
 export interface NumberKey extends NumberSortKey {
@@ -34,6 +41,8 @@ function resolveKey(spec: SortSpec, target: SearchTarget): ShardKey {
   if (spec.kind !== 'field') return { kind: spec.kind, descending: spec.descending }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
+  // The server looks up the index's name for the constant.
+  if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
   if (field === undefined) return unmappedKey(spec, target)
   requireColumn(field)
   if (field.family === 'keyword' || field.family === 'id' || field.spec.column === 'ordinal') return textKey(spec, field, target)
@@ -45,29 +54,35 @@ function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   if (type === null) throw shardError(`No mapping found for [${spec.field}] in order to sort on`, target)
   const kind = KINDS.get(type)
   if (kind !== undefined) return { ...numberOptions(spec, kind), field: null }
-  if (type === 'keyword') return { ...textOptions(spec), field: null }
+  if (type === 'keyword') return { ...textOptions(spec, asText), field: null }
   if (!fieldTypes.fields.has(type)) throw illegalArgument(`No mapper found for type [${type}]`)
   throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)
 }
 
-function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextSortKey {
+function textKey(spec: FieldSort, field: FieldType, target: SearchTarget): TextKey {
   if (spec.numericType !== null) {
     throw shardError(`[numeric_type] option cannot be set on a non-numeric field, got ${field.type}`, target)
   }
   if (spec.mode === 'avg' || spec.mode === 'sum' || spec.mode === 'median') {
     throw shardError('we only support AVG, MEDIAN and SUM on number based fields', target)
   }
-  return { ...textOptions(spec), field }
+  const isAddress = field.family === 'ip'
+  const options = textOptions(spec, isAddress ? parseAddress : asText)
+  return { ...options, field, show: isAddress ? formatAddress : asText }
 }
 
-function textOptions({ descending, mode, missing }: FieldSort): Omit<TextSortKey, 'field'> {
+const asText = (text: string) => text
+
+function textOptions({ descending, mode, missing }: FieldSort, read: (text: string) => string): Omit<TextKey, 'field'> {
   const marker = missing === null || missing === '_first' || missing === '_last'
   return {
     kind: 'text',
     descending,
     mode: mode === 'min' || mode === 'max' ? mode : descending ? 'max' : 'min',
-    missing: marker ? null : textOf(missing),
+    missing: marker ? null : read(textOf(missing)),
     missingFirst: missing === '_first',
+    read,
+    show: asText,
   }
 }
 
@@ -165,7 +180,8 @@ function readNumber(value: unknown, whole: boolean): number | bigint {
 }
 
 function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
-  if (key.kind === 'text' || key.kind === 'constant') return value === null ? null : textOf(value)
+  if (key.kind === 'text') return value === null ? null : key.read(textOf(value))
+  if (key.kind === 'constant') return value === null ? null : textOf(value)
   if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Integer.intValue()" because "value" is null')
   try {
     if (key.kind === 'number' && key.field?.family === 'date' && typeof value === 'string') {

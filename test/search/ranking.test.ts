@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import type { SortValue } from '../../src/query/collect/sort-key.ts'
 import { compareRanked } from '../../src/search/ranking.ts'
 import { parseSort } from '../../src/search/sort.ts'
 
 it('missing values come last unless asked first, in both directions', () => {
-  const of = (...sort: unknown[]) => ({ score: 0, sort })
+  const of = (...order: SortValue[]) => ({ score: 0, order })
   for (const order of ['asc', 'desc']) {
     expect(compareRanked(parseSort([{ a: { order } }]))(of(null), of('x'))).toBe(1)
     expect(compareRanked(parseSort([{ a: { order, missing: '_first' } }]))(of(null), of('x'))).toBe(-1)
@@ -12,7 +13,7 @@ it('missing values come last unless asked first, in both directions', () => {
 })
 
 it('texts compare by code points, numbers of all kinds by value', () => {
-  const of = (...sort: unknown[]) => ({ score: 0, sort })
+  const of = (...order: SortValue[]) => ({ score: 0, order })
   const compare = compareRanked(parseSort(['a']))
   expect(compare(of('\u{1f600}'), of('\uffee'))).toBeGreaterThan(0)
   expect(compare(of(9007199254740993n), of(9007199254740992))).toBe(1)

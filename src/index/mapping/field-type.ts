@@ -5,7 +5,7 @@ import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
-export type FieldFamily = 'text' | 'keyword' | 'number' | 'date' | 'boolean' | 'id' | 'meta'
+export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'id' | 'meta'
 
 interface FieldTypeBase {
   /** Full path: `user.name.raw`. */
@@ -16,6 +16,8 @@ interface FieldTypeBase {
   readonly boost: number
   /** How a column value is shown: in sort values, docvalue_fields, aggregation keys. */
   format(value: string | number | bigint): unknown
+  /** What `fields` shows of a value (no null) of the source, where that is not simply the value. */
+  readSource?(value: unknown): unknown
   /** The similarity named in the mapping; null: the index default. */
   readonly similarity: string | null
 }
@@ -24,6 +26,8 @@ export interface TextFieldType extends FieldTypeBase {
   readonly family: 'text'
   readonly searchAnalyzer: Analyzer
   readonly searchQuoteAnalyzer: Analyzer
+  /** Matches all score the same. */
+  readonly unscored: boolean
 }
 
 export interface KeywordFieldType extends FieldTypeBase {
@@ -76,6 +80,17 @@ export interface BooleanFieldType extends FieldTypeBase {
   term(value: unknown): 'T' | 'F'
 }
 
+/** Terms are addresses as `ip-address.ts` spells them. */
+export interface IpFieldType extends FieldTypeBase {
+  readonly family: 'ip'
+}
+
+/** Every document has the value, none keeps it. */
+export interface ConstantFieldType extends FieldTypeBase {
+  readonly family: 'constant'
+  readonly constant: string
+}
+
 /** `_id`: one exact term per document. */
 export interface IdFieldType extends FieldTypeBase {
   readonly family: 'id'
@@ -86,7 +101,16 @@ export interface MetaFieldType extends FieldTypeBase {
   readonly family: 'meta'
 }
 
-export type FieldType = TextFieldType | KeywordFieldType | NumberFieldType | DateFieldType | BooleanFieldType | IdFieldType | MetaFieldType
+export type FieldType =
+  | TextFieldType
+  | KeywordFieldType
+  | ConstantFieldType
+  | NumberFieldType
+  | DateFieldType
+  | BooleanFieldType
+  | IpFieldType
+  | IdFieldType
+  | MetaFieldType
 
 /** An object of a mapping as queries see it. */
 export interface ObjectType {

@@ -2,11 +2,15 @@
 import { alias } from './alias.ts'
 import { binary } from './binary.ts'
 import { boolean } from './boolean.ts'
+import { constant_keyword } from './constant_keyword.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
+import { ip } from './ip.ts'
 import { keyword } from './keyword.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
-import { text } from './text.ts'
+import { match_only_text, text } from './text.ts'
+import { token_count } from './token_count.ts'
+import { wildcard } from './wildcard.ts'
 
 type Named<T> = { readonly [K in keyof T]: FieldDefinition }
 
@@ -15,18 +19,23 @@ const fields = {
   binary,
   boolean,
   byte,
+  constant_keyword,
   date,
   date_nanos,
   double,
   float,
   half_float,
   integer,
+  ip,
   keyword,
   long,
+  match_only_text,
   scaled_float,
   short,
   text,
+  token_count,
   unsigned_long,
+  wildcard,
 } satisfies Named<Record<string, FieldDefinition>>
 
 export const fieldTypes: FieldTypeTable = { fields: new Map(Object.entries(fields)), objects: new Set(['object', 'nested']) }

@@ -19,17 +19,18 @@ import {
   wholeNumber,
 } from './parameter.ts'
 
-const NO_LIMIT = 2147483647
+export const NO_LIMIT = 2147483647
 /** Longest term the index takes, in bytes of UTF-8. */
 const MAX_TERM_BYTES = 32766
 
-class KeywordLeaf extends Leaf {
+export class KeywordLeaf extends Leaf {
   readonly fieldType: KeywordFieldType
   private readonly named: boolean
   private readonly kept: boolean
 
   constructor(
     path: string,
+    type: 'keyword' | 'wildcard',
     private readonly spec: FieldSpec,
     private readonly normalizer: Analyzer | null,
     private readonly options: {
@@ -46,7 +47,7 @@ class KeywordLeaf extends Leaf {
     this.fieldType = {
       family: 'keyword',
       name: path,
-      type: 'keyword',
+      type,
       spec,
       boost: options.boost,
       similarity: options.similarity,
@@ -126,6 +127,6 @@ export const keyword = defineField({
       stored: values.store,
     }
     const normalizer = values.normalizer === null ? null : (analyzers.normalizer(values.normalizer) ?? null)
-    return new KeywordLeaf(path, spec, normalizer, values)
+    return new KeywordLeaf(path, 'keyword', spec, normalizer, values)
   },
 })

@@ -20,7 +20,7 @@ interface NumberOptions {
   readonly null_value: number | bigint | null
 }
 
-class NumberLeaf extends Leaf {
+export class NumberLeaf extends Leaf {
   readonly fieldType: NumberFieldType
   private readonly spec: FieldSpec
   private readonly named: boolean

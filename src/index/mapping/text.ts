@@ -1,6 +1,6 @@
 // Full text: cut into tokens by an analyzer, scored, no column.
 import { Analyzer } from '../../analysis/analyzer.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -15,6 +15,8 @@ import {
   choice,
   flag,
   metaParameter,
+  type Parameter,
+  type ParameterContext,
   parameter,
   readDecimal,
   similarityParameter,
@@ -76,6 +78,7 @@ class TextLeaf extends Leaf {
   constructor(
     path: string,
     private readonly spec: FieldSpec,
+    type: 'text' | 'match_only_text',
     search: { readonly analyzer: Analyzer; readonly quoteAnalyzer: Analyzer; readonly boost: number; readonly similarity: string | null },
   ) {
     super(path)
@@ -84,8 +87,9 @@ class TextLeaf extends Leaf {
     this.fieldType = {
       family: 'text',
       name: path,
-      type: 'text',
+      type,
       spec,
+      unscored: type === 'match_only_text',
       boost: search.boost,
       similarity: search.similarity,
       searchAnalyzer: search.analyzer,
@@ -103,99 +107,138 @@ class TextLeaf extends Leaf {
   }
 }
 
-export const text = defineField({
-  type: 'text',
-  parameters: {
-    boost: boostParameter,
-    index: flag(true),
-    store: flag(false),
-    meta: metaParameter,
-    index_options: choice('index_options', 'positions', ['docs', 'freqs', 'offsets']),
-    term_vector: choice('term_vector', 'no', [
-      'yes',
-      'with_positions',
-      'with_offsets',
-      'with_positions_offsets',
-      'with_positions_payloads',
-      'with_positions_offsets_payloads',
-    ]),
-    norms: flag(true),
-    analyzer: analyzerParameter(),
-    search_analyzer: analyzerParameter({ mergeable: true }),
-    search_quote_analyzer: analyzerParameter({ mergeable: true }),
-    similarity: similarityParameter,
-    eager_global_ordinals: flag(false, { mergeable: true }),
-    position_increment_gap: wholeNumber(NO_GAP),
-    fielddata: flag(false, { mergeable: true }),
-    fielddata_frequency_filter: frequencyFilter,
-    index_prefixes: indexPrefixes,
-    index_phrases: flag(false),
-  },
-  subFieldsAfter: 'store',
-  ignored: ['doc_values'],
+const textParameters = {
+  boost: boostParameter,
+  index: flag(true),
+  store: flag(false),
+  meta: metaParameter,
+  index_options: choice('index_options', 'positions', ['docs', 'freqs', 'offsets']),
+  term_vector: choice('term_vector', 'no', [
+    'yes',
+    'with_positions',
+    'with_offsets',
+    'with_positions_offsets',
+    'with_positions_payloads',
+    'with_positions_offsets_payloads',
+  ]),
+  norms: flag(true),
+  analyzer: analyzerParameter(),
+  search_analyzer: analyzerParameter({ mergeable: true }),
+  search_quote_analyzer: analyzerParameter({ mergeable: true }),
+  similarity: similarityParameter,
+  eager_global_ordinals: flag(false, { mergeable: true }),
+  position_increment_gap: wholeNumber(NO_GAP),
+  fielddata: flag(false, { mergeable: true }),
+  fielddata_frequency_filter: frequencyFilter,
+  index_prefixes: indexPrefixes,
+  index_phrases: flag(false),
+}
 
-  check(name, { values }) {
-    const positions = values.index_options === 'positions' || values.index_options === 'offsets'
-    if (values.index_prefixes !== null && values.index !== true)
-      throw illegalArgument(`Cannot set index_prefixes on unindexed field [${name}]`)
-    if (values.fielddata === true && values.index !== true) {
-      throw illegalArgument(`Cannot enable fielddata on a [text] field that is not indexed: [${name}]`)
+type TextParameters = typeof textParameters
+
+const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) =>
+  defineField({
+    type,
+    parameters,
+    subFieldsAfter: 'store',
+    ignored: ['doc_values'],
+
+    check(name, { values }) {
+      const positions = values.index_options === 'positions' || values.index_options === 'offsets'
+      if (values.index_prefixes !== null && values.index !== true)
+        throw illegalArgument(`Cannot set index_prefixes on unindexed field [${name}]`)
+      if (values.fielddata === true && values.index !== true) {
+        throw illegalArgument(`Cannot enable fielddata on a [text] field that is not indexed: [${name}]`)
+      }
+      if (values.index_phrases === true) {
+        if (values.index !== true) throw illegalArgument(`Cannot set index_phrases on unindexed field [${name}]`)
+        if (!positions) throw illegalArgument(`Cannot set index_phrases on field [${name}] if positions are not enabled`)
+      }
+      if (values.position_increment_gap !== NO_GAP && !positions) {
+        throw illegalArgument(`Cannot set position_increment_gap on field [${name}] without positions enabled`)
+      }
+    },
+
+    /** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */
+    prints(key, declaration) {
+      const { analyzer, search, quote } = analyzerNames(declaration)
+      if (key === 'analyzer') return named(declaration, 'analyzer') || analyzer !== search || analyzer !== quote
+      if (key === 'search_analyzer') return (named(declaration, 'search_analyzer') && search !== analyzer) || search !== quote
+      if (key === 'search_quote_analyzer') return named(declaration, 'search_quote_analyzer') && quote !== search
+      return undefined
+    },
+
+    printed(key, declaration) {
+      const names = analyzerNames(declaration)
+      if (key === 'analyzer') return names.analyzer
+      if (key === 'search_analyzer') return names.search
+      if (key === 'search_quote_analyzer') return names.quote
+      return undefined
+    },
+
+    /** Norms may be given up, never regained. */
+    mayMerge: (key, existing, incoming) =>
+      key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined,
+
+    build(path, values, { analyzers }) {
+      const index = analyzerOf(values.analyzer, analyzers, analyzers.default)
+      // The index's default_search comes before the analyzer that the field is indexed with.
+      const search =
+        values.search_analyzer !== null
+          ? analyzerOf(values.search_analyzer, analyzers, analyzers.default)
+          : (analyzers.defaultSearch ?? analyzerOf(values.analyzer, analyzers, analyzers.default))
+      const gap = values.position_increment_gap
+      const withGap =
+        gap === NO_GAP || gap === index.positionIncrementGap ? index : new Analyzer({ ...index.parts, positionIncrementGap: gap })
+      const spec: FieldSpec = {
+        name: path,
+        index: values.index ? LEVELS[values.index_options] : INDEX_NONE,
+        analyzer: withGap,
+        norms: values.index && values.norms && type === 'text',
+        column: 'none',
+        points: 'none',
+        stored: values.store,
+      }
+      return new TextLeaf(path, spec, type, {
+        analyzer: search,
+        quoteAnalyzer: values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search),
+        boost: values.boost,
+        similarity: values.similarity,
+      })
+    },
+  })
+
+export const text = textType('text', textParameters)
+
+/** For parameters that no more than their value. */
+const NO_FIELD = {} as ParameterContext
+
+const fixed = <T>(parameter: Parameter<T>, parse: (value: unknown) => T): Parameter<T> => ({ ...parameter, parse })
+
+const USE_TEXT = '. Use text field instead'
+
+function textOnly(what: string, advice = ''): never {
+  throw mapperParsing(`${what} cannot be enabled on for match_only_text field${advice}`)
+}
+
+/** Text that is only matched: no lengths, and all matches score alike. Positions are kept, as nothing else tells where phrases stand. */
+export const match_only_text = textType('match_only_text', {
+  ...textParameters,
+  index_options: fixed(textParameters.index_options, value => {
+    if (value !== 'docs') {
+      throw mapperParsing(`Unknown value [${javaText(value)}] for field [index_options] - accepted values are [docs]`)
     }
-    if (values.index_phrases === true) {
-      if (values.index !== true) throw illegalArgument(`Cannot set index_phrases on unindexed field [${name}]`)
-      if (!positions) throw illegalArgument(`Cannot set index_phrases on field [${name}] if positions are not enabled`)
-    }
-    if (values.position_increment_gap !== NO_GAP && !positions) {
-      throw illegalArgument(`Cannot set position_increment_gap on field [${name}] without positions enabled`)
-    }
-  },
-
-  /** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */
-  prints(key, declaration) {
-    const { analyzer, search, quote } = analyzerNames(declaration)
-    if (key === 'analyzer') return named(declaration, 'analyzer') || analyzer !== search || analyzer !== quote
-    if (key === 'search_analyzer') return (named(declaration, 'search_analyzer') && search !== analyzer) || search !== quote
-    if (key === 'search_quote_analyzer') return named(declaration, 'search_quote_analyzer') && quote !== search
-    return undefined
-  },
-
-  printed(key, declaration) {
-    const names = analyzerNames(declaration)
-    if (key === 'analyzer') return names.analyzer
-    if (key === 'search_analyzer') return names.search
-    if (key === 'search_quote_analyzer') return names.quote
-    return undefined
-  },
-
-  /** Norms may be given up, never regained. */
-  mayMerge: (key, existing, incoming) => (key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined),
-
-  build(path, values, { analyzers }) {
-    const index = analyzerOf(values.analyzer, analyzers, analyzers.default)
-    // The index's default_search comes before the analyzer that the field is indexed with.
-    const search =
-      values.search_analyzer !== null
-        ? analyzerOf(values.search_analyzer, analyzers, analyzers.default)
-        : (analyzers.defaultSearch ?? analyzerOf(values.analyzer, analyzers, analyzers.default))
-    const gap = values.position_increment_gap
-    const withGap =
-      gap === NO_GAP || gap === index.positionIncrementGap ? index : new Analyzer({ ...index.parts, positionIncrementGap: gap })
-    const spec: FieldSpec = {
-      name: path,
-      index: values.index ? LEVELS[values.index_options] : INDEX_NONE,
-      analyzer: withGap,
-      norms: values.index && values.norms,
-      column: 'none',
-      points: 'none',
-      stored: values.store,
-    }
-    return new TextLeaf(path, spec, {
-      analyzer: search,
-      quoteAnalyzer: values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search),
-      boost: values.boost,
-      similarity: values.similarity,
-    })
-  },
+    return 'positions'
+  }),
+  norms: fixed(textParameters.norms, value => {
+    if (textParameters.norms.parse(value, NO_FIELD)) textOnly('Norms')
+    return true
+  }),
+  index_phrases: fixed(textParameters.index_phrases, value => {
+    if (textParameters.index_phrases.parse(value, NO_FIELD)) textOnly('Index phrases', USE_TEXT)
+    return false
+  }),
+  index_prefixes: fixed(textParameters.index_prefixes, () => textOnly('Index prefixes', USE_TEXT)),
 })
 
 const analyzerOf = (name: string | null, analyzers: AnalyzerSource, standard: Analyzer): Analyzer =>

@@ -54,7 +54,7 @@ export class DocValuesTermQuery extends Query {
   }
 }
 
-class OrdinalWeight extends ConstantWeight {
+export class OrdinalWeight extends ConstantWeight {
   constructor(
     query: Query,
     score: number,

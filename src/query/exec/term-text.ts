@@ -57,4 +57,15 @@ export function compareTerms(a: string, b: string): number {
   return a.length - b.length
 }
 
+/** Characters up to U+00FF that stand for bytes; as text where `readable` and where they are UTF-8. */
+export function byteString(bytes: string, readable = false): string {
+  const buffer = Buffer.from(bytes, 'latin1')
+  if (!readable) return hex(buffer)
+  try {
+    return utf8.decode(buffer)
+  } catch {
+    return hex(buffer)
+  }
+}
+
 export const bytesText = (text: string): string => hex(Buffer.from(text, 'utf8'))

@@ -6,8 +6,10 @@ import type { QueryContext } from '../dsl/query-builder.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
+import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
 import { idFields } from './id.ts'
+import { ipFields } from './ip.ts'
 import { keywordFields } from './keyword.ts'
 import { metaFields } from './meta.ts'
 import { numberFields } from './number.ts'
@@ -42,9 +44,11 @@ type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, {
 const families: Families = {
   text: textFields,
   keyword: keywordFields,
+  constant: constantFields,
   number: numberFields,
   date: dateFields,
   boolean: booleanFields,
+  ip: ipFields,
   id: idFields,
   meta: metaFields,
 }

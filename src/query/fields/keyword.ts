@@ -1,4 +1,5 @@
 // Keywords: whole values, in the index or in the column alone.
+import { ApiError } from '../../core/errors.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { KeywordFieldType } from '../../index/mapping/field-type.ts'
 import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
@@ -37,6 +38,8 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
   },
   range(field, { from, to, includeFrom, includeTo }) {
     requireSearchable(field)
+    // The server's own words.
+    if (field.type === 'wildcard') throw new ApiError('unsupported_operation_exception', 'TODO')
     const text = (value: unknown) => (value === undefined ? null : field.term(value))
     const bounds = { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo }
     const query = new TermRangeQuery(field.name, bounds)

@@ -4,15 +4,14 @@ import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import type { MetaFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { type QueryContext, shardError } from '../dsl/query-builder.ts'
-import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { PointRangeQuery, SortedNumericDocValuesRangeQuery } from '../exec/numeric-range.ts'
-import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
+import { allOrNone } from './constant.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { WHOLE_NUMBERS } from './number-texts.ts'
 import { numericSet } from './numeric.ts'
@@ -24,9 +23,6 @@ function requireSearchable(field: MetaFieldType, cx: QueryContext): void {
   if (field.name === '_source') throw shardError(cx, 'The _source field is not searchable')
 }
 
-const onIndex = (matches: boolean): Query =>
-  matches ? new ApproximateScoreQuery(new MatchAllDocsQuery(), '*:*') : new MatchNoDocsQuery('User requested "match_none" query.')
-
 function whole(value: unknown): number | bigint {
   const text = javaText(value)
   if (!/^[+-]?\d+(\.0*)?$/.test(text)) throw illegalArgument(`For input string: "${text}"`)
@@ -37,7 +33,7 @@ function whole(value: unknown): number | bigint {
 export const metaFields: FieldQueries<MetaFieldType> = {
   term(field, value, cx) {
     requireSearchable(field, cx)
-    if (field.name === '_index') return onIndex(javaText(value) === cx.index)
+    if (field.name === '_index') return allOrNone(javaText(value) === cx.index)
     if (!isNumber(field)) return new TermQuery(field.name, javaText(value))
     const number = whole(value)
     const range = { field: field.name, min: number, max: number, texts: WHOLE_NUMBERS }
@@ -45,7 +41,7 @@ export const metaFields: FieldQueries<MetaFieldType> = {
   },
   terms(field, values, cx) {
     requireSearchable(field, cx)
-    if (field.name === '_index') return onIndex(values.some(value => javaText(value) === cx.index))
+    if (field.name === '_index') return allOrNone(values.some(value => javaText(value) === cx.index))
     if (isNumber(field)) return numericSet(field, values.map(whole), WHOLE_NUMBERS)
     return new TermInSetQuery(
       field.name,

@@ -2,6 +2,7 @@
 import type { TextFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
+import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
@@ -11,7 +12,8 @@ import { existsIn, requireTerms } from './shared.ts'
 export const textFields: FieldQueries<TextFieldType> = {
   term(field, value) {
     requireTerms(field)
-    return new TermQuery(field.name, javaText(value))
+    const query = new TermQuery(field.name, javaText(value))
+    return field.unscored ? new ConstantScoreQuery(query) : query
   },
   terms(field, values) {
     requireTerms(field)

@@ -1,7 +1,9 @@
 // The second half of a search: what each hit of a shard shows, gathered part by part for the few hits that are answered.
+
 import { IGNORED_FIELD } from '../../index/document.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { FetchProfiler } from '../profile/fetch-profiler.ts'
 import { docValuesPart } from './doc-values.ts'
 import { explainPart } from './explain.ts'
@@ -33,7 +35,10 @@ export interface RankedDoc {
   readonly doc: number
   /** NaN when hits are not scored. */
   readonly score: number
+  /** What the hit was sorted by, as answers show it. */
   readonly sort: readonly unknown[] | null
+  /** The same, as hits of other shards compare with it. */
+  readonly order: readonly SortValue[] | null
 }
 
 /** Hits in the order of `docs`; they are visited in the order of the index, so that columns and stored blocks are read forward. */

@@ -40,6 +40,7 @@ function collect(value: unknown, path: string, found: unknown[]): void {
 /** Undefined for a value that the field does not index. `show` prints what columns hold. */
 export function readSourceValue(field: FieldType, value: unknown, show: Show): unknown {
   if (value === null) return undefined
+  if (field.readSource !== undefined) return field.readSource(value)
   switch (field.family) {
     case 'number':
       return readNumber(field, value, show)

@@ -1,0 +1,56 @@
+// One value for every document of the index, given by the mapping. Documents may repeat it, and nothing is kept of them.
+import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { defineField } from './field-definition.ts'
+import type { ConstantFieldType } from './field-type.ts'
+import { javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import { parameter } from './parameter.ts'
+
+class ConstantLeaf extends Leaf {
+  readonly fieldType: ConstantFieldType
+
+  constructor(
+    path: string,
+    private readonly constant: string,
+  ) {
+    super(path)
+    const spec: FieldSpec = { name: path, index: INDEX_NONE, norms: false, column: 'none', points: 'none', stored: false }
+    this.fieldType = {
+      family: 'constant',
+      name: path,
+      type: 'constant_keyword',
+      spec,
+      boost: 1,
+      similarity: null,
+      constant,
+      format: value => value,
+    }
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    if (value === null) throw illegalArgument(`constant keyword field [${this.path}] must have a value`)
+    if (out.text(value) !== this.constant) {
+      throw illegalArgument(`constant keyword field [${this.path}] must have a value of [${this.constant}]`)
+    }
+  }
+}
+
+export const constant_keyword = defineField({
+  type: 'constant_keyword',
+  parameters: {
+    value: parameter<string>('', (value, cx) => {
+      if (typeof value !== 'string') throw new ApiError('parse_exception', `Field [${cx.field}] is expected to be a string value`)
+      return value
+    }),
+  },
+  composite: false,
+  refuseUnknown: (name, key, value) =>
+    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  check(name, declaration) {
+    if (!declaration.given.has('value')) throw new ApiError('parse_exception', `Field [${name}] is missing required parameter [value]`)
+  },
+  prints: () => true,
+  build: (path, values) => new ConstantLeaf(path, values.value),
+})

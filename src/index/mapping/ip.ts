@@ -1,0 +1,87 @@
+// Internet addresses of both kinds, as terms that sort like them.
+import { isApiError } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { defineField } from './field-definition.ts'
+import type { IpFieldType } from './field-type.ts'
+import { formatAddress, parseAddress } from './ip-address.ts'
+import { javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import { flag, indexDefaultFlag, metaParameter, nullValueParameter } from './parameter.ts'
+
+class IpLeaf extends Leaf {
+  readonly fieldType: IpFieldType
+  private readonly kept: boolean
+  private readonly named: boolean
+
+  constructor(
+    path: string,
+    private readonly spec: FieldSpec,
+    private readonly nullValue: string | null,
+    private readonly ignoreMalformed: boolean,
+  ) {
+    super(path)
+    this.kept = spec.index !== INDEX_NONE || spec.stored || spec.column !== 'none'
+    this.named = this.kept && spec.column === 'none'
+    this.fieldType = {
+      family: 'ip',
+      name: path,
+      type: 'ip',
+      spec,
+      boost: 1,
+      similarity: null,
+      format: value => (typeof value === 'string' ? formatAddress(value) : value),
+      readSource: value => formatAddress(parseAddress(javaText(value))),
+    }
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    let address: string | null
+    if (value === null) address = this.nullValue
+    else {
+      try {
+        address = parseAddress(out.text(value))
+      } catch (error) {
+        if (!this.ignoreMalformed || typeof value === 'object' || !isApiError(error)) throw error
+        out.ignore(this.path)
+        return
+      }
+    }
+    if (address === null || !this.kept) return
+    out.push(this.spec, address)
+    if (this.named) out.nameField(this.path)
+  }
+}
+
+/** What is no address counts as not given. */
+function readNullValue(text: string | null): string | null {
+  if (text === null) return null
+  try {
+    return parseAddress(text)
+  } catch {
+    return null
+  }
+}
+
+export const ip = defineField({
+  type: 'ip',
+  parameters: {
+    index: flag(true),
+    doc_values: flag(true),
+    store: flag(false),
+    ignore_malformed: indexDefaultFlag(cx => cx.settings.ignoreMalformed),
+    null_value: nullValueParameter<string>(value => javaText(value)),
+    meta: metaParameter,
+  },
+  build(path, values) {
+    const spec: FieldSpec = {
+      name: path,
+      index: values.index ? INDEX_DOCS : INDEX_NONE,
+      norms: false,
+      column: values.doc_values ? 'ordinal' : 'none',
+      points: 'none',
+      stored: values.store,
+    }
+    return new IpLeaf(path, spec, readNullValue(values.null_value), values.ignore_malformed)
+  },
+})

@@ -1,0 +1,57 @@
+// How many tokens an analyzer makes of a text, kept as a number.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import { mapperParsing } from '../../core/errors.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { defineField } from './field-definition.ts'
+import { javaText } from './java-text.ts'
+import { numberKinds } from './number/number-kinds.ts'
+import { NumberLeaf } from './number.ts'
+import { analyzerParameter, flag, metaParameter, nullValueParameter } from './parameter.ts'
+
+type NumberOptions = ConstructorParameters<typeof NumberLeaf>[2]
+
+class TokenCountLeaf extends NumberLeaf {
+  constructor(
+    path: string,
+    private readonly analyzer: Analyzer,
+    /** Positions that no token has, such as those of stop words, count too. */
+    private readonly countsPositions: boolean,
+    options: NumberOptions,
+  ) {
+    super(path, numberKinds.integer, options)
+  }
+
+  override add(value: unknown, out: DocumentBuilder): void {
+    super.add(value === null ? null : this.count(out.text(value)), out)
+  }
+
+  private count(text: string): number {
+    const stream = this.analyzer.tokens(text)
+    const { token } = stream
+    let count = 0
+    while (stream.next()) count += this.countsPositions ? token.positionIncrement : Math.min(1, token.positionIncrement)
+    stream.end()
+    return this.countsPositions ? count + token.positionIncrement : count
+  }
+}
+
+export const token_count = defineField({
+  type: 'token_count',
+  parameters: {
+    index: flag(true),
+    doc_values: flag(true),
+    store: flag(false),
+    analyzer: analyzerParameter({ mergeable: true }),
+    null_value: nullValueParameter<number | bigint>(value => numberKinds.integer.declared(value), { text: value => javaText(value) }),
+    enable_position_increments: flag(true),
+    meta: metaParameter,
+    skip_list: flag(false),
+  },
+  check(name, { values }) {
+    if (values.analyzer === null) throw mapperParsing(`Analyzer must be set for field [${name}] but wasn't.`)
+  },
+  build(path, values, { analyzers }) {
+    const analyzer = analyzers.analyzer(values.analyzer ?? '') ?? analyzers.default
+    return new TokenCountLeaf(path, analyzer, values.enable_position_increments, { ...values, coerce: true, ignore_malformed: false })
+  },
+})

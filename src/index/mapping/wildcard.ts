@@ -1,0 +1,37 @@
+// Whole values that patterns are searched in. Kept as keywords are: a pattern is run against the sorted values.
+import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import { defineField } from './field-definition.ts'
+import { javaText } from './java-text.ts'
+import { KeywordLeaf, NO_LIMIT } from './keyword.ts'
+import { flag, metaParameter, normalizerParameter, nullValueParameter, wholeNumber } from './parameter.ts'
+
+export const wildcard = defineField({
+  type: 'wildcard',
+  parameters: {
+    null_value: nullValueParameter<string>(value => javaText(value)),
+    ignore_above: wholeNumber(NO_LIMIT, { mergeable: true }),
+    normalizer: normalizerParameter,
+    doc_values: flag(true),
+    meta: metaParameter,
+  },
+  ignored: ['index'],
+  prints: key => (key === 'doc_values' ? true : undefined),
+  printed: (key, { values }) => (key === 'normalizer' && values.normalizer === null ? 'default' : undefined),
+  build(path, values, { analyzers }) {
+    const spec: FieldSpec = {
+      name: path,
+      index: INDEX_DOCS,
+      norms: false,
+      column: values.doc_values ? 'ordinal' : 'none',
+      points: 'none',
+      stored: false,
+    }
+    const normalizer = values.normalizer === null ? null : (analyzers.normalizer(values.normalizer) ?? null)
+    return new KeywordLeaf(path, 'wildcard', spec, normalizer, {
+      ...values,
+      split_queries_on_whitespace: false,
+      boost: 1,
+      similarity: null,
+    })
+  },
+})

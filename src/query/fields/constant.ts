@@ -1,0 +1,26 @@
+// Fields whose value the mapping gives: a query matches every document or none.
+import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import type { Query } from '../exec/query.ts'
+import { compareTerms } from '../exec/term-text.ts'
+import type { FieldQueries } from './field-queries.ts'
+
+/** The query for a constant that does, or does not, match. */
+export const allOrNone = (matches: boolean): Query =>
+  matches ? new ApproximateScoreQuery(new MatchAllDocsQuery(), '*:*') : new MatchNoDocsQuery('User requested "match_none" query.')
+
+export const constantFields: FieldQueries<ConstantFieldType> = {
+  term: (field, value) => allOrNone(javaText(value) === field.constant),
+  terms: (field, values) => allOrNone(values.some(value => javaText(value) === field.constant)),
+  range({ constant }, { from, to, includeFrom, includeTo }) {
+    const low = from === undefined ? 1 : compareTerms(constant, javaText(from))
+    const high = to === undefined ? -1 : compareTerms(constant, javaText(to))
+    const inside = (includeFrom ? low >= 0 : low > 0) && (includeTo ? high <= 0 : high < 0)
+    return inside ? new MatchAllDocsQuery() : new MatchNoDocsQuery()
+  },
+  exists: () => new MatchAllDocsQuery(),
+  caseInsensitive: (field, value) => allOrNone(value.toLowerCase() === field.constant.toLowerCase()),
+}
