@@ -74,11 +74,6 @@ export class Merger {
     })
   }
 
-  /** Resolves when the merges asked for so far are made. */
-  idle(): Promise<void> {
-    return this.turn
-  }
-
   private due(): readonly SegmentState[] | null {
     const now = Date.now()
     const candidates = this.shard.segments.map(segment => ({

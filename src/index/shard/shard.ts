@@ -274,11 +274,6 @@ export class Shard {
     return this.merger.force(options)
   }
 
-  /** Resolves when the merges that were due are made. */
-  merged(): Promise<void> {
-    return this.merger.idle()
-  }
-
   // What the merger sees of the shard.
 
   get segments(): readonly SegmentState[] {

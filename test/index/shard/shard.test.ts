@@ -24,6 +24,9 @@ function heldMerges() {
   return { run, release: () => release(), started: () => waiting.length, most: () => most }
 }
 
+/** Forces nothing, but waits for its turn. */
+const idle = (shard: Awaited<ReturnType<typeof inMemory>>) => shard.forceMerge({ maxSegments: 1000, onlyExpungeDeletes: false })
+
 const documents = (shard: Awaited<ReturnType<typeof inMemory>>, from: number, to: number) => {
   for (let n = from; n < to; n++) put(shard, `d${n}`, { n })
 }
@@ -211,12 +214,12 @@ describe('merges', () => {
       shard.refresh()
     }
     await vi.waitFor(() => expect(merges.started()).toBe(1))
-    const idle = shard.merged()
+    const settled = idle(shard)
     await vi.waitFor(() => {
       merges.release()
       expect(shard.segments.length).toBeLessThanOrEqual(10)
     })
-    await idle
+    await settled
     expect(merges.most()).toBe(1)
     expect(searchable(shard).length).toBe(40)
     expect(shard.reader().segments.length).toBeLessThanOrEqual(10)
@@ -229,13 +232,13 @@ describe('merges', () => {
     shard.refresh()
     for (let n = 0; n < 5; n++) remove(shard, `d${n}`)
     shard.refresh()
-    await shard.merged()
+    await idle(shard)
     expect(shard.stats()).toMatchObject({ deleted: 5 })
     for (let round = 0; round < 2; round++) {
       vi.advanceTimersByTime(31_000)
       put(shard, 'more', { n: round })
       shard.refresh()
-      await shard.merged()
+      await idle(shard)
     }
     expect(shard.stats()).toMatchObject({ docs: 6, deleted: 0 })
   })
@@ -251,7 +254,7 @@ describe('merges', () => {
       put(shard, `d${n}`, { n })
       shard.refresh()
     }
-    await shard.merged()
+    await idle(shard)
     expect(onError).toHaveBeenCalledWith('merge of shard [test][0] failed', expect.objectContaining({ message: 'out of memory' }))
     await expect(shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })).rejects.toThrow('out of memory')
     expect(searchable(shard).length).toBe(12)
