@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   parsing_exception: 400,
   pattern_syntax_exception: 400,
   query_shard_exception: 400,
+  query_validation_exception: 400,
   resource_already_exists_exception: 400,
   resource_not_found_exception: 404,
   routing_missing_exception: 400,

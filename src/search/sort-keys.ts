@@ -45,6 +45,9 @@ function resolveKey(spec: SortSpec, target: SearchTarget): ShardKey {
   if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
   if (field === undefined) return unmappedKey(spec, target)
   requireColumn(field)
+  if (field.family === 'geo_point') {
+    throw illegalArgument(`can't sort on ${field.type} field without using specific sorting feature, like geo_distance`)
+  }
   if (field.family === 'keyword' || field.family === 'id' || field.spec.column === 'ordinal') return textKey(spec, field, target)
   return numberKey(spec, field)
 }

@@ -109,7 +109,7 @@ export class DocumentBuilder {
       leaf.add(value, this)
     } catch (error) {
       if (!(error instanceof ApiError) || error instanceof ImmenseTerm) throw error
-      if (!leaf.skipsMalformed) throw this.fieldError(leaf.path, leaf.type, value, error)
+      if (!leaf.skipsMalformed) throw leaf.valueError(error, value, this)
     }
     const { subFields } = leaf
     for (let i = 0; i < subFields.length; i++) this.addOne(subFields[i], value)

@@ -116,7 +116,7 @@ class Walk {
   }
 
   private leaf(container: object, key: string | number, value: unknown, leaf: Leaf, lists = 1): void {
-    if (Array.isArray(value)) {
+    if (Array.isArray(value) && !leaf.takesLists) {
       checkDepth(lists, this.depthLimit, 'nested array field')
       for (let i = 0; i < value.length; i++) this.leaf(value, i, value[i], leaf, lists + 1)
       return

@@ -5,7 +5,7 @@ import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
-export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'id' | 'meta'
+export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'geo_point' | 'id' | 'meta'
 
 interface FieldTypeBase {
   /** Full path: `user.name.raw`. */
@@ -18,6 +18,8 @@ interface FieldTypeBase {
   format(value: string | number | bigint): unknown
   /** What `fields` shows of a value (no null) of the source, where that is not simply the value. */
   readSource?(value: unknown): unknown
+  /** The same for fields that read lists as a whole. */
+  readSourceList?(value: unknown): readonly unknown[]
   /** The similarity named in the mapping; null: the index default. */
   readonly similarity: string | null
 }
@@ -85,6 +87,11 @@ export interface IpFieldType extends FieldTypeBase {
   readonly family: 'ip'
 }
 
+/** Column and points hold places packed as `geo/encoding.ts` does. */
+export interface GeoPointFieldType extends FieldTypeBase {
+  readonly family: 'geo_point'
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -109,6 +116,7 @@ export type FieldType =
   | DateFieldType
   | BooleanFieldType
   | IpFieldType
+  | GeoPointFieldType
   | IdFieldType
   | MetaFieldType
 

@@ -5,6 +5,7 @@ import { boolean } from './boolean.ts'
 import { constant_keyword } from './constant_keyword.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
+import { geo_point } from './geo_point.ts'
 import { ip } from './ip.ts'
 import { keyword } from './keyword.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
@@ -24,6 +25,7 @@ const fields = {
   date_nanos,
   double,
   float,
+  geo_point,
   half_float,
   integer,
   ip,

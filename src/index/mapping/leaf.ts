@@ -1,4 +1,5 @@
 // A field at work: it takes the values of documents, one at a time, and knows how queries see it.
+import type { ApiError } from '../../core/errors.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldType } from './field-type.ts'
 
@@ -13,6 +14,8 @@ export abstract class Leaf {
   copyTargets: readonly Leaf[] = []
   /** Path of the nested object it belongs to; empty in the root document. */
   nestedPath = ''
+  /** Whether `add` gets lists as they are, not their items. */
+  readonly takesLists: boolean = false
   /** Values that cannot be read are left out without a word (`ignore_malformed`). */
   skipsMalformed = false
 
@@ -28,6 +31,11 @@ export abstract class Leaf {
    * cannot be read; the builder names the field around it.
    */
   abstract add(value: unknown, out: DocumentBuilder): void
+
+  /** What is said of a document one of whose values could not be read. */
+  valueError(error: ApiError, value: unknown, out: DocumentBuilder): ApiError {
+    return out.fieldError(this.path, this.type, value, error)
+  }
 }
 
 /** Another name of a field. */

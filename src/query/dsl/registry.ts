@@ -4,6 +4,9 @@ import { boosting } from './boosting.ts'
 import { constant_score } from './constant_score.ts'
 import { dis_max } from './dis_max.ts'
 import { exists } from './exists.ts'
+import { geo_bounding_box } from './geo_bounding_box.ts'
+import { geo_distance } from './geo_distance.ts'
+import { geo_polygon } from './geo_polygon.ts'
 import { ids } from './ids.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
@@ -24,6 +27,9 @@ export const queryTypes = filed({
   constant_score,
   dis_max,
   exists,
+  geo_bounding_box,
+  geo_distance,
+  geo_polygon,
   ids,
   match,
   match_all,
@@ -41,9 +47,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'distance_feature',
   'function_score',
   'fuzzy',
-  'geo_bounding_box',
-  'geo_distance',
-  'geo_polygon',
   'geo_shape',
   'has_child',
   'has_parent',

@@ -8,6 +8,7 @@ import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
 import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
+import { geoPointFields } from './geo_point.ts'
 import { idFields } from './id.ts'
 import { ipFields } from './ip.ts'
 import { keywordFields } from './keyword.ts'
@@ -49,6 +50,7 @@ const families: Families = {
   date: dateFields,
   boolean: booleanFields,
   ip: ipFields,
+  geo_point: geoPointFields,
   id: idFields,
   meta: metaFields,
 }

@@ -29,10 +29,13 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
       const source = parseSource(bytes)
       for (const [name, { field, path, show }] of wanted) {
         const values: unknown[] = []
-        for (const value of valuesAt(source, path)) {
-          const read = readSourceValue(field, value, show)
-          if (read !== undefined) values.push(read)
-        }
+        if (field.readSourceList !== undefined) {
+          for (const value of valuesAt(source, path, false)) if (value !== null) values.push(...field.readSourceList(value))
+        } else
+          for (const value of valuesAt(source, path)) {
+            const read = readSourceValue(field, value, show)
+            if (read !== undefined) values.push(read)
+          }
         if (values.length > 0) hit.fields.set(name, values)
       }
     },

@@ -1,0 +1,84 @@
+// What queries about places have in common: the field they ask, distances, and how they take places that are none.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
+import { type GeoPoint, normalizePoint } from '../../index/mapping/geo/encoding.ts'
+import { numberFormat } from './json-token.ts'
+import { type QueryContext, shardError } from './query-builder.ts'
+
+export type ValidationMethod = 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
+
+export function validationMethod(text: string): ValidationMethod {
+  const method = text.toUpperCase()
+  if (method === 'STRICT' || method === 'COERCE' || method === 'IGNORE_MALFORMED') return method
+  throw illegalArgument(`operator needs to be either STRICT, COERCE, or IGNORE_MALFORMED, but not [${text}]`)
+}
+
+/** Null for an unmapped field that may be. */
+export function geoField(query: string, name: string, ignoreUnmapped: boolean, cx: QueryContext): GeoPointFieldType | null {
+  const field: FieldType | undefined = cx.fields.field(name)
+  if (field === undefined) {
+    if (ignoreUnmapped) return null
+    throw shardError(cx, `failed to find geo field [${name}]`)
+  }
+  if (field.family === 'geo_point') return field
+  throw shardError(
+    cx,
+    `type [${field.type}] for field [${name}] is not supported for [${query}] queries. Must be one of [geo_point] or [geo_shape]`,
+  )
+}
+
+const isPlace = ({ lat, lon }: GeoPoint) => lat >= -90 && lat <= 90 && lon >= -180 && lon <= 180
+
+/** The place a query means; throws where it is none and may not be. */
+export function validPlace(query: string, point: GeoPoint, method: ValidationMethod, cx: QueryContext): GeoPoint {
+  if (method === 'COERCE') return normalizePoint(point)
+  const { lat, lon } = point
+  if (method === 'STRICT' && !isPlace(point)) {
+    const [what, value] = lat >= -90 && lat <= 90 ? ['longitude', lon] : ['latitude', lat]
+    const problem = `Validation Failed: 1: [${query}] center point ${what} is invalid: ${javaDouble(value as number)};`
+    throw shardError(cx, "couldn't validate latitude/ longitude values", new ApiError('query_validation_exception', problem))
+  }
+  if (!(lat >= -90 && lat <= 90)) throw illegalArgument(`invalid latitude ${javaDouble(lat)}; must be between -90.0 and 90.0`)
+  if (!(lon >= -180 && lon <= 180)) throw illegalArgument(`invalid longitude ${javaDouble(lon)}; must be between -180.0 and 180.0`)
+  return point
+}
+
+/** Metres, by every name of a unit. Longer names first, so that `nmi` is not read as `mi`. */
+const UNITS: readonly (readonly [name: string, metres: number])[] = (
+  [
+    ['in', 0.0254],
+    ['inch', 0.0254],
+    ['yd', 0.9144],
+    ['yards', 0.9144],
+    ['ft', 0.3048],
+    ['feet', 0.3048],
+    ['km', 1000],
+    ['kilometers', 1000],
+    ['NM', 1852],
+    ['nmi', 1852],
+    ['nauticalmiles', 1852],
+    ['mm', 0.001],
+    ['millimeters', 0.001],
+    ['cm', 0.01],
+    ['centimeters', 0.01],
+    ['mi', 1609.344],
+    ['miles', 1609.344],
+    ['m', 1],
+    ['meters', 1],
+  ] as const
+).toSorted(([a], [b]) => b.length - a.length)
+
+export function unitOf(name: string): number {
+  const unit = UNITS.find(([known]) => known === name)
+  if (unit === undefined) throw new ApiError('illegal_argument_exception', `No distance unit match [${name}]`)
+  return unit[1]
+}
+
+/** Metres of `400km`, or of a number in `unit`. */
+export function parseDistance(text: string, unit: number): number {
+  const named = UNITS.find(([name]) => text.endsWith(name))
+  const digits = (named === undefined ? text : text.slice(0, -named[0].length)).trim()
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(digits)) throw numberFormat(named === undefined ? text : digits)
+  return Number(digits) * (named === undefined ? unit : named[1])
+}

@@ -1,0 +1,122 @@
+// Documents with a place between two latitudes and two longitudes.
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import { encodeLatitude, encodeLatitudeUp, encodeLongitude, encodeLongitudeUp } from '../../index/mapping/geo/encoding.ts'
+import { geohashCell } from '../../index/mapping/geo/geohash.ts'
+import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
+import { GeoPointQuery } from '../exec/geo-points.ts'
+import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { Options } from './simple-object.ts'
+
+interface Box {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+export const geo_bounding_box = defineQuery({
+  name: 'geo_bounding_box',
+  parse(json) {
+    const options = new Options()
+    let field: string | null = null
+    let box: Box | null = null
+    let method: ValidationMethod = 'STRICT'
+    let ignoreUnmapped = false
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (isObject(value)) {
+        field = key
+        box = readBox(value)
+      } else if (!isScalar(value)) continue
+      else if (key === 'validation_method') method = validationMethod(textOf(value))
+      else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
+      // Once told how to run it.
+      else if (key === 'type') continue
+      else if (!options.take(key, value)) {
+        throw parsing(`failed to parse [geo_bounding_box] query. unexpected field [${key}]`, atValue(json, key))
+      }
+    }
+    if (field === null || box === null)
+      throw new ApiError('parse_exception', 'failed to parse [geo_bounding_box] query. bounding box not provided')
+    const edges = checked(box, method)
+    const name = field
+    return builder('geo_bounding_box', options, cx => {
+      const type = geoField('geo_bounding_box', name, ignoreUnmapped, cx)
+      return type === null ? newMatchNone() : boxQuery(type.name, edges)
+    })
+  },
+})
+
+function boxQuery(field: string, { top, left, bottom, right }: Box): GeoPointQuery {
+  const [south, north] = [encodeLatitudeUp(bottom), encodeLatitude(top)]
+  const [west, east] = [encodeLongitudeUp(left), encodeLongitude(right)]
+  const crosses = left > right
+  const inside = (lat: number, lon: number) =>
+    lat >= south && lat <= north && (crosses ? lon >= west || lon <= east : lon >= west && lon <= east)
+  const description = `[${javaDouble(bottom)},${javaDouble(left)} TO ${javaDouble(top)},${javaDouble(right)}]`
+  return new GeoPointQuery('LatLonPointQuery', field, description, inside)
+}
+
+const CORNERS: Readonly<Record<string, readonly [keyof Box, keyof Box]>> = {
+  top_left: ['top', 'left'],
+  top_right: ['top', 'right'],
+  bottom_left: ['bottom', 'left'],
+  bottom_right: ['bottom', 'right'],
+}
+
+function readBox(json: JsonObject): Box {
+  const box: Box = { top: Number.NaN, left: Number.NaN, bottom: Number.NaN, right: Number.NaN }
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (key === 'wkt') Object.assign(box, readEnvelope(textOf(value)))
+    else if (key === 'top' || key === 'left' || key === 'bottom' || key === 'right') box[key] = Number(value)
+    else if (Object.hasOwn(CORNERS, key)) {
+      const [vertical, horizontal] = CORNERS[key]
+      const edges = cornerOf(value, vertical, horizontal)
+      box[vertical] = edges.lat
+      box[horizontal] = edges.lon
+    } else {
+      throw new ApiError('parse_exception', `failed to parse bounding box. unexpected field [${key}]`)
+    }
+  }
+  return box
+}
+
+/** Of a geohash the corner of the cell that makes the box hold all of it. */
+function cornerOf(value: unknown, vertical: keyof Box, horizontal: keyof Box): { lat: number; lon: number } {
+  if (typeof value !== 'string' || value.includes(',') || /point/i.test(value)) return parsePoint(value, true)
+  const cell = geohashCell(value)
+  return { lat: vertical === 'top' ? cell.north : cell.south, lon: horizontal === 'left' ? cell.west : cell.east }
+}
+
+/** `BBOX (left, right, top, bottom)`. */
+function readEnvelope(text: string): Box {
+  const match = /^\s*(?:bbox|envelope)\s*\(([^()]*)\)\s*$/i.exec(text)
+  const numbers = match === null ? [] : match[1].split(',').map(Number)
+  if (numbers.length !== 4 || numbers.some(Number.isNaN)) {
+    throw new ApiError('parse_exception', `failed to parse WKT bounding box. [${text}] found. expected [ENVELOPE]`)
+  }
+  const [left, right, top, bottom] = numbers
+  return { top, left, bottom, right }
+}
+
+function checked(box: Box, method: ValidationMethod): Box {
+  const sides = [
+    ['top latitude', box.top, 90],
+    ['bottom latitude', box.bottom, 90],
+    ['left longitude', box.left, 180],
+    ['right longitude', box.right, 180],
+  ] as const
+  // Values that are no numbers are never put right.
+  for (const [name, value, limit] of sides) {
+    if (Number.isFinite(value) && (method !== 'STRICT' || Math.abs(value) <= limit)) continue
+    throw illegalArgument(`${name} is invalid: ${javaDouble(value)}`)
+  }
+  if (box.top < box.bottom) throw illegalArgument(`top is below bottom corner: ${javaDouble(box.top)} vs. ${javaDouble(box.bottom)}`)
+  return box
+}

@@ -1,0 +1,64 @@
+// Documents with a place no further away than some distance.
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
+import { distanceInMetres } from '../exec/distance.ts'
+import { GeoPointQuery } from '../exec/geo-points.ts'
+import { geoField, parseDistance, unitOf, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
+import { booleanOf, isScalar, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { Options } from './simple-object.ts'
+
+export const geo_distance = defineQuery({
+  name: 'geo_distance',
+  parse(json) {
+    const options = new Options()
+    let field: string | null = null
+    let point: GeoPoint | null = null
+    let distance: string | null = null
+    let unit = 1
+    let method: ValidationMethod = 'STRICT'
+    let ignoreUnmapped = false
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (isScalar(value)) {
+        if (key === 'distance') distance = textOf(value)
+        else if (key === 'unit') unit = unitOf(textOf(value))
+        else if (key === 'distance_type') checkDistanceType(textOf(value))
+        else if (key === 'validation_method') method = validationMethod(textOf(value))
+        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
+        else if (options.take(key, value)) continue
+        else if (field !== null) throw parsing(`failed to parse [geo_distance] query. unexpected field [${key}]`, atValue(json, key))
+        else {
+          field = key
+          point = parsePoint(value, true)
+        }
+      } else if (value !== null) {
+        field = key
+        point = parsePoint(value, true)
+      }
+    }
+    if (distance === null) throw parsing("geo_distance requires 'distance' to be specified", atEnd(json))
+    if (field === null || point === null) throw illegalArgument('fieldName must not be null or empty')
+    const radius = parseDistance(distance, unit)
+    if (radius <= 0) throw illegalArgument('distance must be greater than zero')
+    const [name, centre] = [field, point]
+    return builder('geo_distance', options, cx => {
+      const type = geoField('geo_distance', name, ignoreUnmapped, cx)
+      if (type === null) return newMatchNone()
+      const { lat, lon } = validPlace('geo_distance', centre, method, cx)
+      const description = `${javaDouble(lat)},${javaDouble(lon)} +/- ${javaDouble(radius)} meters`
+      const near = (latitude: number, longitude: number) =>
+        distanceInMetres(lat, lon, decodeLatitude(latitude), decodeLongitude(longitude)) <= radius
+      return new GeoPointQuery('LatLonPointDistanceQuery', type.name, description, near)
+    })
+  },
+})
+
+function checkDistanceType(text: string): void {
+  const type = text.toLowerCase()
+  if (type !== 'arc' && type !== 'plane') throw illegalArgument(`No geo distance for [${text}]`)
+}

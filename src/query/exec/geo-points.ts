@@ -1,0 +1,95 @@
+// Documents with a place for which something holds: every place is looked at, in the column or in the points.
+
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+/** Of encoded latitude and longitude. */
+export type PlaceTest = (lat: number, lon: number) => boolean
+
+export class GeoPointQuery extends Query {
+  constructor(
+    /** Lucene's name of such queries. */
+    readonly type: string,
+    readonly field: string,
+    private readonly description: string,
+    readonly test: PlaceTest,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    return `${this.field}:${this.description}`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new GeoPointWeight(this, boost)
+  }
+}
+
+class GeoPointWeight extends ConstantWeight {
+  constructor(
+    override readonly query: GeoPointQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const found = matches(segment.reader, this.query)
+    return found === null ? null : new BitsetScorer(found, found.count(), this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const found = matches(segment.reader, this.query)
+    return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
+  }
+}
+
+function matches(reader: SegmentReader, { field, test }: GeoPointQuery): Bitset | null {
+  const column = reader.numeric(field)
+  if (column === null) return inPoints(reader, field, test)
+  const { starts, present } = column
+  const places = halves(column.values)
+  const found = Bitset.empty(reader.maxDoc)
+  for (let doc = 0; doc < reader.maxDoc; doc++) {
+    if (present !== null && !present.has(doc)) continue
+    const end = starts === null ? doc + 1 : starts[doc + 1]
+    for (let i = starts === null ? doc : starts[doc]; i < end; i++) {
+      if (test(places[2 * i + 1], places[2 * i])) {
+        found.add(doc)
+        break
+      }
+    }
+  }
+  return found
+}
+
+function inPoints(reader: SegmentReader, field: string, test: PlaceTest): Bitset | null {
+  const points = reader.points(field)
+  if (points === null) return null
+  const places = halves(points.values)
+  const found = Bitset.empty(reader.maxDoc)
+  for (let i = 0; i < points.docs.length; i++) if (test(places[2 * i + 1], places[2 * i])) found.add(points.docs[i])
+  return found
+}
+
+type Values = NonNullable<ReturnType<SegmentReader['numeric']>>['values']
+
+const known = new WeakMap<Values, Int32Array>()
+
+/** Longitude and latitude in turn. Columns of places near the origin are narrower than 64 bits. */
+export function halves(values: Values): Int32Array {
+  if (values instanceof BigInt64Array) return new Int32Array(values.buffer, values.byteOffset, values.length * 2)
+  let places = known.get(values)
+  if (places === undefined) {
+    const wide = new BigInt64Array(values.length)
+    for (let i = 0; i < wide.length; i++) wide[i] = BigInt(values[i])
+    known.set(values, (places = new Int32Array(wide.buffer)))
+  }
+  return places
+}
