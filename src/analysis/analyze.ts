@@ -7,6 +7,7 @@ import {
   type AnalyzerParts,
   applyCharFilters,
   type CharFilter,
+  chainedFilters,
   createChain,
   type TokenFilterFactory,
   type TokenizerFactory,
@@ -122,7 +123,7 @@ function planOfParts(request: AnalyzeRequest, { registry, index }: AnalyzeScope)
   })
   return {
     name: '',
-    parts: { name: '', tokenizer, charFilters, tokenFilters },
+    parts: { name: '', tokenizer, charFilters, tokenFilters: chainedFilters({ name: '', tokenizer, charFilters, tokenFilters }) },
     custom: true,
     positionGap: PARTS_GAP,
     explainedPositionGap: 0,

@@ -24,7 +24,18 @@ export interface TokenFilterFactory {
   readonly lowercases?: boolean
   /** Reads or sets `token.keyword`, so that `_analyze` shows it from here on. */
   readonly usesKeyword?: boolean
+  /** What becomes of this filter where synonym rules are read: it has its place by default, or is left out, or makes it impossible. */
+  readonly forSynonyms?: 'skip' | 'refuse'
   create(input: TokenStream): TokenStream
+  /** The filter as it stands after these parts, for those that depend on what comes before them. */
+  chained?(before: AnalyzerParts): TokenFilterFactory
+}
+
+/** Tells each filter what stands before it. */
+export function chainedFilters(parts: AnalyzerParts): TokenFilterFactory[] {
+  const filters: TokenFilterFactory[] = []
+  for (const filter of parts.tokenFilters ?? []) filters.push(filter.chained?.({ ...parts, tokenFilters: [...filters] }) ?? filter)
+  return filters
 }
 
 export interface AnalyzerParts {

@@ -1,7 +1,7 @@
 // Analyzers and normalizers put together from named parts: those of index settings and those of an `_analyze` request.
 import { illegalArgument } from '../core/errors.ts'
 import { plainTokenizer } from './analyzer/parts.ts'
-import { Analyzer, type CharFilter, type TokenFilterFactory, type TokenizerFactory } from './analyzer.ts'
+import { Analyzer, type CharFilter, chainedFilters, type TokenFilterFactory, type TokenizerFactory } from './analyzer.ts'
 import type { ComponentSettings } from './component-settings.ts'
 import { keyword } from './tokenizer/keyword.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
@@ -34,7 +34,8 @@ export function customAnalyzer(name: string, settings: ComponentSettings, parts:
     if (filter === undefined) throw illegalArgument(`Custom Analyzer [${name}] failed to find filter under name [${filterName}]`)
     return filter
   })
-  return new Analyzer({ name, tokenizer, charFilters, tokenFilters, positionIncrementGap, offsetGap, custom: true })
+  const made = { name, tokenizer, charFilters, tokenFilters, positionIncrementGap, offsetGap, custom: true }
+  return new Analyzer({ ...made, tokenFilters: chainedFilters(made) })
 }
 
 /** One token per value, changed character by character. */

@@ -39,6 +39,8 @@ import { sorani_normalization } from './token_filter/sorani_normalization.ts'
 import { stemmer } from './token_filter/stemmer.ts'
 import { stemmer_override } from './token_filter/stemmer_override.ts'
 import { stop } from './token_filter/stop.ts'
+import { synonym } from './token_filter/synonym.ts'
+import { synonym_graph } from './token_filter/synonym_graph.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
 import { unique } from './token_filter/unique.ts'
@@ -103,6 +105,8 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   stemmer,
   stemmer_override,
   stop,
+  synonym,
+  synonym_graph,
   trim,
   truncate,
   unique,

@@ -12,6 +12,8 @@ const SETTINGS: Record<string, object> = {
   keep: { keep_words: ['a', 'b'] },
   keep_types: { types: ['word'] },
   keyword_marker: { keywords: ['a'] },
+  synonym: { synonyms: ['a, the b', 'b => x y z'] },
+  synonym_graph: { synonyms: ['a, the b', 'b => x y z'] },
   stemmer_override: { rules: ['a => b'] },
   truncate: { length: 2 },
   elision: { articles: ['a'] },

@@ -16,7 +16,7 @@ export const cjk_bigram = {
     const ignored = settings.list('ignored_scripts') ?? []
     const outputUnigrams = settings.boolean('output_unigrams', false)
     const types = new Set([...TYPE_OF_SCRIPT].filter(([script]) => !ignored.includes(script)).map(([, type]) => type))
-    return { name, create: input => new CjkBigramFilter(input, types, outputUnigrams) }
+    return { name, ...(outputUnigrams && { forSynonyms: 'refuse' }), create: input => new CjkBigramFilter(input, types, outputUnigrams) }
   },
 } satisfies TokenFilterType
 

@@ -12,6 +12,10 @@ export const edge_ngram = {
     const side = settings.text('side') ?? 'front'
     if (side !== 'front' && side !== 'back') throw illegalArgument(`invalid side: ${side}`)
     const preserveOriginal = settings.boolean('preserve_original', false)
-    return { name, create: input => new GramFilter(input, sizes.check(), { edgesOnly: true, fromBack: side === 'back', preserveOriginal }) }
+    return {
+      name,
+      forSynonyms: 'refuse',
+      create: input => new GramFilter(input, sizes.check(), { edgesOnly: true, fromBack: side === 'back', preserveOriginal }),
+    }
   },
 } satisfies TokenFilterType

@@ -8,6 +8,10 @@ export const ngram = {
   create(name, settings, context) {
     const sizes = new GramSizes(settings).checkDifference(context)
     const preserveOriginal = settings.boolean('preserve_original', false)
-    return { name, create: input => new GramFilter(input, sizes.check(), { edgesOnly: false, fromBack: false, preserveOriginal }) }
+    return {
+      name,
+      forSynonyms: 'refuse',
+      create: input => new GramFilter(input, sizes.check(), { edgesOnly: false, fromBack: false, preserveOriginal }),
+    }
   },
 } satisfies TokenFilterType

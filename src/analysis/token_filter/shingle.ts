@@ -34,6 +34,7 @@ export const shingle = {
       )
     return {
       name,
+      forSynonyms: 'refuse',
       create(input) {
         if (options.max < 2) throw illegalArgument('Max shingle size must be >= 2')
         if (options.min < 2) throw illegalArgument('Min shingle size must be >= 2')

@@ -1,0 +1,61 @@
+// Synonyms, laid over the tokens (`synonym`) or beside them as a graph (`synonym_graph`).
+import { illegalArgument } from '../../core/errors.ts'
+import { Analyzer, type TokenFilterFactory } from '../analyzer.ts'
+import type { TokenFilterType } from '../component.ts'
+import type { ComponentSettings } from '../component-settings.ts'
+import { parseSolrRules, parseWordnetRules } from '../synonym/parse-rules.ts'
+import { SynonymFilter } from '../synonym/synonym-filter.ts'
+import type { SynonymMap } from '../synonym/synonym-map.ts'
+import type { TokenStream } from '../token-stream.ts'
+
+export const synonym = {
+  name: 'synonym',
+  requiresSettings: true,
+  create: (name, settings) => synonymFilter(name, settings, 'skip', (input, map) => new SynonymFilter(input, map)),
+} satisfies TokenFilterType
+
+/** The rules are read by the tokenizer and the filters that stand before this one in a chain. */
+export function synonymFilter(
+  name: string,
+  settings: ComponentSettings,
+  /** Rules of later filters heed those of a graph, but not of the other kind, as on the server. */
+  forSynonyms: 'skip' | undefined,
+  filter: (input: TokenStream, map: SynonymMap) => TokenStream,
+): TokenFilterFactory {
+  const expand = settings.boolean('expand', true)
+  const lenient = settings.boolean('lenient', false)
+  const parse = settings.text('format') === 'wordnet' ? parseWordnetRules : parseSolrRules
+  const rules = settings.list('synonyms')
+  // Files are of the server's machine: there are none here.
+  if (rules === null && settings.has('synonyms_path'))
+    throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
+  if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
+  return {
+    name,
+    forSynonyms,
+    create: input => input,
+    chained(before) {
+      const analyzer = new Analyzer({ ...before, tokenFilters: filtersForSynonyms(before.tokenFilters ?? []) })
+      const map = parse(rules, { expand, lenient, words: term => wordsOf(analyzer, term) })
+      return { name, forSynonyms, create: input => (map.isEmpty ? input : filter(input, map)) }
+    },
+  }
+}
+
+function filtersForSynonyms(filters: readonly TokenFilterFactory[]): TokenFilterFactory[] {
+  const usable = filters.filter(filter => filter.forSynonyms !== 'skip')
+  const refused = usable.find(filter => filter.forSynonyms === 'refuse')
+  if (refused !== undefined) throw illegalArgument(`Token filter [${refused.name}] cannot be used to parse synonyms`)
+  return usable
+}
+
+/** null: nothing is left of the term, or its words do not follow one after the other. */
+function wordsOf(analyzer: Analyzer, term: string): readonly string[] | null {
+  const stream = analyzer.tokens(term)
+  const words: string[] = []
+  while (stream.next()) {
+    if (stream.token.term === '' || stream.token.positionIncrement !== 1) return null
+    words.push(stream.token.term)
+  }
+  return words.length === 0 ? null : words
+}
