@@ -1,5 +1,6 @@
 // The engine's worker threads: started with the first task, let go when idle. Memory is shared with them, so tasks are small to send.
 import { fileURLToPath } from 'node:url'
+import { type ApiError, illegalState } from '../core/errors.ts'
 import type * as worker from './worker.ts'
 
 type Tasks = typeof worker
@@ -20,13 +21,19 @@ export interface WorkerPoolOptions {
 
 export class WorkerPool {
   private threads: Promise<Threads> | null = null
+  private readonly broken = new WeakMap<Threads, ApiError>()
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /** Runs the function of that name in worker.ts. */
   async run<N extends TaskName>(name: N, task: Task<N>): Promise<Answer<N>> {
     this.threads ??= this.start()
-    return (await this.threads).run(task, { name }) as Promise<Answer<N>>
+    const threads = await this.threads
+    try {
+      return (await threads.run(task, { name })) as Answer<N>
+    } catch (error) {
+      throw this.broken.get(threads) ?? error
+    }
   }
 
   /** Ends the threads, whatever they are at. */
@@ -39,6 +46,13 @@ export class WorkerPool {
   private async start(): Promise<Threads> {
     const { Piscina } = await import('piscina')
     const filename = this.options.workerPath ?? fileURLToPath(new URL('./worker.js', import.meta.url))
-    return new Piscina({ filename, minThreads: 0, maxThreads: this.options.threads, idleTimeout: 10_000 })
+    const threads = new Piscina({ filename, minThreads: 0, maxThreads: this.options.threads, idleTimeout: 10_000 })
+    // A thread that ends before it takes a task: its file is missing or does not load. Its tasks would wait for ever.
+    threads.on('error', (error: Error) => {
+      this.broken.set(threads, illegalState(`worker threads cannot run [${filename}]: ${error.message}`))
+      this.threads = null
+      void threads.destroy()
+    })
+    return threads
   }
 }

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { mergeThreads, pooledMerges } from '../../src/engine/merges.ts'
 import { WorkerPool } from '../../src/engine/worker-pool.ts'
@@ -5,7 +6,9 @@ import { mergeInline } from '../../src/index/shard/merger.ts'
 import { found, inMemory, put, remove, searchable } from '../index/shard/harness.ts'
 import { builtWorker } from '../search/support/built-worker.ts'
 
-const pool = new WorkerPool({ threads: 2, workerPath: builtWorker() })
+// Merges alone, without what searches need.
+const workerPath = join(dirname(builtWorker()), '../index/merge/merge-task.js')
+const pool = new WorkerPool({ threads: 2, workerPath })
 afterAll(() => pool.close())
 
 const force = { maxSegments: 1, onlyExpungeDeletes: false }
