@@ -45,6 +45,8 @@ import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
 import { unique } from './token_filter/unique.ts'
 import { uppercase } from './token_filter/uppercase.ts'
+import { word_delimiter } from './token_filter/word_delimiter.ts'
+import { word_delimiter_graph } from './token_filter/word_delimiter_graph.ts'
 import { char_group } from './tokenizer/char_group.ts'
 import { edge_ngram } from './tokenizer/edge_ngram.ts'
 import { keyword } from './tokenizer/keyword.ts'
@@ -111,6 +113,8 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   truncate,
   unique,
   uppercase,
+  word_delimiter,
+  word_delimiter_graph,
 }
 
 export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {

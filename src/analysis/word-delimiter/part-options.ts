@@ -1,0 +1,33 @@
+// Which parts of a word come out, alone or joined: the options that word_delimiter and word_delimiter_graph share.
+import type { ComponentSettings } from '../component-settings.ts'
+import { WordSet, wordList } from '../token_filter/word-set.ts'
+import { characterTypes } from './character-types.ts'
+import { ALPHA, DIGIT, readSplitOptions, type SplitOptions } from './sub-words.ts'
+
+export interface PartOptions {
+  readonly split: SplitOptions
+  readonly isProtected: (term: string) => boolean
+  readonly preserveOriginal: boolean
+  readonly catenateAll: boolean
+  readonly ignoresKeywords: boolean
+  /** Whether parts of that type come out alone. */
+  readonly generates: (type: number) => boolean
+  /** Whether neighbours of that type come out joined. */
+  readonly catenates: (type: number) => boolean
+}
+
+export function readPartOptions(settings: ComponentSettings): PartOptions {
+  const flag = (key: string, absent: boolean) => settings.boolean(key, absent)
+  const generated = (flag('generate_word_parts', true) ? ALPHA : 0) | (flag('generate_number_parts', true) ? DIGIT : 0)
+  const catenated = (flag('catenate_words', false) ? ALPHA : 0) | (flag('catenate_numbers', false) ? DIGIT : 0)
+  const protectedWords = new WordSet(wordList(settings, 'protected_words') ?? [], false)
+  return {
+    split: readSplitOptions(settings, characterTypes(wordList(settings, 'type_table'))),
+    isProtected: term => protectedWords.has(term),
+    preserveOriginal: flag('preserve_original', false),
+    catenateAll: flag('catenate_all', false),
+    ignoresKeywords: flag('ignore_keywords', false),
+    generates: type => (type & generated) !== 0,
+    catenates: type => (type & catenated) !== 0,
+  }
+}
