@@ -1,5 +1,6 @@
 // URL parameters: from text (or a typed caller's values) to the types of the operation's row, refusing the unknown.
 import { illegalArgument } from '../core/errors.ts'
+import { suggestion } from '../core/likeness.ts'
 import { readBoolean, readFloat, readInt, readList, readTime } from '../core/values.ts'
 import { COMMON_PARAMS, type Operation, type ParamType, type ParamValue } from './operation.ts'
 
@@ -48,31 +49,11 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
 }
 
 function unrecognised(row: Operation, unknown: readonly string[], uri: string) {
-  const known = [...new Set([...Object.keys(row.params ?? {}), ...Object.keys(COMMON_PARAMS)])]
+  const known = [...Object.keys(row.params ?? {}), ...Object.keys(COMMON_PARAMS)]
   const parts = unknown.map(name => {
-    const close = known
-      .map(candidate => ({ candidate, likeness: likeness(name, candidate) }))
-      .filter(entry => entry.likeness > 0.5)
-      .sort((a, b) => b.likeness - a.likeness || (a.candidate < b.candidate ? -1 : 1))
-      .map(entry => entry.candidate)
-    if (close.length === 0) return `[${name}]`
-    return close.length === 1 ? `[${name}] -> did you mean [${close[0]}]?` : `[${name}] -> did you mean any of [${close.join(', ')}]?`
+    const hint = suggestion(name, known)
+    return hint === '' ? `[${name}]` : `[${name}] ->${hint}`
   })
   const path = uri.split('?')[0]
   return illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${parts.join(', ')}`)
-}
-
-/** 1 for equal texts, 0 for texts with nothing in common: edit distance relative to the longer one. */
-export function likeness(a: string, b: string): number {
-  const previous = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    let diagonal = previous[0]
-    previous[0] = i
-    for (let j = 1; j <= b.length; j++) {
-      const above = previous[j]
-      previous[j] = Math.min(above + 1, previous[j - 1] + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1))
-      diagonal = above
-    }
-  }
-  return 1 - previous[b.length] / Math.max(a.length, b.length, 1)
 }
