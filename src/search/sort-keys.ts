@@ -10,6 +10,7 @@ import { requireColumn } from './fielddata.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, SortSpec } from './sort.ts'
+import { refuse } from './unsupported.ts'
 
 export type ShardKey = Exclude<SortKey, NumberSortKey | TextSortKey> | NumberKey | TextKey
 
@@ -45,6 +46,7 @@ function resolveKey(spec: SortSpec, target: SearchTarget): ShardKey {
   if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
   if (field === undefined) return unmappedKey(spec, target)
   requireColumn(field)
+  if (field.family === 'range') refuse('sorting by ranges')
   if (field.family === 'geo_point') {
     throw illegalArgument(`can't sort on ${field.type} field without using specific sorting feature, like geo_distance`)
   }

@@ -73,6 +73,14 @@ export class DocumentBuilder {
     this.current.values.push({ field, value, term })
   }
 
+  /** For binary columns, which hold one value: what a document has more is put behind. */
+  appendBytes(field: FieldSpec, bytes: Uint8Array): void {
+    const { values } = this.current
+    const at = values.findIndex(value => value.field === field)
+    if (at < 0) values.push({ field, value: bytes })
+    else values[at] = { field, value: Buffer.concat([values[at].value as Uint8Array, bytes]) }
+  }
+
   /** For fields without column and norms: remembers that the document has them, so that `exists` finds it. */
   nameField(name: string): void {
     const { current } = this

@@ -3,9 +3,10 @@ import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
+import type { RangeKind } from './range/range-kind.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
-export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'geo_point' | 'id' | 'meta'
+export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'geo_point' | 'range' | 'id' | 'meta'
 
 interface FieldTypeBase {
   /** Full path: `user.name.raw`. */
@@ -92,6 +93,14 @@ export interface GeoPointFieldType extends FieldTypeBase {
   readonly family: 'geo_point'
 }
 
+/** The binary column holds the encoded bounds of all ranges of a document. */
+export interface RangeFieldType extends FieldTypeBase {
+  readonly family: 'range'
+  readonly kind: RangeKind
+  readonly indexed: boolean
+  readonly hasDocValues: boolean
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -117,6 +126,7 @@ export type FieldType =
   | BooleanFieldType
   | IpFieldType
   | GeoPointFieldType
+  | RangeFieldType
   | IdFieldType
   | MetaFieldType
 

@@ -9,6 +9,7 @@ import { geo_point } from './geo_point.ts'
 import { ip } from './ip.ts'
 import { keyword } from './keyword.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
+import { date_range, double_range, float_range, integer_range, ip_range, long_range } from './range.ts'
 import { match_only_text, text } from './text.ts'
 import { token_count } from './token_count.ts'
 import { wildcard } from './wildcard.ts'
@@ -23,14 +24,20 @@ const fields = {
   constant_keyword,
   date,
   date_nanos,
+  date_range,
   double,
+  double_range,
   float,
+  float_range,
   geo_point,
   half_float,
   integer,
+  integer_range,
   ip,
+  ip_range,
   keyword,
   long,
+  long_range,
   match_only_text,
   scaled_float,
   short,

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { timeZone } from '../../index/mapping/date/time-zone.ts'
+import type { RangeRelation } from '../exec/binary-range.ts'
 import { type Bounds, coverage, rangeQuery } from '../fields/field-queries.ts'
 import { newExists } from './exists.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
@@ -16,6 +17,7 @@ class RangeOptions extends Options implements Bounds {
   includeTo = true
   format?: string
   timeZone?: string
+  relation?: RangeRelation
 }
 
 export const range = defineQuery({
@@ -76,7 +78,7 @@ function readOption(options: RangeOptions, key: string, json: JsonObject): void 
       options.timeZone = zone(textOf(value))
       return
     case 'relation':
-      checkRelation(textOf(value))
+      options.relation = relationOf(textOf(value))
       return
     default:
       if (!options.take(key, value)) throw parsing(`[range] query does not support [${key}]`, atValue(json, key))
@@ -99,8 +101,9 @@ function zone(text: string): string {
   throw illegalArgument(`java.time.DateTimeException: ${reason}`, { cause: new ApiError('date_time_exception', reason) })
 }
 
-function checkRelation(relation: string): void {
+function relationOf(relation: string): RangeRelation {
   const known = relation.toLowerCase()
   if (known === 'disjoint') throw illegalArgument(`[range] query does not support relation [${relation}]`)
-  if (known !== 'intersects' && known !== 'contains' && known !== 'within') throw illegalArgument(`${relation} is not a valid relation`)
+  if (known === 'intersects' || known === 'contains' || known === 'within') return known
+  throw illegalArgument(`${relation} is not a valid relation`)
 }

@@ -3,6 +3,7 @@
 import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
+import type { RangeRelation } from '../exec/binary-range.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
@@ -14,6 +15,7 @@ import { ipFields } from './ip.ts'
 import { keywordFields } from './keyword.ts'
 import { metaFields } from './meta.ts'
 import { numberFields } from './number.ts'
+import { rangeFields } from './range.ts'
 import { textFields } from './text.ts'
 
 /** As a request gives them; `undefined`: open. */
@@ -24,6 +26,8 @@ export interface Bounds {
   readonly includeTo: boolean
   readonly format?: string
   readonly timeZone?: string
+  /** How ranges kept by documents lie to this one; `intersects` by default. */
+  readonly relation?: RangeRelation
 }
 
 /** How the values of a shard lie to a range. */
@@ -51,6 +55,7 @@ const families: Families = {
   boolean: booleanFields,
   ip: ipFields,
   geo_point: geoPointFields,
+  range: rangeFields,
   id: idFields,
   meta: metaFields,
 }

@@ -1,5 +1,5 @@
 // `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { requireColumn } from '../fielddata.ts'
@@ -31,6 +31,8 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       if (field === undefined) continue
       if (entry.field.includes('*') && field.spec.column === 'none') continue
       requireColumn(field)
+      // The server has no way to show them.
+      if (field.family === 'range') throw new ApiError('unsupported_operation_exception', 'null')
       wanted.push({ field, show: showing(field, entry), read: NOTHING })
     }
   }

@@ -1,0 +1,99 @@
+// Documents with a range that meets, holds or lies within another: the bounds of every document are compared, byte by byte.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { type BoundedRange, compareBytes, type RangeKind } from '../../index/mapping/range/range-kind.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+export type RangeRelation = 'intersects' | 'contains' | 'within'
+
+export interface RangeQuestion {
+  readonly field: string
+  readonly kind: RangeKind
+  readonly range: BoundedRange
+  readonly relation: RangeRelation
+}
+
+abstract class RangeFieldQuery extends Query {
+  constructor(readonly question: RangeQuestion) {
+    super()
+  }
+
+  override key(): string {
+    return `${this.type}|${this.question.field}|${this.question.relation}|${this}`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new RangeWeight(this, boost)
+  }
+}
+
+/** As the server's index answers it. */
+export class IndexedRangeQuery extends RangeFieldQuery {
+  readonly type = 'RangeFieldQuery'
+
+  toString(): string {
+    const { field, kind, range } = this.question
+    return `${field}:<ranges:[${kind.show(range.min)} : ${kind.show(range.max)}]>`
+  }
+}
+
+/** As its column does. */
+export class BinaryDocValuesRangeQuery extends RangeFieldQuery {
+  readonly type = 'BinaryDocValuesRangeQuery'
+
+  toString(): string {
+    const { kind, range } = this.question
+    return `BinaryDocValuesRangeQuery(fieldName=,from=${kind.show(range.min)},to=${kind.show(range.max)})`
+  }
+}
+
+class RangeWeight extends ConstantWeight {
+  constructor(
+    override readonly query: RangeFieldQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const found = matches(segment, this.query.question)
+    return found === null ? null : new BitsetScorer(found, found.count(), this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const found = matches(segment, this.query.question)
+    return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
+  }
+}
+
+function matches({ reader }: SegmentView, { field, kind, range, relation }: RangeQuestion): Bitset | null {
+  const column = reader.binary(field)
+  if (column === null) return null
+  const { width } = kind
+  const min = kind.encode(range.min)
+  const max = kind.encode(range.max)
+  const found = Bitset.empty(reader.maxDoc)
+  for (let doc = 0; doc < reader.maxDoc; doc++) {
+    const bytes = column.get(doc)
+    if (bytes === null) continue
+    for (let at = 0; at < bytes.length; at += 2 * width) {
+      if (holds(bytes, at, min, max, width, relation)) {
+        found.add(doc)
+        break
+      }
+    }
+  }
+  return found
+}
+
+function holds(bytes: Uint8Array, at: number, min: Uint8Array, max: Uint8Array, width: number, relation: RangeRelation): boolean {
+  if (relation === 'intersects') {
+    return compareBytes(bytes, at, max, 0, width) <= 0 && compareBytes(bytes, at + width, min, 0, width) >= 0
+  }
+  const lower = compareBytes(bytes, at, min, 0, width)
+  const upper = compareBytes(bytes, at + width, max, 0, width)
+  return relation === 'contains' ? lower <= 0 && upper >= 0 : lower >= 0 && upper <= 0
+}
