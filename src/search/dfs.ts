@@ -33,8 +33,8 @@ class RecordingSearcher implements Searcher {
     return statistics
   }
 
-  termStatistics(field: string, term: string): TermStatistics | null {
-    const statistics = this.inner.termStatistics(field, term)
+  termStatistics(field: string, term: string, given?: TermStatistics | null): TermStatistics | null {
+    const statistics = this.inner.termStatistics(field, term, given)
     if (statistics !== null) this.terms.set(termKey(field, term), { field, term, ...statistics })
     return statistics
   }

@@ -1,6 +1,7 @@
 // Queries that must, should or must not match, or only filter.
 import { atValue } from '../../core/json-spot.ts'
 import { BooleanQuery, type Occur } from '../exec/boolean.ts'
+import { checkClauseCount } from '../exec/clause-limit.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from './json-token.ts'
 import { newMatchAll } from './match_all.ts'
@@ -43,6 +44,7 @@ export const bool = defineQuery({
     return builder('bool', common, context => {
       const made = OCCURS.flatMap(occur => clauses[occur].map(clause => ({ occur, query: clause.toQuery(context) })))
       if (made.length === 0) return newMatchAll()
+      checkClauseCount(made.length, context.maxClauseCount)
       const query = withMinimum(new BooleanQuery(made), minimum)
       const negative = made.every(({ occur }) => occur === 'must_not')
       return negative && adjustPureNegative ? new BooleanQuery([...made, { occur: 'filter', query: new MatchAllDocsQuery() }]) : query

@@ -1,5 +1,5 @@
 // The best of several queries scores.
-import { illegalArgument, parsing } from '../../core/errors.ts'
+import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
 import { floatOf, isObject, isScalar } from './json-token.ts'
@@ -25,9 +25,10 @@ export const dis_max = defineQuery({
     }
     if (queries.length === 0) throw parsing("[dis_max] requires 'queries' field with at least one clause", atEnd(json))
     return builder('dis_max', options, context => {
-      const made = queries.map(query => query.toQuery(context))
-      if (tieBreaker < 0 || tieBreaker > 1) throw illegalArgument('tieBreakerMultiplier must be in [0, 1]')
-      return new DisjunctionMaxQuery(made, tieBreaker)
+      return new DisjunctionMaxQuery(
+        queries.map(query => query.toQuery(context)),
+        tieBreaker,
+      )
     })
   },
 })

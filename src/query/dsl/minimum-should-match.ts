@@ -1,5 +1,6 @@
 // How many optional clauses must match: `2`, `-1`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`.
 import { BooleanQuery } from '../exec/boolean.ts'
+import type { Query } from '../exec/query.ts'
 import { parseInteger } from './json-token.ts'
 
 export function minimumShouldMatch(spec: string, clauses: number): number {
@@ -27,8 +28,9 @@ function conditional(text: string, clauses: number): number {
   return minimum
 }
 
-export function withMinimum(query: BooleanQuery, spec: string | null): BooleanQuery {
-  if (spec === null) return query
+/** Other queries than boolean ones have no optional clauses, and stay. */
+export function withMinimum(query: Query, spec: string | null): Query {
+  if (spec === null || !(query instanceof BooleanQuery)) return query
   const minimum = minimumShouldMatch(spec, query.of('should').length)
   return minimum > 0 ? new BooleanQuery(query.clauses, minimum) : query
 }

@@ -4,18 +4,26 @@ import { boosting } from './boosting.ts'
 import { constant_score } from './constant_score.ts'
 import { dis_max } from './dis_max.ts'
 import { exists } from './exists.ts'
+import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
 import { geo_distance } from './geo_distance.ts'
 import { geo_polygon } from './geo_polygon.ts'
 import { ids } from './ids.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
+import { match_bool_prefix } from './match_bool_prefix.ts'
 import { match_none } from './match_none.ts'
+import { match_phrase } from './match_phrase.ts'
+import { match_phrase_prefix } from './match_phrase_prefix.ts'
+import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
+import { prefix } from './prefix.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
+import { regexp } from './regexp.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
+import { wildcard } from './wildcard.ts'
 
 /** Each under its own name: a misfiled one does not compile. */
 type Filed<T extends Record<string, QueryType>> = { [N in keyof T]: QueryType & { readonly name: N } }
@@ -27,17 +35,25 @@ export const queryTypes = filed({
   constant_score,
   dis_max,
   exists,
+  fuzzy,
   geo_bounding_box,
   geo_distance,
   geo_polygon,
   ids,
   match,
   match_all,
+  match_bool_prefix,
   match_none,
+  match_phrase,
+  match_phrase_prefix,
+  multi_match,
   nested,
+  prefix,
   range,
+  regexp,
   term,
   terms,
+  wildcard,
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
@@ -46,25 +62,18 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'combined_fields',
   'distance_feature',
   'function_score',
-  'fuzzy',
   'geo_shape',
   'has_child',
   'has_parent',
   'hybrid',
   'intervals',
   'knn',
-  'match_bool_prefix',
-  'match_phrase',
-  'match_phrase_prefix',
   'more_like_this',
-  'multi_match',
   'neural',
   'parent_id',
   'percolate',
-  'prefix',
   'query_string',
   'rank_feature',
-  'regexp',
   'script',
   'script_score',
   'simple_query_string',
@@ -78,7 +87,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'span_term',
   'span_within',
   'terms_set',
-  'wildcard',
   'wrapper',
   'xy_shape',
 ])

@@ -2,6 +2,7 @@
 import type { BooleanClause, Occur } from './boolean.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
+import { checkClauseCount } from './clause-limit.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
@@ -14,7 +15,10 @@ type Step = (query: BooleanQuery, searcher: Searcher) => Query | null
 export function rewriteBoolean(query: BooleanQuery, searcher: Searcher): Query {
   for (const step of STEPS) {
     const simpler = step(query, searcher)
-    if (simpler !== null) return simpler
+    if (simpler === null) continue
+    // Flattening may have gathered more than a query may hold.
+    if (simpler instanceof BooleanQuery) checkClauseCount(simpler.clauses.length, searcher.maxClauseCount)
+    return simpler
   }
   return query
 }

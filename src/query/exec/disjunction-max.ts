@@ -1,5 +1,5 @@
 // The best of several queries scores, with a share of the others.
-
+import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { DisjunctionMaxScorer } from '../iterators/disjunction.ts'
@@ -18,6 +18,7 @@ export class DisjunctionMaxQuery extends Query {
     tieBreaker: number,
   ) {
     super()
+    if (tieBreaker < 0 || tieBreaker > 1) throw illegalArgument('tieBreakerMultiplier must be in [0, 1]')
     this.tieBreaker = Math.fround(tieBreaker)
   }
 

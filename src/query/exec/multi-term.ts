@@ -1,6 +1,6 @@
 // Queries for all terms of a field that something holds for (a set, a range, a pattern): the terms' documents together, scored alike.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { type Postings, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { UnionScorer } from '../iterators/disjunction.ts'
@@ -12,16 +12,44 @@ import type { Searcher } from './searcher.ts'
 /** Up to so many terms are walked side by side; more are gathered into a bitset first. */
 const WALKED_TERMS = 16
 
+/** A term that a query stands for, and how much it counts beside the others. */
+export interface BoostedTerm {
+  readonly term: string
+  readonly boost: number
+}
+
+/** What a query for many terms becomes where it shall not just match. */
+export interface RewriteMethod {
+  rewrite(query: MultiTermQuery, searcher: Searcher): Query
+}
+
+/** `constant_score`: runs like the usual way, under another name. */
+export const CONSTANT_SCORE: RewriteMethod = { rewrite: query => query }
+
 export abstract class MultiTermQuery extends Query {
   // What profile calls it once Lucene has chosen how to run it.
-  readonly type: string = 'MultiTermQueryConstantScoreBlendedWrapper'
+  readonly type: string
 
-  constructor(readonly field: string) {
+  constructor(
+    readonly field: string,
+    /** Null: the terms' documents together. */
+    readonly rewriteMethod: RewriteMethod | null = null,
+  ) {
     super()
+    this.type = `MultiTermQueryConstantScore${rewriteMethod === CONSTANT_SCORE ? '' : 'Blended'}Wrapper`
   }
 
   /** Ordinals of the matching terms, ascending. */
   abstract ordinals(terms: TermDictionary): Iterable<number>
+
+  /** The matching terms in order, for rewrites that look at each. */
+  *boosted(terms: TermDictionary): Iterable<BoostedTerm> {
+    for (const ord of this.ordinals(terms)) yield { term: terms.term(ord), boost: 1 }
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    return this.rewriteMethod === null ? this : this.rewriteMethod.rewrite(this, searcher)
+  }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
     return new MultiTermWeight(this, boost)
@@ -36,49 +64,58 @@ class MultiTermWeight extends ConstantWeight {
     super(query, score)
   }
 
-  private postings(segment: SegmentView): Postings[] {
-    const { reader } = segment
-    const { field } = this.query
-    const terms = reader.terms(field)
-    if (terms === null) return []
-    const postings: Postings[] = []
-    for (const ord of this.query.ordinals(terms)) {
-      const state = new TermState()
-      terms.state(ord, state)
-      postings.push(reader.postings(field, state))
-    }
-    return postings
+  private ordinals(segment: SegmentView): number[] {
+    const terms = segment.reader.terms(this.query.field)
+    return terms === null ? [] : [...this.query.ordinals(terms)]
   }
 
   scorer(segment: SegmentView): Scorer | null {
-    const postings = this.postings(segment)
-    if (postings.length === 0) return null
-    if (postings.length === 1) return new PostingsScorer(postings[0], this.score)
-    if (postings.length > WALKED_TERMS) return new BitsetScorer(union(postings, segment.reader.maxDoc), cost(postings), this.score)
-    return new UnionScorer(
-      postings.map(one => new PostingsScorer(one, this.score)),
-      this.score,
-    )
+    const ordinals = this.ordinals(segment)
+    if (ordinals.length === 0) return null
+    const { field } = this.query
+    if (ordinals.length > WALKED_TERMS) {
+      const { documents, cost } = union(segment.reader, field, ordinals)
+      return new BitsetScorer(documents, cost, this.score)
+    }
+    const walks = ordinals.map(ord => new PostingsScorer(postingsAt(segment.reader, field, ord), this.score))
+    return walks.length === 1 ? walks[0] : new UnionScorer(walks, this.score)
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const postings = this.postings(segment)
-    if (postings.length === 0) return null
-    if (postings.length === 1) return new PostingsBulkScorer(postings[0], this.score)
-    return new BitsetBulkScorer(union(postings, segment.reader.maxDoc), cost(postings), this.score)
+    const ordinals = this.ordinals(segment)
+    if (ordinals.length === 0) return null
+    const { field } = this.query
+    if (ordinals.length === 1) return new PostingsBulkScorer(postingsAt(segment.reader, field, ordinals[0]), this.score)
+    const { documents, cost } = union(segment.reader, field, ordinals)
+    return new BitsetBulkScorer(documents, cost, this.score)
   }
 }
 
-const cost = (postings: readonly Postings[]) => postings.reduce((sum, one) => sum + one.docFreq, 0)
+function postingsAt(reader: SegmentReader, field: string, ord: number): Postings {
+  const state = new TermState()
+  reader.terms(field)!.state(ord, state)
+  return reader.postings(field, state)
+}
 
-function union(postings: readonly Postings[], maxDoc: number): Bitset {
-  const set = Bitset.empty(maxDoc)
-  const { words } = set
-  for (const one of postings) {
-    while (one.nextBlock()) {
-      const { docs, length } = one
+function union(reader: SegmentReader, field: string, ordinals: readonly number[]): { documents: Bitset; cost: number } {
+  const documents = Bitset.empty(reader.maxDoc)
+  const { words } = documents
+  const terms = reader.terms(field)!
+  const state = new TermState()
+  let cost = 0
+  for (const ord of ordinals) {
+    terms.state(ord, state)
+    cost += state.docFreq
+    if (state.docFreq === 1) {
+      // No list to open.
+      documents.add(state.singletonDoc)
+      continue
+    }
+    const postings = reader.postings(field, state)
+    while (postings.nextBlock()) {
+      const { docs, length } = postings
       for (let i = 0; i < length; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31)
     }
   }
-  return set
+  return { documents, cost }
 }

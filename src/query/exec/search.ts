@@ -2,6 +2,7 @@
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector } from '../collect/collector.ts'
+import { checkNestedClauses } from './clause-limit.ts'
 import type { Query, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
@@ -9,9 +10,11 @@ import type { Searcher } from './searcher.ts'
 export function rewriteQuery(query: Query, searcher: Searcher): Query {
   for (;;) {
     const simpler = query.rewrite(searcher)
-    if (simpler === query) return query
+    if (simpler === query) break
     query = simpler
   }
+  checkNestedClauses(query, searcher.maxClauseCount)
+  return query
 }
 
 /** Hands the hits of `segments` to the collector. */

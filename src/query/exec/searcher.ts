@@ -28,8 +28,8 @@ export interface Searcher {
   readonly reader: ShardReader
   /** Null when no document has the field. */
   collectionStatistics(field: string): CollectionStatistics | null
-  /** Null when no document has the term. */
-  termStatistics(field: string, term: string): TermStatistics | null
+  /** Null when no document has the term. `given` takes the place of what the shard itself would count. */
+  termStatistics(field: string, term: string, given?: TermStatistics | null): TermStatistics | null
   similarity(field: string): Similarity
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number

@@ -53,9 +53,10 @@ export class ShardSearcher implements Searcher {
     return docCount === 0 ? null : { field, maxDoc: this.reader.maxDoc, docCount, sumTotalTermFreq, sumDocFreq }
   }
 
-  termStatistics(field: string, term: string): TermStatistics | null {
+  termStatistics(field: string, term: string, given: TermStatistics | null = null): TermStatistics | null {
     const global = this.options.statistics?.term(field, term)
     if (global) return global
+    if (given !== null) return given
     let known = this.terms.get(field)
     if (known === undefined) this.terms.set(field, (known = new Map()))
     let statistics = known.get(term)

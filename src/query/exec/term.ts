@@ -9,7 +9,7 @@ import { TermScorer } from '../iterators/term-scorer.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
+import type { Searcher, TermStatistics } from './searcher.ts'
 import { termText } from './term-text.ts'
 
 /** The postings of a term in a segment; null when it is not there. */
@@ -25,6 +25,8 @@ export class TermQuery extends Query {
   constructor(
     readonly field: string,
     readonly term: string,
+    /** Shared with other terms that it is blended with; null: the term's own. */
+    readonly statistics: TermStatistics | null = null,
   ) {
     super()
   }
@@ -37,7 +39,7 @@ export class TermQuery extends Query {
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
     if (mode === 'complete_no_scores') return new TermWeight(this, mode, null)
     const collection = searcher.collectionStatistics(this.field)
-    const statistics = searcher.termStatistics(this.field, this.term)
+    const statistics = searcher.termStatistics(this.field, this.term, this.statistics)
     if (collection === null || statistics === null) return new TermWeight(this, mode, null)
     const scorer = searcher.similarity(this.field).scorer(boost, collection, [{ ...statistics, term: this.term }])
     return new TermWeight(this, mode, scorer)

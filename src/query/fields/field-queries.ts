@@ -1,14 +1,15 @@
 // How each family of fields is asked: by value, by several values, by bounds, or for having a value at all.
-
+import { illegalArgument } from '../../core/errors.ts'
 import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import type { QueryContext } from '../dsl/query-builder.ts'
+import { type QueryContext, shardError } from '../dsl/query-builder.ts'
 import type { RangeRelation } from '../exec/binary-range.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
 import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
+import type { Fuzzy } from './fuzzy.ts'
 import { geoPointFields } from './geo_point.ts'
 import { idFields } from './id.ts'
 import { ipFields } from './ip.ts'
@@ -16,6 +17,7 @@ import { keywordFields } from './keyword.ts'
 import { metaFields } from './meta.ts'
 import { numberFields } from './number.ts'
 import { rangeFields } from './range.ts'
+import type { PatternOptions, RegexpOptions } from './term-patterns.ts'
 import { textFields } from './text.ts'
 
 /** As a request gives them; `undefined`: open. */
@@ -42,6 +44,11 @@ export interface FieldQueries<F extends FieldType = FieldType> {
   coverage?(field: F, bounds: Bounds, cx: QueryContext): Coverage
   /** Null: the family has no terms to ignore the case of. */
   caseInsensitive(field: F, value: string, cx: QueryContext): Query | null
+  // Absent: the family has no terms to look through.
+  prefix?(field: F, prefix: string, options: PatternOptions, cx: QueryContext): Query
+  wildcard?(field: F, pattern: string, options: PatternOptions, cx: QueryContext): Query
+  regexp?(field: F, source: string, options: RegexpOptions, cx: QueryContext): Query
+  fuzzy?(field: F, word: string, options: Fuzzy, cx: QueryContext): Query
 }
 
 type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, { family: F }>> }
@@ -80,3 +87,30 @@ export const existsQuery = (field: FieldType, cx: QueryContext): Query => querie
 
 export const caseInsensitiveQuery = (field: FieldType, value: unknown, cx: QueryContext): Query =>
   queriesOf(field).caseInsensitive(field, javaText(value), cx) ?? termQuery(field, value, cx)
+
+const onlyTerms = (kind: string, field: FieldType) =>
+  `Can only use ${kind} queries on keyword and text fields - not on [${field.name}] which is of type [${field.type}]`
+
+export function prefixQuery(field: FieldType, prefix: string, options: PatternOptions, cx: QueryContext): Query {
+  const query = queriesOf(field).prefix?.(field, prefix, options, cx)
+  if (query === undefined) throw shardError(cx, onlyTerms('prefix', field))
+  return query
+}
+
+export function wildcardQuery(field: FieldType, pattern: string, options: PatternOptions, cx: QueryContext): Query {
+  const query = queriesOf(field).wildcard?.(field, pattern, options, cx)
+  if (query === undefined) throw shardError(cx, onlyTerms('wildcard', field))
+  return query
+}
+
+export function regexpQuery(field: FieldType, source: string, options: RegexpOptions, cx: QueryContext): Query {
+  const query = queriesOf(field).regexp?.(field, source, options, cx)
+  if (query === undefined) throw shardError(cx, onlyTerms('regexp', field))
+  return query
+}
+
+export function fuzzyQuery(field: FieldType, word: string, options: Fuzzy, cx: QueryContext): Query {
+  const query = queriesOf(field).fuzzy?.(field, word, options, cx)
+  if (query === undefined) throw illegalArgument(onlyTerms('fuzzy', field))
+  return query
+}

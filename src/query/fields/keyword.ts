@@ -13,6 +13,7 @@ import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { existsIn, notSearchable } from './shared.ts'
+import { fuzzyOf, normalisedWildcard, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
 
 const isIndexed = (field: KeywordFieldType) => field.spec.index !== INDEX_NONE
 
@@ -21,6 +22,8 @@ function requireSearchable(field: KeywordFieldType): void {
 }
 
 const byColumn = (query: MultiTermQuery): Query => new ConstantScoreQuery(new DocValuesTermsQuery(query))
+
+const overTerms = (field: KeywordFieldType, query: MultiTermQuery): Query => (isIndexed(field) ? query : byColumn(query))
 
 export const keywordFields: FieldQueries<KeywordFieldType> = {
   term(field, value) {
@@ -51,5 +54,22 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
     requireSearchable(field)
     const query = new CaseInsensitiveTermQuery(field.name, field.term(value))
     return isIndexed(field) ? query : byColumn(query)
+  },
+  prefix(field, prefix, options, cx) {
+    requireSearchable(field)
+    return overTerms(field, prefixOf(field, field.term(prefix), options, cx))
+  },
+  wildcard(field, pattern, options, cx) {
+    requireSearchable(field)
+    const normal = normalisedWildcard(pattern, text => field.term(text))
+    return overTerms(field, wildcardOf(field, normal, options, cx))
+  },
+  regexp(field, source, options, cx) {
+    requireSearchable(field)
+    return overTerms(field, regexpOf(field, field.term(source), options, cx))
+  },
+  fuzzy(field, word, options, cx) {
+    requireSearchable(field)
+    return overTerms(field, fuzzyOf(field, field.term(word), options, cx))
   },
 }

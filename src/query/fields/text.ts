@@ -8,6 +8,7 @@ import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { existsIn, requireTerms } from './shared.ts'
+import { fuzzyOf, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
 
 export const textFields: FieldQueries<TextFieldType> = {
   term(field, value) {
@@ -31,5 +32,21 @@ export const textFields: FieldQueries<TextFieldType> = {
   caseInsensitive(field, value) {
     requireTerms(field)
     return new CaseInsensitiveTermQuery(field.name, value)
+  },
+  prefix(field, prefix, options, cx) {
+    requireTerms(field)
+    return prefixOf(field, prefix, options, cx)
+  },
+  wildcard(field, pattern, options, cx) {
+    requireTerms(field)
+    return wildcardOf(field, pattern, options, cx)
+  },
+  regexp(field, source, options, cx) {
+    requireTerms(field)
+    return regexpOf(field, source, options, cx)
+  },
+  fuzzy(field, word, options, cx) {
+    requireTerms(field)
+    return fuzzyOf(field, word, options, cx)
   },
 }

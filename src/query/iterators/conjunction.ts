@@ -86,7 +86,7 @@ export class ConjunctionScorer extends Scorer {
 }
 
 /** Plain leapfrog over iterators. */
-class Intersection extends Scorer {
+export class Intersection extends Scorer {
   private readonly lead: Scorer
   private readonly others: Scorer[]
 

@@ -70,8 +70,8 @@ export class ProfilingSearcher implements Searcher {
     return this.inner.collectionStatistics(field)
   }
 
-  termStatistics(field: string, term: string): TermStatistics | null {
-    return this.inner.termStatistics(field, term)
+  termStatistics(field: string, term: string, given?: TermStatistics | null): TermStatistics | null {
+    return this.inner.termStatistics(field, term, given)
   }
 
   similarity(field: string) {

@@ -1,0 +1,40 @@
+// Text searched for its words, the last of which may only have begun.
+import { matchField } from '../text/match-field.ts'
+import { type MatchKey, MatchOptions, readMatch, requireText } from './match-options.ts'
+import { withMinimum } from './minimum-should-match.ts'
+import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import { print } from './term-pattern.ts'
+
+const NAME = 'match_bool_prefix'
+const KEYS: readonly MatchKey[] = [
+  'query',
+  'analyzer',
+  'operator',
+  'minimum_should_match',
+  'fuzziness',
+  'prefix_length',
+  'max_expansions',
+  'fuzzy_transpositions',
+  'fuzzy_rewrite',
+]
+
+export const match_bool_prefix = defineQuery({
+  name: NAME,
+  parse(json) {
+    const options = new MatchOptions()
+    const field = requireText(NAME, readMatch(NAME, KEYS, json, options), options)
+    const shown = () =>
+      print(NAME, field, {
+        query: options.text,
+        operator: options.operator === 'must' ? 'AND' : 'OR',
+        prefix_length: options.prefixLength,
+        max_expansions: options.maxExpansions,
+        fuzzy_transpositions: options.transpositions,
+      })
+    checkBoost(options.boost, shown)
+    return builder(NAME, options, cx => {
+      const query = matchField('boolean_prefix', field, options.value, options.settings(NAME, cx), cx)
+      return withMinimum(query, options.minimum)
+    })
+  },
+})

@@ -1,0 +1,26 @@
+// Documents with a term that begins so.
+import { prefixQuery } from '../fields/field-queries.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+
+const shape: PatternShape<PatternQueryOptions> = {
+  name: 'prefix',
+  texts: ['value', 'prefix'],
+  nullable: true,
+  read: () => false,
+  print: ({ text, rewrite }) => ({ value: text, rewrite: rewrite ?? undefined }),
+}
+
+export const prefix = defineQuery({
+  name: 'prefix',
+  parse(json) {
+    const options = new PatternQueryOptions()
+    const field = readPattern(shape, options, json)
+    return builder('prefix', options, cx => {
+      const rewrite = options.rewriteMethod
+      const type = cx.fields.field(field)
+      return type === undefined ? newMatchNone() : prefixQuery(type, options.text!, { rewrite, ignoreCase: options.ignoreCase }, cx)
+    })
+  },
+})

@@ -1,0 +1,80 @@
+// Documents with a term that a regular expression matches whole.
+import { illegalArgument } from '../../core/errors.ts'
+import { ALL_OPERATORS, ANYSTRING, COMPLEMENT, EMPTY, INTERSECTION, INTERVAL } from '../automata/regexp.ts'
+import { regexpQuery } from '../fields/field-queries.ts'
+import { WORK_LIMIT } from '../fields/term-patterns.ts'
+import { intOf, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+
+const DEFAULT_MAX_LENGTH = 1000
+
+const FLAGS: ReadonlyMap<string, number> = new Map([
+  ['INTERSECTION', INTERSECTION],
+  ['COMPLEMENT', COMPLEMENT],
+  ['EMPTY', EMPTY],
+  ['ANYSTRING', ANYSTRING],
+  ['INTERVAL', INTERVAL],
+  ['NONE', 0],
+  ['ALL', ALL_OPERATORS],
+])
+
+class RegexpOptions extends PatternQueryOptions {
+  flags = ALL_OPERATORS
+  maxDeterminizedStates = WORK_LIMIT
+}
+
+const shape: PatternShape<RegexpOptions> = {
+  name: 'regexp',
+  texts: ['value'],
+  nullable: true,
+  read(options, key, value) {
+    if (key === 'flags') options.flags = flags(textOf(value))
+    else if (key === 'flags_value') options.flags = Math.max(0, intOf(value)) || ALL_OPERATORS
+    else if (key === 'max_determinized_states') options.maxDeterminizedStates = intOf(value)
+    else return false
+    return true
+  },
+  print: ({ text, flags, maxDeterminizedStates, rewrite }) => ({
+    value: text,
+    flags_value: flags,
+    max_determinized_states: maxDeterminizedStates,
+    rewrite: rewrite ?? undefined,
+  }),
+}
+
+/** Names, between bars. */
+function flags(text: string): number {
+  if (text === '') return ALL_OPERATORS
+  let set = 0
+  for (const name of text.split('|')) {
+    const flag = FLAGS.get(name.toUpperCase())
+    if (flag === undefined) throw illegalArgument(`Unknown regexp flag [${name}]`)
+    if (flag === ALL_OPERATORS) return ALL_OPERATORS
+    set |= flag
+  }
+  return set
+}
+
+export const regexp = defineQuery({
+  name: 'regexp',
+  parse(json) {
+    const options = new RegexpOptions()
+    const field = readPattern(shape, options, json)
+    return builder('regexp', options, cx => {
+      const source = options.text!
+      const limit = Number(cx.settings['index.max_regex_length'] ?? DEFAULT_MAX_LENGTH)
+      if (source.length > limit) {
+        throw illegalArgument(
+          `The length of regex [${source.length}] used in the Regexp Query request has exceeded the allowed maximum of [${limit}]. ` +
+            'This maximum can be set by changing the [index.max_regex_length] index level setting.',
+        )
+      }
+      const { flags, maxDeterminizedStates, ignoreCase } = options
+      const rewrite = options.rewriteMethod
+      const type = cx.fields.field(field)
+      return type === undefined ? newMatchNone() : regexpQuery(type, source, { flags, maxDeterminizedStates, ignoreCase, rewrite }, cx)
+    })
+  },
+})

@@ -1,0 +1,26 @@
+// Documents with a term that looks so: `*` stands for any text, `?` for any character.
+import { wildcardQuery } from '../fields/field-queries.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+
+const shape: PatternShape<PatternQueryOptions> = {
+  name: 'wildcard',
+  texts: ['value', 'wildcard'],
+  nullable: false,
+  read: () => false,
+  print: ({ text, rewrite }) => ({ wildcard: text, rewrite: rewrite ?? undefined }),
+}
+
+export const wildcard = defineQuery({
+  name: 'wildcard',
+  parse(json) {
+    const options = new PatternQueryOptions()
+    const field = readPattern(shape, options, json)
+    return builder('wildcard', options, cx => {
+      const type = cx.fields.field(field)
+      if (type === undefined) return newMatchNone()
+      return wildcardQuery(type, options.text!, { rewrite: options.rewriteMethod, ignoreCase: options.ignoreCase }, cx)
+    })
+  },
+})

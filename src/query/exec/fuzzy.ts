@@ -1,0 +1,62 @@
+// Documents with a term that is almost this one, the nearer the better.
+import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import { intersect } from '../automata/intersect.ts'
+import { LevenshteinDfa } from '../automata/levenshtein.ts'
+import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'
+import { topTermsBlended } from './rewrite-methods.ts'
+
+export interface FuzzyOptions {
+  readonly maxEdits: number
+  /** Code points that must be equal. */
+  readonly prefixLength: number
+  readonly maxExpansions: number
+  readonly transpositions: boolean
+}
+
+export class FuzzyQuery extends MultiTermQuery {
+  private readonly prefix: string
+  private readonly dfa: LevenshteinDfa
+  /** In code points. */
+  private readonly length: number
+
+  constructor(
+    field: string,
+    readonly term: string,
+    readonly options: FuzzyOptions,
+    rewriteMethod: RewriteMethod | null = topTermsBlended(options.maxExpansions),
+  ) {
+    super(field, rewriteMethod)
+    const points = Int32Array.from(Array.from(term, char => char.codePointAt(0)!))
+    const prefixLength = Math.min(options.prefixLength, points.length)
+    this.length = points.length
+    this.prefix = String.fromCodePoint(...points.subarray(0, prefixLength))
+    this.dfa = new LevenshteinDfa(points.subarray(prefixLength), options.maxEdits, options.transpositions)
+  }
+
+  toString(defaultField?: string): string {
+    return `${this.field === defaultField ? '' : `${this.field}:`}${this.term}~${this.options.maxEdits}`
+  }
+
+  override key(): string {
+    return `FuzzyQuery|${this.type}|${this.field}|${this.term}|${JSON.stringify(this.options)}`
+  }
+
+  ordinals(terms: TermDictionary): Iterable<number> {
+    const found: number[] = []
+    intersect(terms, this.dfa, this.prefix, ord => found.push(ord))
+    return found
+  }
+
+  override boosted(terms: TermDictionary): Iterable<BoostedTerm> {
+    const { dfa, length } = this
+    const prefixLength = Math.min(this.options.prefixLength, length)
+    const found: BoostedTerm[] = []
+    intersect(terms, dfa, this.prefix, (ord, state, rest) => {
+      const edits = dfa.distance(state)
+      const shorter = Math.min(length, prefixLength + rest)
+      const boost = edits === 0 ? 1 : Math.max(0, Math.fround(1 - Math.fround(edits / shorter)))
+      found.push({ term: terms.term(ord), boost })
+    })
+    return found
+  }
+}

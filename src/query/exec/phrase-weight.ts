@@ -1,0 +1,62 @@
+// What phrases of terms and phrases of alternatives have in common: weights, scores, explanations.
+import { javaFloat } from '../../core/numbers.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ExactPhraseMatcher } from '../iterators/exact-phrase.ts'
+import type { PhrasePart } from '../iterators/phrase-part.ts'
+import { PhraseScorer } from '../iterators/phrase-scorer.ts'
+import { SloppyPhraseMatcher } from '../iterators/sloppy-phrase.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { Query, type ScoreMode, Weight } from './query.ts'
+import type { Searcher, TermStatistics } from './searcher.ts'
+
+export abstract class PositionalQuery extends Query {
+  abstract readonly field: string
+  abstract readonly slop: number
+  /** Every term of the phrase, as often as it is named. */
+  protected abstract allTerms(): readonly string[]
+  /** Null when nothing of the segment can match. */
+  abstract parts(segment: SegmentView): PhrasePart[] | null
+
+  createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    return new PhraseWeight(this, mode === 'complete_no_scores' ? null : this.similarity(searcher, boost))
+  }
+
+  private similarity(searcher: Searcher, boost: number): SimScorer | null {
+    const collection = searcher.collectionStatistics(this.field)
+    const known: (TermStatistics & { term: string })[] = []
+    for (const term of this.allTerms()) {
+      const statistics = searcher.termStatistics(this.field, term)
+      if (statistics !== null) known.push({ ...statistics, term })
+    }
+    return collection === null || known.length === 0 ? null : searcher.similarity(this.field).scorer(boost, collection, known)
+  }
+}
+
+class PhraseWeight extends Weight {
+  constructor(
+    override readonly query: PositionalQuery,
+    private readonly similarity: SimScorer | null,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): PhraseScorer | null {
+    const { field, slop } = this.query
+    const parts = this.query.parts(segment)
+    if (parts === null) return null
+    const matcher = slop === 0 ? new ExactPhraseMatcher(parts) : new SloppyPhraseMatcher(parts, slop)
+    return new PhraseScorer(parts, matcher, this.similarity, segment.reader.norms(field))
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const scorer = this.scorer(segment)
+    const approximation = this.scorer(segment)?.twoPhase()?.approximation
+    if (scorer === null || approximation?.advance(doc) !== doc) return explainNoMatch('no matching terms')
+    if (scorer.advance(doc) !== doc) return explainNoMatch('no matching phrase')
+    const freq = explainMatch(scorer.freq(), `phraseFreq=${javaFloat(scorer.freq())}`)
+    const norm = segment.reader.norms(this.query.field)?.[doc] ?? 1
+    const score = this.similarity?.explain(freq, norm) ?? explainMatch(0, `score(freq=${javaFloat(freq.value)}), with freq of:`, freq)
+    return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
+  }
+}

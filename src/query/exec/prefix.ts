@@ -1,0 +1,37 @@
+// Documents with a term that begins so.
+import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
+
+export class PrefixQuery extends MultiTermQuery {
+  constructor(
+    field: string,
+    readonly prefix: string,
+    rewriteMethod: RewriteMethod | null = null,
+  ) {
+    super(field, rewriteMethod)
+  }
+
+  toString(defaultField?: string): string {
+    return `${this.field === defaultField ? '' : `${this.field}:`}${this.prefix}*`
+  }
+
+  override key(): string {
+    return `PrefixQuery|${this.type}|${this.field}|${this.prefix}`
+  }
+
+  *ordinals(terms: TermDictionary): Iterable<number> {
+    const end = endOf(terms, this.prefix)
+    for (let ord = terms.seekCeil(this.prefix); ord < end; ord++) yield ord
+  }
+}
+
+/** The ordinal of the first term behind those that begin with `prefix`. */
+function endOf(terms: TermDictionary, prefix: string): number {
+  const points = Array.from(prefix, char => char.codePointAt(0)!)
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    if (last === 0x10ffff) continue
+    const next = last === 0xd7ff ? 0xe000 : last + 1
+    return terms.seekCeil(String.fromCodePoint(...points, next))
+  }
+  return terms.size
+}

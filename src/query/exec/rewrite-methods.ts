@@ -1,0 +1,83 @@
+// What a query for many terms becomes where each of them shall score: a disjunction of all, or of the best.
+
+import { BooleanQuery } from './boolean.ts'
+import { BoostQuery } from './boost.ts'
+import { checkClauseCount } from './clause-limit.ts'
+import { ConstantScoreQuery } from './constant-score.ts'
+import type { BoostedTerm, MultiTermQuery, RewriteMethod } from './multi-term.ts'
+import type { Query } from './query.ts'
+import type { Searcher, TermStatistics } from './searcher.ts'
+import { TermQuery } from './term.ts'
+import { compareTerms } from './term-text.ts'
+
+/** The matching terms of the shard with their boosts. */
+function collect(query: MultiTermQuery, searcher: Searcher): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { reader } of searcher.reader.segments) {
+    const terms = reader.terms(query.field)
+    if (terms !== null) for (const { term, boost } of query.boosted(terms)) found.set(term, boost)
+  }
+  return found
+}
+
+const inOrder = (terms: readonly BoostedTerm[]) => [...terms].sort((a, b) => compareTerms(a.term, b.term))
+
+const boosted = (query: Query, boost: number): Query => (boost === 1 ? query : new BoostQuery(query, boost))
+
+const anyOf = (queries: readonly Query[]) => new BooleanQuery(queries.map(query => ({ occur: 'should', query })))
+
+function allOf(query: MultiTermQuery, searcher: Searcher): BooleanQuery {
+  const terms = [...collect(query, searcher)].map(([term, boost]) => ({ term, boost }))
+  checkClauseCount(terms.length, searcher.maxClauseCount)
+  return anyOf(inOrder(terms).map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost)))
+}
+
+/** Every term scores as if it were asked for alone. */
+export const SCORING_BOOLEAN: RewriteMethod = { rewrite: allOf }
+
+export const CONSTANT_SCORE_BOOLEAN: RewriteMethod = {
+  rewrite(query, searcher) {
+    const all = allOf(query, searcher)
+    return all.clauses.length === 0 ? all : new ConstantScoreQuery(all)
+  },
+}
+
+/** The `size` terms with the highest boosts, in order. */
+function topTerms(query: MultiTermQuery, searcher: Searcher, size: number): BoostedTerm[] {
+  const all = [...collect(query, searcher)].map(([term, boost]) => ({ term, boost }))
+  all.sort((a, b) => b.boost - a.boost || compareTerms(a.term, b.term))
+  return inOrder(all.slice(0, Math.min(size, searcher.maxClauseCount)))
+}
+
+export const topTermsScoring = (size: number): RewriteMethod => ({
+  rewrite: (query, searcher) =>
+    anyOf(topTerms(query, searcher, size).map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost))),
+})
+
+export const topTermsBoostOnly = (size: number): RewriteMethod => ({
+  rewrite: (query, searcher) =>
+    anyOf(
+      topTerms(query, searcher, size).map(({ term, boost }) => boosted(new ConstantScoreQuery(new TermQuery(query.field, term)), boost)),
+    ),
+})
+
+/** All score as the most common of them would, so that a rare misspelling is not worth more than the word. */
+export const topTermsBlended = (size: number): RewriteMethod => ({
+  rewrite(query, searcher) {
+    const terms = topTerms(query, searcher, size)
+    const statistics = blend(query.field, terms, searcher)
+    return anyOf(terms.map(({ term, boost }) => boosted(new TermQuery(query.field, term, statistics), boost)))
+  },
+})
+
+function blend(field: string, terms: readonly BoostedTerm[], searcher: Searcher): TermStatistics {
+  let docFreq = 0
+  let totalTermFreq = 0
+  for (const { term } of terms) {
+    const own = searcher.termStatistics(field, term)
+    if (own === null) continue
+    docFreq = Math.max(docFreq, own.docFreq)
+    totalTermFreq += own.totalTermFreq
+  }
+  return { docFreq, totalTermFreq }
+}

@@ -1,0 +1,103 @@
+// Where does one place of a phrase stand in a document? A term, or any of several terms.
+import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import type { Scorer } from '../exec/query.ts'
+import { UnionScorer } from './disjunction.ts'
+import { PostingsScorer } from './postings.ts'
+
+export abstract class PhrasePart {
+  /** Visits the documents; `positions` are of the document it stands on. */
+  abstract readonly walk: Scorer
+
+  constructor(
+    /** Place in the phrase. */
+    readonly offset: number,
+    /** What may stand there. */
+    readonly terms: readonly string[],
+  ) {}
+
+  abstract freq(): number
+  /** The first `freq()` are meant, ascending. Valid until the document changes. */
+  abstract positions(): Int32Array
+  abstract shallowAdvance(target: number): number
+  /** Pairs of frequency and norm that no document up to `upTo` exceeds; null where none are known. */
+  abstract impacts(upTo: number): Uint32Array | null
+}
+
+export class TermPart extends PhrasePart {
+  readonly walk: Scorer
+
+  constructor(
+    offset: number,
+    term: string,
+    private readonly postings: Postings,
+  ) {
+    super(offset, [term])
+    this.walk = new PostingsScorer(postings, 0)
+  }
+
+  freq(): number {
+    return this.postings.freq()
+  }
+
+  positions(): Int32Array {
+    return this.postings.positions()
+  }
+
+  shallowAdvance(target: number): number {
+    return this.postings.shallowAdvance(target)
+  }
+
+  impacts(upTo: number): Uint32Array {
+    return this.postings.impacts(upTo)
+  }
+}
+
+export class UnionPart extends PhrasePart {
+  readonly walk: Scorer
+  private merged = new Int32Array(16)
+
+  constructor(
+    offset: number,
+    terms: readonly string[],
+    private readonly postings: readonly Postings[],
+  ) {
+    super(offset, terms)
+    this.walk = new UnionScorer(
+      postings.map(one => new PostingsScorer(one, 0)),
+      0,
+    )
+  }
+
+  freq(): number {
+    const { doc } = this.walk
+    let freq = 0
+    for (const one of this.postings) if (one.doc === doc) freq += one.freq()
+    return freq
+  }
+
+  positions(): Int32Array {
+    const { doc } = this.walk
+    const freq = this.freq()
+    if (this.merged.length < freq) this.merged = new Int32Array(2 * freq)
+    const { merged } = this
+    let count = 0
+    for (const one of this.postings) {
+      if (one.doc !== doc) continue
+      const positions = one.positions()
+      const own = one.positionCount
+      for (let i = 0; i < own; i++) merged[count++] = positions[i]
+    }
+    merged.subarray(0, count).sort()
+    return merged
+  }
+
+  shallowAdvance(target: number): number {
+    let upTo = NO_MORE_DOCS
+    for (const one of this.postings) upTo = Math.min(upTo, one.shallowAdvance(target))
+    return upTo
+  }
+
+  impacts(): null {
+    return null
+  }
+}

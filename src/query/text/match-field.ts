@@ -1,0 +1,64 @@
+// A text on a field: analysed as the field's searches are, and made a query of the asked kind.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import { type QueryContext, shardError } from '../dsl/query-builder.ts'
+import type { Occur } from '../exec/boolean.ts'
+import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import type { Query } from '../exec/query.ts'
+import { FieldParts, type FieldPartsOptions } from './field-parts.ts'
+import { type TextParts, TextQueryBuilder, type TextQueryType } from './text-query-builder.ts'
+import { analyse, type Tokens, whole, words } from './tokens.ts'
+
+export interface MatchSettings extends FieldPartsOptions {
+  readonly occur: Occur
+  readonly slop: number
+  /** Of the index, in place of the field's own. */
+  readonly analyzer: Analyzer | null
+  /** What a text without tokens finds. */
+  readonly zeroTerms: 'none' | 'all'
+  readonly synonymPhrases: boolean
+}
+
+/** Throws where the index has no such analyzer. */
+export function namedAnalyzer(query: string, name: string | null, cx: QueryContext): Analyzer | null {
+  if (name === null) return null
+  const analyzer = cx.analyzer(name)
+  if (analyzer === undefined) throw shardError(cx, `[${query}] analyzer [${name}] not found`)
+  return analyzer
+}
+
+export const unmapped = (...fields: string[]) => new MatchNoDocsQuery(`unmapped fields [${fields.join(', ')}]`)
+
+export function matchField(type: TextQueryType, name: string, text: string, settings: MatchSettings, cx: QueryContext): Query {
+  const field = cx.fields.field(name)
+  if (field === undefined) return unmapped(name)
+  const parts = new FieldParts(field, settings, cx)
+  return matchParts(type, tokensOf(type, field, text, settings.analyzer), parts, settings, cx) ?? zeroTermsQuery(settings)
+}
+
+/** Null when there are no tokens. */
+export function matchParts(type: TextQueryType, tokens: Tokens, parts: TextParts, settings: MatchSettings, cx: QueryContext): Query | null {
+  const { occur, slop, synonymPhrases } = settings
+  return new TextQueryBuilder(parts, { occur, slop, synonymPhrases, maxClauseCount: cx.maxClauseCount }).build(type, tokens)
+}
+
+export const zeroTermsQuery = ({ zeroTerms }: MatchSettings): Query =>
+  zeroTerms === 'all' ? new MatchAllDocsQuery() : new MatchNoDocsQuery('Matching no documents because no terms present')
+
+export const isPhrase = (type: TextQueryType): boolean => type === 'phrase' || type === 'phrase_prefix'
+
+/** What analyses texts for the field; null where values are taken as they stand. */
+export function searchAnalyzer(field: FieldType, quoted: boolean): Analyzer | null {
+  if (field.family !== 'text') return null
+  return quoted ? field.searchQuoteAnalyzer : field.searchAnalyzer
+}
+
+export function tokensOf(type: TextQueryType, field: FieldType, text: string, named: Analyzer | null): Tokens {
+  const analyzer = named ?? searchAnalyzer(field, isPhrase(type))
+  if (analyzer !== null) return analyse(analyzer, text)
+  if (field.family === 'keyword' && field.splitQueriesOnWhitespace) return words(text)
+  const tokens = whole(text)
+  // Only fields with terms have prefixes; others are asked for the value.
+  return type === 'boolean_prefix' && field.family !== 'keyword' ? { ...tokens, endOffset: -1 } : tokens
+}
