@@ -168,6 +168,7 @@ function explain(request: AnalyzeRequest, plan: Plan, limit: TokenLimit): Analyz
     const attributes = new AttributeReader(
       request.attributes,
       passed.some(filter => filter.usesKeyword === true),
+      passed.some(filter => filter.usesPayload === true),
     )
     const list = new TokenList(plan.explainedPositionGap, plan.offsetGap, limit.again(), attributes)
     const stream = createChain(parts.tokenizer, passed)
@@ -247,6 +248,7 @@ class AttributeReader {
   constructor(
     attributes: readonly string[],
     private readonly hasKeyword: boolean,
+    private readonly hasPayload: boolean,
   ) {
     const names = new Set(attributes)
     this.wanted = name => names.size === 0 || names.has(name.toLowerCase())
@@ -255,7 +257,7 @@ class AttributeReader {
   addTo(shown: AnalyzeToken, token: Token): void {
     if (this.wanted('bytes')) shown.bytes = hexadecimal(new TextEncoder().encode(token.term))
     if (this.hasKeyword && this.wanted('keyword')) shown.keyword = token.keyword
-    if (token.payload !== null && this.wanted('payload')) shown.payload = hexadecimal(token.payload)
+    if (this.hasPayload && this.wanted('payload')) shown.payload = token.payload === null ? null : hexadecimal(token.payload)
     if (this.wanted('positionLength')) shown.positionLength = token.positionLength
     if (this.wanted('termFrequency')) shown.termFrequency = 1
   }

@@ -24,6 +24,8 @@ export interface TokenFilterFactory {
   readonly lowercases?: boolean
   /** Reads or sets `token.keyword`, so that `_analyze` shows it from here on. */
   readonly usesKeyword?: boolean
+  /** Likewise of `token.payload`. */
+  readonly usesPayload?: boolean
   /** What becomes of this filter where synonym rules are read: it has its place by default, or is left out, or makes it impossible. */
   readonly forSynonyms?: 'skip' | 'refuse'
   create(input: TokenStream): TokenStream

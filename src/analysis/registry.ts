@@ -1,7 +1,11 @@
 // Which analysis components are there? The one visible list of each kind; an engine may add its own to its registry.
+
+import { fingerprint as fingerprintAnalyzer } from './analyzer/fingerprint.ts'
 import { keyword as keywordAnalyzer } from './analyzer/keyword.ts'
 import { languageAnalyzers } from './analyzer/languages.ts'
+import { pattern as patternAnalyzer } from './analyzer/pattern.ts'
 import { simple } from './analyzer/simple.ts'
+import { snowball as snowballAnalyzer } from './analyzer/snowball.ts'
 import { standard as standardAnalyzer } from './analyzer/standard.ts'
 import { stop as stopAnalyzer } from './analyzer/stop.ts'
 import { whitespace as whitespaceAnalyzer } from './analyzer/whitespace.ts'
@@ -14,21 +18,38 @@ import { asciifolding } from './token_filter/asciifolding.ts'
 import { bengali_normalization } from './token_filter/bengali_normalization.ts'
 import { cjk_bigram } from './token_filter/cjk_bigram.ts'
 import { cjk_width } from './token_filter/cjk_width.ts'
+import { classic as classicFilter } from './token_filter/classic.ts'
+import { common_grams } from './token_filter/common_grams.ts'
 import { decimal_digit } from './token_filter/decimal_digit.ts'
+import { delimited_payload } from './token_filter/delimited_payload.ts'
 import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
 import { elision } from './token_filter/elision.ts'
+import { fingerprint as fingerprintFilter } from './token_filter/fingerprint.ts'
 import { german_normalization } from './token_filter/german_normalization.ts'
 import { hindi_normalization } from './token_filter/hindi_normalization.ts'
 import { indic_normalization } from './token_filter/indic_normalization.ts'
 import { keep } from './token_filter/keep.ts'
 import { keep_types } from './token_filter/keep_types.ts'
 import { keyword_marker } from './token_filter/keyword_marker.ts'
+import { keyword_repeat } from './token_filter/keyword_repeat.ts'
+import {
+  arabic_stem,
+  brazilian_stem,
+  czech_stem,
+  dutch_stem,
+  french_stem,
+  persian_stem,
+  russian_stem,
+} from './token_filter/language-stems.ts'
 import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
+import { pattern_capture } from './token_filter/pattern_capture.ts'
+import { pattern_replace as patternReplaceFilter } from './token_filter/pattern_replace.ts'
 import { persian_normalization } from './token_filter/persian_normalization.ts'
 import { porter_stem } from './token_filter/porter_stem.ts'
+import { remove_duplicates } from './token_filter/remove_duplicates.ts'
 import { reverse } from './token_filter/reverse.ts'
 import { scandinavian_folding } from './token_filter/scandinavian_folding.ts'
 import { scandinavian_normalization } from './token_filter/scandinavian_normalization.ts'
@@ -78,26 +99,41 @@ export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
 export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   apostrophe,
   arabic_normalization,
+  arabic_stem,
   asciifolding,
   bengali_normalization,
+  brazilian_stem,
   cjk_bigram,
   cjk_width,
+  classic: classicFilter,
+  common_grams,
+  czech_stem,
   decimal_digit,
+  delimited_payload,
+  dutch_stem,
   edge_ngram: edgeNgramFilter,
   elision,
+  fingerprint: fingerprintFilter,
+  french_stem,
   german_normalization,
   hindi_normalization,
   indic_normalization,
   keep,
   keep_types,
   keyword_marker,
+  keyword_repeat,
   length,
   limit,
   lowercase: lowercaseFilter,
   ngram: ngramFilter,
+  pattern_capture,
+  pattern_replace: patternReplaceFilter,
   persian_normalization,
+  persian_stem,
   porter_stem,
+  remove_duplicates,
   reverse,
+  russian_stem,
   scandinavian_folding,
   scandinavian_normalization,
   serbian_normalization,
@@ -118,9 +154,12 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
 }
 
 export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
-  ...languageAnalyzers,
+  fingerprint: fingerprintAnalyzer,
   keyword: keywordAnalyzer,
+  ...languageAnalyzers,
+  pattern: patternAnalyzer,
   simple,
+  snowball: snowballAnalyzer,
   standard: standardAnalyzer,
   stop: stopAnalyzer,
   whitespace: whitespaceAnalyzer,

@@ -79,7 +79,6 @@ class WordDelimiterFilter extends TokenFilter {
         continue
       }
       if (!this.input.next()) return false
-      if (options.ignoresKeywords && token.keyword) return true
       this.positions += token.positionIncrement
       const { parts, isWhole, isSingle } = subWords(token.term, options.split)
       if (isWhole || options.isProtected(token.term)) {

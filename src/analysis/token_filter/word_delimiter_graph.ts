@@ -8,12 +8,13 @@ export const word_delimiter_graph = {
   name: 'word_delimiter_graph',
   create(name, settings) {
     const options = readPartOptions(settings)
+    const ignoresKeywords = settings.boolean('ignore_keywords', false)
     const adjustsOffsets = settings.boolean('adjust_offsets', true)
     return {
       name,
       usesKeyword: true,
       forSynonyms: 'refuse',
-      create: input => new WordDelimiterGraphFilter(input, options, adjustsOffsets),
+      create: input => new WordDelimiterGraphFilter(input, options, adjustsOffsets, ignoresKeywords),
     }
   },
 } satisfies TokenFilterType
@@ -48,6 +49,7 @@ class WordDelimiterGraphFilter extends TokenFilter {
     input: TokenStream,
     private readonly options: PartOptions,
     private readonly adjustsOffsets: boolean,
+    private readonly ignoresKeywords: boolean,
   ) {
     super(input)
   }
@@ -68,7 +70,7 @@ class WordDelimiterGraphFilter extends TokenFilter {
         return true
       }
       if (!this.input.next()) return false
-      if (options.ignoresKeywords && token.keyword) return true
+      if (this.ignoresKeywords && token.keyword) return true
       this.positions += token.positionIncrement
       const split = subWords(token.term, options.split)
       if (split.isWhole || options.isProtected(token.term)) {

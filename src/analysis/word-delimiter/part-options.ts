@@ -9,7 +9,6 @@ export interface PartOptions {
   readonly isProtected: (term: string) => boolean
   readonly preserveOriginal: boolean
   readonly catenateAll: boolean
-  readonly ignoresKeywords: boolean
   /** Whether parts of that type come out alone. */
   readonly generates: (type: number) => boolean
   /** Whether neighbours of that type come out joined. */
@@ -26,7 +25,6 @@ export function readPartOptions(settings: ComponentSettings): PartOptions {
     isProtected: term => protectedWords.has(term),
     preserveOriginal: flag('preserve_original', false),
     catenateAll: flag('catenate_all', false),
-    ignoresKeywords: flag('ignore_keywords', false),
     generates: type => (type & generated) !== 0,
     catenates: type => (type & catenated) !== 0,
   }
