@@ -4,6 +4,7 @@ import { bulk } from './_core/bulk.ts'
 import { count } from './_core/count.ts'
 import { create } from './_core/create.ts'
 import { deleteDocument } from './_core/delete.ts'
+import { deleteByQuery } from './_core/delete_by_query.ts'
 import { explain } from './_core/explain.ts'
 import { exists, get } from './_core/get.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
@@ -11,8 +12,11 @@ import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
 import { mget } from './_core/mget.ts'
 import { ping } from './_core/ping.ts'
+import { reindex } from './_core/reindex.ts'
+import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
 import { search } from './_core/search.ts'
 import { update } from './_core/update.ts'
+import { updateByQuery } from './_core/update_by_query.ts'
 import { aliases as catAliases } from './cat/aliases.ts'
 import { clusterManager as catClusterManager } from './cat/cluster_manager.ts'
 import { count as catCount } from './cat/count.ts'
@@ -50,12 +54,17 @@ import { refresh } from './indices/refresh.ts'
 import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { info as nodesInfo } from './nodes/info.ts'
+import { cancel as cancelTasks } from './tasks/cancel.ts'
+import { get as getTask } from './tasks/get.ts'
+import { list as listTasks } from './tasks/list.ts'
 
 export const operations = {
   bulk,
   count,
   create,
   delete: deleteDocument,
+  deleteByQuery,
+  deleteByQueryRethrottle,
   exists,
   existsSource,
   explain,
@@ -65,8 +74,12 @@ export const operations = {
   info,
   mget,
   ping,
+  reindex,
+  reindexRethrottle,
   search,
   update,
+  updateByQuery,
+  updateByQueryRethrottle,
   cat: {
     aliases: catAliases,
     clusterManager: catClusterManager,
@@ -113,6 +126,11 @@ export const operations = {
   },
   nodes: {
     info: nodesInfo,
+  },
+  tasks: {
+    cancel: cancelTasks,
+    get: getTask,
+    list: listTasks,
   },
 } as const
 

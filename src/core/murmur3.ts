@@ -1,5 +1,6 @@
-// The hash that says which shard a document belongs to: 32-bit murmur3 over the UTF-16 code units, low byte first.
+// 32-bit murmur3: the hash that says which shard a document belongs to, and which slice of a shard.
 
+/** Over the UTF-16 code units, low byte first. */
 export function murmur3(text: string): number {
   const length = text.length
   let hash = 0
@@ -10,7 +11,24 @@ export function murmur3(text: string): number {
     hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
   }
   if (i < length) hash ^= mix(text.charCodeAt(i))
-  hash ^= length * 2
+  return finish(hash ^ (length * 2))
+}
+
+export function murmur3Bytes(bytes: Uint8Array, seed: number): number {
+  const whole = bytes.length & ~3
+  let hash = seed
+  for (let i = 0; i < whole; i += 4) {
+    hash ^= mix(bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24))
+    hash = (hash << 13) | (hash >>> 19)
+    hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
+  }
+  let rest = 0
+  for (let i = bytes.length - 1; i >= whole; i--) rest = (rest << 8) | bytes[i]
+  if (whole < bytes.length) hash ^= mix(rest)
+  return finish(hash ^ bytes.length)
+}
+
+function finish(hash: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return hash ^ (hash >>> 16)

@@ -64,12 +64,7 @@ export class Writes {
     const { requireAlias, kind } = write
     const name = write.index!
     const existing = indices.writeTarget(name)
-    if (requireAlias && (existing === null || existing.name === name))
-      throw new ApiError(
-        'index_not_found_exception',
-        `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
-        { details: { index: name, index_uuid: '_na_' } },
-      )
+    if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()
     if ('pipeline' in write) this.refusePipeline(write.pipeline)
     if (existing !== null) {
@@ -210,7 +205,7 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
       if (!isApiError(error)) throw error
       outcomes.push({ error, index: item.index!, id })
     }
-    if (turns.isOver) await turns.next()
+    if (turns.isOver) await turns.pass()
   }
   const lost = await writes.finish()
   if (lost.size === 0) return outcomes
@@ -219,6 +214,13 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
     return 'answer' in outcome && error !== undefined ? { error, index: outcome.answer.index.name, id: outcome.answer.id } : outcome
   })
 }
+
+export const requireAliasError = (name: string) =>
+  new ApiError(
+    'index_not_found_exception',
+    `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
+    { details: { index: name, index_uuid: '_na_' } },
+  )
 
 const scriptsUnsupported = () => new ApiError('unsupported_operation_exception', 'updates by [script] are not supported', { status: 501 })
 

@@ -14,8 +14,13 @@ export class Turns {
 
   /** Resolves when the others had their turn. Throws when the task was cancelled. */
   async next(): Promise<void> {
-    await new Promise(resolve => setImmediate(resolve))
+    await this.pass()
     this.task.check()
+  }
+
+  /** The same for work that must come to its end. */
+  async pass(): Promise<void> {
+    await new Promise(resolve => setImmediate(resolve))
     this.began = performance.now()
   }
 }

@@ -1,5 +1,6 @@
 // What runs right now. Dispatch opens a task for each call and for each part of it that runs on its own.
 import { ApiError } from '../core/errors.ts'
+import { KeptResults } from './kept-results.ts'
 
 /** Values of the shared cancellation word. */
 const RUNNING = 0
@@ -23,6 +24,10 @@ export class Task {
   private shared: Int32Array | null = null
   private cancelled = false
   cancelReason = ''
+  /** Milliseconds since the epoch; null: not cancelled. */
+  cancelledAt: number | null = null
+  /** How far its work has come, for who asks while it runs; null where nothing is told. */
+  status: (() => unknown) | null = null
 
   constructor(readonly info: TaskInfo) {}
 
@@ -32,6 +37,7 @@ export class Task {
 
   cancel(reason: string): void {
     this.cancelled = true
+    this.cancelledAt ??= Date.now()
     this.cancelReason = reason
     if (this.shared !== null) Atomics.store(this.shared, 0, CANCELLED)
   }
@@ -53,6 +59,8 @@ export class Task {
 
 /** Live tasks of one engine. */
 export class TaskRegistry {
+  /** Of tasks that nobody waits for. */
+  readonly results = new KeptResults()
   private nextId = 1
   private readonly live = new Map<number, Task>()
 

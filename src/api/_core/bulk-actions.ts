@@ -44,7 +44,7 @@ export function readActions(bytes: Uint8Array, defaults: BulkDefaults): BulkActi
     if (head.length === 0) continue
     const metadata = readAction(head, line, defaults)
     if (metadata.kind === 'delete') {
-      actions.push({ write: { ...metadata, kind: 'delete' }, shown: null })
+      actions.push({ write: { ...withoutPipeline(metadata), kind: 'delete' }, shown: null })
       continue
     }
     // An action without its document at the end is no action.

@@ -1,11 +1,13 @@
 // Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
 import { ApiError, contentParse, illegalState, isApiError } from '../../core/errors.ts'
-import { atKey, atValue } from '../../core/json-spot.ts'
+import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { suggestion } from '../../core/likeness.ts'
 import { floatOf, type JsonObject, type Token, tokenOf } from './json-token.ts'
 
 export interface StrictField {
   readonly accepts: readonly Token[]
+  /** The value is an object that is taken whole before it is looked at: the parser stands at its end when something is wrong with it. */
+  readonly takenWhole?: boolean
   read(value: unknown, json: JsonObject, key: string): void
 }
 
@@ -27,11 +29,19 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
       field.read(value, json, key)
     } catch (error) {
       if (!isApiError(error)) throw error
-      // The parser stands where the inner one stopped.
-      throw contentParse(`[${parser}] failed to parse field [${key}]`, error.at ?? atValue(json, key), { cause: error })
+      throw contentParse(`[${parser}] failed to parse field [${key}]`, whereItStands(error, field, json, key), { cause: error })
     }
   }
 }
+
+/** The parser stands where the inner one stopped. */
+function whereItStands({ at, type }: ApiError, field: StrictField, json: JsonObject, key: string): JsonSpot {
+  if (at !== undefined) return type === 'x_content_parse_exception' ? movedOn(at) : at
+  return field.takenWhole === true ? atEnd(json[key] as object) : atValue(json, key)
+}
+
+/** For unknown keys the parser has moved on to the value. */
+const movedOn = (at: JsonSpot): JsonSpot => (at.token === 'key' ? { ...at, token: 'value' } : at)
 
 /** Queries whose strict parser's error is told once more as a parsing error, in the same words. */
 export function retold<T>(work: () => T): T {
@@ -39,13 +49,8 @@ export function retold<T>(work: () => T): T {
     return work()
   } catch (error) {
     if (!isApiError(error) || error.type !== 'x_content_parse_exception') throw error
-    const { at } = error
-    // For unknown keys the parser has moved on to the value.
-    throw new ApiError('parsing_exception', error.reason, {
-      cause: error,
-      at: at?.token === 'key' ? { ...at, token: 'value' } : at,
-      reasonOf: error,
-    })
+    const at = error.at === undefined ? undefined : movedOn(error.at)
+    throw new ApiError('parsing_exception', error.reason, { cause: error, at, reasonOf: error })
   }
 }
 

@@ -1,0 +1,36 @@
+// Changes how fast a running delete by query, update by query or reindex goes.
+import { illegalArgument } from '../../core/errors.ts'
+import { runOf } from '../../engine/by-query/by-query-task.ts'
+import { readTaskId } from '../../engine/task-view.ts'
+import { type TasksResponse, tasksResponse } from '../tasks/tasks-response.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readRate } from './by-query-params.ts'
+
+export interface RethrottleParams extends CommonParams {
+  task_id: string
+  requests_per_second: number
+  group_by?: 'nodes' | 'parents' | 'none'
+}
+
+const rethrottle = (operation: string) =>
+  typedOperation<RethrottleParams, TasksResponse>({
+    name: `${operation}_rethrottle`,
+    action: 'cluster:admin/reindex/rethrottle',
+    routes: [{ method: 'POST', path: `/_${operation}/{task_id}/_rethrottle` }],
+    params: { group_by: 'string', requests_per_second: 'string' },
+    scope: 'cluster',
+    run(cx, { path, params }) {
+      const id = readTaskId(path.task_id!)
+      const rate = readRate(params.requests_per_second)
+      if (rate === undefined) throw illegalArgument('requests_per_second is a required parameter')
+      const task = id.node === cx.engine.nodeId ? cx.engine.tasks.get(id.id) : undefined
+      const run = task === undefined ? undefined : runOf(task)
+      run?.rethrottle(rate)
+      const tasks = run === undefined ? [] : [task!]
+      return { body: tasksResponse(cx.engine, tasks, { detailed: true, groupBy: params.group_by, asked: id }) }
+    },
+  })
+
+export const reindexRethrottle = rethrottle('reindex')
+export const deleteByQueryRethrottle = rethrottle('delete_by_query')
+export const updateByQueryRethrottle = rethrottle('update_by_query')

@@ -1,0 +1,85 @@
+// How a delete by query, update by query or reindex answers, and how it looks while it runs.
+import type { ErrorEntry } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { millisText } from '../../core/units.ts'
+import type { ByQueryRun, ByQueryWorker } from './by-query-run.ts'
+
+/** Which results an operation can have. */
+export type ByQueryCount = 'updated' | 'created' | 'deleted'
+
+export const ALL_COUNTS: readonly ByQueryCount[] = ['updated', 'created', 'deleted']
+
+export interface ByQueryStatus {
+  slice_id?: number
+  total: number
+  updated?: number
+  created?: number
+  deleted?: number
+  batches: number
+  version_conflicts: number
+  noops: number
+  retries: { bulk: number; search: number }
+  throttled?: string
+  throttled_millis: number
+  /** -1: not limited. */
+  requests_per_second: number
+  throttled_until?: string
+  throttled_until_millis: number
+  canceled?: string
+  slices?: ByQueryStatus[]
+}
+
+export interface ByQueryResponse extends ByQueryStatus {
+  took: number
+  timed_out: boolean
+  failures: { index: string; id: string | null; cause: ErrorEntry; status: number }[]
+}
+
+interface PrintOptions {
+  readonly counts: readonly ByQueryCount[]
+  readonly human: boolean
+}
+
+/** Why a task was cancelled; null when it was not. */
+type Cancelled = string | null
+
+export function byQueryStatus(run: ByQueryRun, options: PrintOptions, cancelled: Cancelled = null): ByQueryStatus {
+  const status = statusOf(run.workers, run.isSliced ? null : run.workers[0].progress.sliceId, options, cancelled)
+  if (run.isSliced) status.slices = run.workers.map(worker => statusOf([worker], worker.progress.sliceId, options, null))
+  return status
+}
+
+export function byQueryResponse(run: ByQueryRun, options: PrintOptions, cancelled: Cancelled): ByQueryResponse {
+  const failures = run.failures.map(({ index, id, error }) => ({ index, id, cause: error.toEntry(true), status: error.status }))
+  return { took: run.tookMillis, timed_out: false, ...byQueryStatus(run, options, cancelled), failures }
+}
+
+/** Of an operation that could not begin. */
+export const idleStatus = (): ByQueryStatus => statusOf([], null, { counts: ALL_COUNTS, human: false }, null)
+
+/** That of the worst failure. */
+export const byQueryHttpStatus = (run: ByQueryRun): number => Math.max(200, ...run.failures.map(({ error }) => error.status))
+
+function statusOf(workers: readonly ByQueryWorker[], sliceId: number | null, options: PrintOptions, cancelled: Cancelled): ByQueryStatus {
+  const sum = (value: (worker: ByQueryWorker) => number) => workers.reduce((total, worker) => total + value(worker), 0)
+  const throttled = sum(({ throttle }) => throttle.throttledMillis)
+  const remaining = workers.length === 0 ? 0 : Math.min(...workers.map(({ throttle }) => throttle.remainingMillis))
+  const rate = workers.length === 0 ? Number.POSITIVE_INFINITY : sum(({ throttle }) => throttle.rate)
+  const { human, counts } = options
+  return {
+    ...(sliceId !== null && { slice_id: sliceId }),
+    total: sum(({ progress }) => progress.total),
+    ...Object.fromEntries(counts.map(count => [count, sum(({ progress }) => progress[count])])),
+    batches: sum(({ progress }) => progress.batches),
+    version_conflicts: sum(({ progress }) => progress.versionConflicts),
+    noops: 0,
+    retries: { bulk: 0, search: 0 },
+    ...(human && { throttled: millisText(throttled) }),
+    throttled_millis: throttled,
+    // Printed with its fraction; callers in this process get a number.
+    requests_per_second: new JsonFloat(rate === Number.POSITIVE_INFINITY ? -1 : Math.fround(rate)) as unknown as number,
+    ...(human && { throttled_until: millisText(remaining) }),
+    throttled_until_millis: remaining,
+    ...(cancelled !== null && { canceled: cancelled }),
+  }
+}

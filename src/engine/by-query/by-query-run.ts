@@ -1,0 +1,184 @@
+// One delete by query, update by query or reindex: takes the matched documents in batches and writes what becomes of them.
+import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import type { SearchRequest } from '../../search/search-request.ts'
+import type { SearchTarget } from '../../search/search-target.ts'
+import type { CallContext } from '../call-context.ts'
+import { type ItemOutcome, type WriteOptions, writeAll } from '../documents.ts'
+import type { IndexService } from '../index-service.ts'
+import { searchContext } from '../search-context.ts'
+import { Turns } from '../turns.ts'
+import { type Write, writeProblems } from '../write.ts'
+import type { Slice } from './id-slices.ts'
+import { type MatchedDocument, matchDocuments, shardParts } from './matched-documents.ts'
+import { Throttle } from './throttle.ts'
+
+export interface ByQueryRequest {
+  readonly search: SearchRequest
+  /** Null: all that match. */
+  readonly maxDocs: number | null
+  readonly batchSize: number
+  /** Goes on after version conflicts. */
+  readonly proceeds: boolean
+  /** Into how many parts the work is cut; 1: none. */
+  readonly slices: number
+  /** The one part of it that is to be done. */
+  readonly slice: Slice | null
+  /** Infinity: as fast as it goes. */
+  readonly requestsPerSecond: number
+  /** Refreshes the indexes that were written to at the end. */
+  readonly refresh: boolean
+  readonly writes: Omit<WriteOptions, 'refresh' | 'action'>
+  readonly write: (document: MatchedDocument) => Write
+}
+
+export interface ByQueryFailure {
+  readonly index: string
+  readonly id: string | null
+  readonly error: ApiError
+}
+
+/** Where the work is taken from: what a search resolved. */
+export interface ByQuerySource {
+  readonly indices: readonly IndexService[]
+  readonly targets: readonly SearchTarget[]
+}
+
+/** What was done so far. */
+export class ByQueryProgress {
+  total = 0
+  updated = 0
+  created = 0
+  deleted = 0
+  batches = 0
+  versionConflicts = 0
+
+  constructor(readonly sliceId: number | null) {}
+}
+
+export class ByQueryRun {
+  private readonly began = performance.now()
+  readonly workers: readonly ByQueryWorker[]
+
+  constructor(
+    private readonly cx: CallContext,
+    source: ByQuerySource,
+    readonly request: ByQueryRequest,
+  ) {
+    const { slices, slice } = request
+    this.workers =
+      slices === 1
+        ? [new ByQueryWorker(cx, source, request, slice)]
+        : Array.from({ length: slices }, (_, id) => new ByQueryWorker(cx, source, partOf(request, slices), { id, max: slices }))
+  }
+
+  get isSliced(): boolean {
+    return this.request.slices > 1
+  }
+
+  /** Resolves when everything is done, failed or cancelled. */
+  async run(): Promise<void> {
+    const results = await Promise.allSettled(this.workers.map(worker => worker.run()))
+    const failed = results.find(result => result.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+    if (!this.request.refresh) return
+    const { indices } = this.cx.engine
+    const written = new Set(this.workers.flatMap(worker => [...worker.written]))
+    for (const name of written) indices.get(name)?.refresh()
+  }
+
+  get tookMillis(): number {
+    return Math.round(performance.now() - this.began)
+  }
+
+  get failures(): readonly ByQueryFailure[] {
+    return this.workers.flatMap(worker => worker.failures)
+  }
+
+  /** The rate of all workers together. */
+  rethrottle(requestsPerSecond: number): void {
+    for (const { throttle } of this.workers) throttle.rethrottle(requestsPerSecond / this.workers.length)
+  }
+}
+
+/** The slices share the limits. */
+function partOf(request: ByQueryRequest, slices: number): ByQueryRequest {
+  const { maxDocs, requestsPerSecond } = request
+  return { ...request, maxDocs: maxDocs === null ? null : Math.floor(maxDocs / slices), requestsPerSecond: requestsPerSecond / slices }
+}
+
+export class ByQueryWorker {
+  readonly progress: ByQueryProgress
+  readonly throttle: Throttle
+  readonly failures: ByQueryFailure[] = []
+  readonly written = new Set<string>()
+
+  constructor(
+    private readonly cx: CallContext,
+    private readonly source: ByQuerySource,
+    private readonly request: ByQueryRequest,
+    private readonly slice: Slice | null,
+  ) {
+    this.progress = new ByQueryProgress(slice?.id ?? null)
+    this.throttle = new Throttle(cx.task, request.requestsPerSecond)
+  }
+
+  /** Resolves also when the task is cancelled: what was done until then counts. */
+  async run(): Promise<void> {
+    try {
+      await this.work()
+    } catch (error) {
+      if (!this.cx.task.isCancelled || !isApiError(error) || error.type !== 'task_cancelled_exception') throw error
+    }
+    if (this.cx.task.isCancelled) this.throttle.rethrottle(Number.POSITIVE_INFINITY)
+  }
+
+  private async work(): Promise<void> {
+    const { request, progress, cx, source } = this
+    const turns = new Turns(cx.task)
+    const shards = new Map(source.indices.map(({ name, settings }) => [name, settings.numberOfShards]))
+    const parts = shardParts(source.targets, this.slice, index => shards.get(index)!)
+    const matched = await matchDocuments(parts, request.search, {
+      cx: searchContext(cx),
+      batchSize: request.batchSize,
+      pause: () => (turns.isOver ? turns.next() : undefined),
+    })
+    let left = Math.min(matched.total, request.maxDocs ?? Number.POSITIVE_INFINITY)
+    progress.total = left
+    while (left > 0 && this.failures.length === 0 && !cx.task.isCancelled) {
+      const began = performance.now()
+      const documents = await matched.next(Math.min(left, request.batchSize))
+      if (documents.length === 0) break
+      left -= documents.length
+      progress.batches++
+      await this.write(documents)
+      if (left > 0 && this.failures.length === 0) await this.throttle.wait(documents.length, began)
+    }
+  }
+
+  private async write(documents: readonly MatchedDocument[]): Promise<void> {
+    const { cx, request } = this
+    const writes = documents.map(document => request.write(document))
+    const problems = writes.flatMap(writeProblems)
+    if (problems.length > 0) throw validationFailed(...problems)
+    const outcomes = await writeAll(cx, writes, { ...request.writes, action: 'indices:data/write/bulk', refresh: 'false' })
+    for (const outcome of outcomes) this.count(outcome)
+  }
+
+  private count(outcome: ItemOutcome): void {
+    const { progress } = this
+    if ('answer' in outcome) {
+      const { index, result } = outcome.answer
+      this.written.add(index.name)
+      if (result.result === 'created') progress.created++
+      else if (result.result === 'deleted') progress.deleted++
+      else if (result.result === 'updated') progress.updated++
+      return
+    }
+    const { error } = outcome
+    if (error.type === 'version_conflict_engine_exception') {
+      progress.versionConflicts++
+      if (this.request.proceeds) return
+    }
+    this.failures.push(outcome)
+  }
+}
