@@ -17,6 +17,9 @@ export interface WindowCollector {
   collect(docs: Int32Array, scores: Float32Array, count: number): void
   /** Hits below it may be left out (mode `top_scores`); grows. Bulk scorers read it between windows. */
   readonly minCompetitiveScore: number
+  /** Hits that score this or less may be told by number alone, to `pass`. Absent or -Infinity: all are to be listed. */
+  readonly passScore?: number
+  pass?(count: number): void
   /** Set once nothing further is wanted from this segment. */
   readonly done: boolean
 }

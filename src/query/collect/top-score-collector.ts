@@ -71,6 +71,20 @@ class TopScoreWindows implements WindowCollector {
       }
       if (heap.best > this.maxScore) this.maxScore = heap.best
     }
+    this.compete()
+  }
+
+  /** The score that no further hit is kept with. */
+  get passScore(): number {
+    return this.after === null ? this.heap.worst : Number.NEGATIVE_INFINITY
+  }
+
+  pass(count: number): void {
+    this.total += count
+    this.compete()
+  }
+
+  private compete(): void {
     if (this.total > this.threshold && this.heap.worst > Number.NEGATIVE_INFINITY) {
       this.skipping = true
       this.minCompetitiveScore = nextUp(this.heap.worst)

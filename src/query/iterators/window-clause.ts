@@ -14,7 +14,10 @@ export class Window {
   /** Documents are below it. */
   stop = 0
   readonly sums = new Float64Array(WINDOW_SIZE)
-  readonly matched = new Uint32Array(WINDOW_SIZE >>> 5)
+  /** 1 for documents that some clause matches. Bytes, as setting bits would make each posting wait for the one before. */
+  readonly marks = new Uint8Array(WINDOW_SIZE)
+  /** The marks, four at a time. */
+  readonly markWords = new Uint32Array(this.marks.buffer)
   /** Clauses per document; null where one is enough. */
   readonly counts: Uint16Array | null
 
@@ -64,7 +67,7 @@ class TermClause extends WindowClause {
   }
 
   add(window: Window): void {
-    const { base, stop, sums, matched, counts } = window
+    const { base, stop, sums, marks, counts } = window
     if (this.seek(base) >= stop) return
     const { postings, scores, similarity } = this
     const scoring = similarity !== null || this.constant > 0
@@ -78,13 +81,10 @@ class TermClause extends WindowClause {
         for (let i = at; i < end; i++) {
           const offset = block[i] - base
           sums[offset] += scores[i]
-          matched[offset >>> 5] |= 1 << (offset & 31)
+          marks[offset] = 1
         }
       } else {
-        for (let i = at; i < end; i++) {
-          const offset = block[i] - base
-          matched[offset >>> 5] |= 1 << (offset & 31)
-        }
+        for (let i = at; i < end; i++) marks[block[i] - base] = 1
       }
       if (counts !== null) for (let i = at; i < end; i++) counts[block[i] - base]++
       if (!this.follow(end, stop)) return
@@ -148,12 +148,12 @@ class ScorerClause extends WindowClause {
   }
 
   add(window: Window): void {
-    const { base, stop, sums, matched, counts } = window
+    const { base, stop, sums, marks, counts } = window
     const { scorer } = this
     for (let doc = this.seek(base); doc < stop; doc = scorer.next()) {
       const offset = doc - base
       sums[offset] += scorer.score()
-      matched[offset >>> 5] |= 1 << (offset & 31)
+      marks[offset] = 1
       if (counts !== null) counts[offset]++
     }
   }

@@ -22,6 +22,8 @@ export class WindowDisjunction implements BulkScorer {
   private readonly bounds: Float64Array
   private readonly together: Float64Array
   private readonly total: number
+  /** One matching clause makes a hit. */
+  private readonly isPlain: boolean
 
   constructor(
     should: readonly Scorer[],
@@ -34,6 +36,7 @@ export class WindowDisjunction implements BulkScorer {
     this.clauses = should.map(windowClause)
     this.required = filter.map(scorer => new Sieve(scorer))
     this.prohibited = prohibited.map(scorer => new Sieve(scorer))
+    this.isPlain = minimum <= 1 && filter.length === 0 && prohibited.length === 0
     this.window = new Window(minimum > 1)
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
@@ -60,7 +63,7 @@ export class WindowDisjunction implements BulkScorer {
       window.base = base
       window.stop = Math.min(base + WINDOW_SIZE, end)
       const competitive = this.mayCompete ? collector.minCompetitiveScore : 0
-      const n = competitive > 0 ? this.competing(competitive, live) : this.every(live)
+      const n = competitive > 0 ? this.competing(competitive, live) : this.every(live, collector)
       if (n < 0) base = this.nextBase(base, end)
       else {
         if (n > 0) collector.collect(this.docs, this.scores, n)
@@ -80,9 +83,16 @@ export class WindowDisjunction implements BulkScorer {
     return Math.max(next, this.window.stop)
   }
 
-  /** All hits of the window; -1 where there is none at all. */
-  private every(live: Bitset | null): number {
+  /** Hits of the window, those that `collector` only counts left out; -1 where there is none at all. */
+  private every(live: Bitset | null, collector: WindowCollector | null): number {
     for (let i = 0; i < this.clauses.length; i++) this.clauses[i].add(this.window)
+    const floor = collector?.passScore ?? Number.NEGATIVE_INFINITY
+    if (floor > Number.NEGATIVE_INFINITY && live === null && this.isPlain) {
+      const found = this.countMarks()
+      const n = this.unloadAbove(floor)
+      if (found > n) collector!.pass!(found - n)
+      return found === 0 ? -1 : n
+    }
     const found = this.unload()
     return found === 0 ? -1 : this.finish(this.sieve(found, live))
   }
@@ -101,13 +111,13 @@ export class WindowDisjunction implements BulkScorer {
       if (first < 0 && Math.fround(sum) >= competitive) first = i
     }
     if (first < 0) return 0
-    if (this.minimum > 1) return Math.max(0, this.every(live))
+    if (this.minimum > 1) return Math.max(0, this.every(live, null))
 
     let n: number
     if (first === count - 1) n = clauses[first].list(window, docs, sums)
     else {
       for (let i = first; i < count; i++) clauses[i].add(window)
-      n = this.unload()
+      n = this.unloadCompeting(first === 0 ? 0 : together[first - 1], competitive)
     }
     n = this.sieve(n, live)
     for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], together[i], competitive, n)
@@ -147,25 +157,69 @@ export class WindowDisjunction implements BulkScorer {
   /** Empties the window into `docs` and `sums`. */
   private unload(): number {
     const { docs, sums, minimum } = this
-    const { base, matched, counts } = this.window
+    const { base, marks, markWords, counts } = this.window
     const windowSums = this.window.sums
     let n = 0
-    for (let at = 0; at < matched.length; at++) {
-      let word = matched[at]
-      if (word === 0) continue
-      matched[at] = 0
-      do {
-        const low = word & -word
-        word ^= low
-        const offset = (at << 5) + 31 - Math.clz32(low)
+    for (let at = 0; at < markWords.length; at++) {
+      if (markWords[at] === 0) continue
+      for (let offset = at << 2, stop = offset + 4; offset < stop; offset++) {
+        if (marks[offset] === 0) continue
         if (counts === null || counts[offset] >= minimum) {
           docs[n] = base + offset
           sums[n++] = windowSums[offset]
         }
         windowSums[offset] = 0
         if (counts !== null) counts[offset] = 0
-      } while (word !== 0)
+      }
+      markWords[at] = 0
     }
+    return n
+  }
+
+  private countMarks(): number {
+    const { markWords } = this.window
+    let found = 0
+    // The product's highest byte is the sum of the four.
+    for (let at = 0; at < markWords.length; at++) found += Math.imul(markWords[at], 0x01010101) >>> 24
+    return found
+  }
+
+  /** Empties the window and lists the hits that score more than `floor`: few, so that the loop's one branch is foreseen. */
+  private unloadAbove(floor: number): number {
+    const { docs, scores } = this
+    const { base, stop, sums, marks } = this.window
+    const span = stop - base
+    let n = 0
+    for (let offset = 0; offset < span; offset++) {
+      if (sums[offset] > floor) {
+        const score = Math.fround(sums[offset])
+        if (score > floor) {
+          docs[n] = base + offset
+          scores[n++] = score
+        }
+      }
+    }
+    sums.fill(0)
+    marks.fill(0)
+    return n
+  }
+
+  /** Empties the window and lists what `possible` more can lift to `competitive`. Documents without a mark cannot: the weak clauses alone do not reach it. */
+  private unloadCompeting(possible: number, competitive: number): number {
+    const { docs, sums } = this
+    const { base, stop, marks } = this.window
+    const windowSums = this.window.sums
+    const span = stop - base
+    let n = 0
+    for (let offset = 0; offset < span; offset++) {
+      const sum = windowSums[offset]
+      if (Math.fround(sum + possible) >= competitive) {
+        docs[n] = base + offset
+        sums[n++] = sum
+      }
+    }
+    windowSums.fill(0)
+    marks.fill(0)
     return n
   }
 
