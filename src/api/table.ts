@@ -1,12 +1,17 @@
 // The endpoint table: every operation there is, named as in the official client.
 import type { Operation } from '../engine/operation.ts'
 import { bulk } from './_core/bulk.ts'
+import { clearScroll } from './_core/clear_scroll.ts'
 import { count } from './_core/count.ts'
 import { create } from './_core/create.ts'
+import { createPit } from './_core/create_pit.ts'
 import { deleteDocument } from './_core/delete.ts'
+import { deleteAllPits } from './_core/delete_all_pits.ts'
 import { deleteByQuery } from './_core/delete_by_query.ts'
+import { deletePit } from './_core/delete_pit.ts'
 import { explain } from './_core/explain.ts'
 import { exists, get } from './_core/get.ts'
+import { getAllPits } from './_core/get_all_pits.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
@@ -14,6 +19,7 @@ import { mget } from './_core/mget.ts'
 import { ping } from './_core/ping.ts'
 import { reindex } from './_core/reindex.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
+import { scroll } from './_core/scroll.ts'
 import { search } from './_core/search.ts'
 import { update } from './_core/update.ts'
 import { updateByQuery } from './_core/update_by_query.ts'
@@ -60,20 +66,26 @@ import { list as listTasks } from './tasks/list.ts'
 
 export const operations = {
   bulk,
+  clearScroll,
   count,
   create,
+  createPit,
   delete: deleteDocument,
+  deleteAllPits,
+  deletePit,
   deleteByQuery,
   deleteByQueryRethrottle,
   exists,
   existsSource,
   explain,
   get,
+  getAllPits,
   getSource,
   index,
   info,
   mget,
   ping,
+  scroll,
   reindex,
   reindexRethrottle,
   search,

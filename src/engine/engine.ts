@@ -7,6 +7,7 @@ import type { SliceRunner } from '../search/slice-runner.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
 import { Indices } from './indices.ts'
+import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 
 export interface Logger {
@@ -67,6 +68,8 @@ export class Engine {
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly runner: SliceRunner
+  /** Open scrolls and points in time. */
+  readonly contexts: SearchContexts
   private closing: Promise<void> | null = null
 
   private constructor(
@@ -84,12 +87,14 @@ export class Engine {
     this.tasks = new TaskRegistry(this.nodeId)
     this.settings = new ClusterSettings(state.persistentSettings, { 'cluster.name': this.clusterName, 'node.name': this.nodeName })
     this.runner = parts.runner
+    this.contexts = new SearchContexts(this.settings)
     this.indices = new Indices({
       node: this.nodeId,
       directory: parts.directory,
       merge: parts.merge,
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
+      onClosed: indexUuid => this.contexts.dropIndex(indexUuid),
     })
   }
 
@@ -124,6 +129,7 @@ export class Engine {
   close(): Promise<void> {
     this.closing ??= (async () => {
       try {
+        this.contexts.close()
         await this.indices.close()
       } finally {
         await this.parts.release()

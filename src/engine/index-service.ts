@@ -32,6 +32,8 @@ export interface IndexEnvironment {
   readonly analysis: AnalysisRegistry
   readonly merge: MergeRunner
   readonly onError: (message: string, error: unknown) => void
+  /** An index was closed or removed: nobody may go on reading it. */
+  readonly onClosed?: (indexUuid: string) => void
 }
 
 export class IndexService implements NamedIndex {
@@ -336,6 +338,7 @@ export class IndexService implements NamedIndex {
       // First: no write may come between the last commit and the end of the shards.
       this.closed = true
       this.stopRefreshing()
+      this.environment.onClosed?.(this.uuid)
       if (this.directory !== null) await this.closeShards()
     } else {
       if (this.directory !== null) await this.openShards(false)
@@ -366,6 +369,7 @@ export class IndexService implements NamedIndex {
   /** Forgets the index for good. Its state goes first: a crash leaves a whole index, or none. */
   async remove(): Promise<void> {
     this.stopRefreshing()
+    this.environment.onClosed?.(this.uuid)
     await Promise.all(this.slots.map(slot => slot.discard()))
     await this.stateFile?.clear()
     await this.environment.directory?.removeDirectory(this.uuid)

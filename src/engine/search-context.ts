@@ -1,7 +1,36 @@
-// What the engine lends to one search: threads, limits, and the task that may be cancelled.
+// What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
+import { millisText } from '../core/units.ts'
+import { readTime } from '../core/values.ts'
 import type { SearchContext } from '../search/search.ts'
 import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
+
+const CANCEL_AFTER = 'search.cancel_after_time_interval'
+
+/** `cancelAfterMillis` null: as the engine is set. */
+export async function searching<T>(
+  cx: CallContext,
+  cancelAfterMillis: number | null,
+  work: (search: SearchContext) => Promise<T>,
+): Promise<T> {
+  const limit = cancelAfterMillis ?? readTime(cx.engine.settings.get(CANCEL_AFTER) ?? '-1', CANCEL_AFTER)
+  if (limit < 0) return work(searchContext(cx))
+  const { task } = cx
+  const cancelAt = Date.now() + limit
+  const cancel = () => task.cancel(`Cancellation timeout of ${millisText(limit)} is expired`)
+  const check = () => {
+    // A search that holds this thread keeps the timer from running.
+    if (!task.isCancelled && Date.now() >= cancelAt) cancel()
+    task.check()
+  }
+  // Workers look at the task's word only.
+  const timer = setTimeout(cancel, limit)
+  try {
+    return await work({ ...searchContext(cx), check })
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 export function searchContext(cx: CallContext): SearchContext {
   const { engine, task } = cx

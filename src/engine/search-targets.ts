@@ -4,6 +4,7 @@ import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
+import { readPreference } from './preference.ts'
 
 export const INDICES_PARAMS = { ignore_unavailable: 'boolean', allow_no_indices: 'boolean', expand_wildcards: 'list' } as const
 
@@ -15,18 +16,21 @@ export interface ResolvedSearch {
 /** Resolves, asks permission, and lists the shards: by number first and name second, the order in which equal hits stand. */
 export function searchTargets(
   cx: CallContext,
-  request: OperationRequest,
+  request: Pick<OperationRequest, 'path' | 'params'>,
   defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED,
 ): ResolvedSearch {
   const expression = request.path.index
   const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
   cx.authorise(indices.map(index => index.name))
   const names = expression === undefined ? [] : expression.split(',')
+  const preference = readPreference(request.params.preference, cx.engine)
   const targets = indices.flatMap(index => {
     index.ensureReadable()
     const { filter, routing } = aliasView(index, names)
     const shards = routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)
-    return shards.map(shard => index.target(shard, filter))
+    const wanted = preference.shards === null ? shards : shards.filter(shard => preference.shards!.has(shard))
+    for (const shard of wanted) preference.check(index.name, shard)
+    return wanted.map(shard => index.target(shard, filter))
   })
   targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
   return { indices, targets }

@@ -1,6 +1,6 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
-import { illegalArgument } from '../core/errors.ts'
-import { readList } from '../core/values.ts'
+import { illegalArgument, validationFailed } from '../core/errors.ts'
+import { readList, readTime } from '../core/values.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
@@ -11,6 +11,7 @@ import {
   TRACK_DEFAULT,
   TRACK_NONE,
 } from './search-request.ts'
+import { checkQueries } from './shard-queries.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
 import { refuse, refuseParameter } from './unsupported.ts'
 
@@ -28,10 +29,12 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   applyParameters(parameters, draft)
+  const scrollMillis = parameters.scroll === undefined ? null : readTime(parameters.scroll, 'scroll')
+  refuseCombinations(draft, scrollMillis !== null, parameters.request_cache === true)
   const totalHitsAsInt = parameters.rest_total_hits_as_int === true
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
-  return {
+  const request: SearchRequest = {
     query: draft.query,
     postFilter: draft.postFilter,
     from: draft.from ?? 0,
@@ -39,7 +42,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     sort,
     searchAfter: draft.searchAfter,
     trackScores: draft.trackScores,
-    trackTotalHits: totalHits(draft, totalHitsAsInt),
+    trackTotalHits: totalHits(draft, totalHitsAsInt || scrollMillis !== null),
     minScore: draft.minScore,
     terminateAfter: draft.terminateAfter,
     timeoutMillis: draft.timeoutMillis,
@@ -55,10 +58,34 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,
     searchType: searchType(parameters.search_type),
+    scrollMillis,
+    pit: draft.pit,
+    slice: draft.slice,
+    cancelAfterMillis: (parameters.cancel_after_time_interval as number | undefined) ?? null,
     allowPartialResults: (parameters.allow_partial_search_results as boolean | undefined) ?? null,
     totalHitsAsInt,
     phaseTook,
   }
+  checkQueries(request)
+  return request
+}
+
+/** What scrolls and points in time do not go together with. */
+function refuseCombinations({ trackTotalHits, from, size, pit, sort }: BodyDraft, scroll: boolean, requestCache: boolean): void {
+  const problems: string[] = []
+  if (scroll) {
+    if (trackTotalHits !== null && trackTotalHits !== TRACK_ALL)
+      problems.push('disabling [track_total_hits] is not allowed in a scroll context')
+    if (from !== null && from > 0) problems.push('using [from] is not allowed in a scroll context')
+    if (size === 0) problems.push('[size] cannot be [0] in a scroll context')
+    if (requestCache) problems.push('[request_cache] cannot be used in a scroll context')
+    if (pit !== null) problems.push('using [point in time] is not allowed in a scroll context')
+  }
+  if (sort.some(({ kind }) => kind === 'shard_doc')) {
+    if (scroll) problems.push('_shard_doc cannot be used with scroll. Use PIT + search_after instead.')
+    if (pit === null) problems.push('_shard_doc is only supported with point-in-time (PIT). Add a PIT or remove _shard_doc.')
+  }
+  if (problems.length > 0) throw validationFailed(...problems)
 }
 
 function applyParameters(parameters: SearchParameters, draft: BodyDraft): void {

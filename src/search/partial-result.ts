@@ -3,6 +3,7 @@ import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-phase.ts'
+import type { HitWindow } from './hit-window.ts'
 import type { ShardContext } from './shard-context.ts'
 import type { ShardKey } from './sort-keys.ts'
 
@@ -15,7 +16,7 @@ export interface PartialResult {
 }
 
 export interface ShardResult {
-  /** Best first, as many as the request can show. */
+  /** Best first, as many as the window has room for. */
   readonly docs: readonly RankedDoc[]
   readonly total: TotalHits
   /** NaN when hits are not ranked by score or there is none. */
@@ -31,9 +32,9 @@ export interface TotalHits {
 }
 
 /** The same for every way of cutting a shard into slices. */
-export function shardResult({ request, sort }: ShardContext, slices: readonly PartialResult[]): ShardResult {
+export function shardResult({ request, sort }: ShardContext, slices: readonly PartialResult[], window: HitWindow): ShardResult {
   const parts = slices.map(slice => slice.top)
-  const top = mergeTopDocs(parts, request.from + request.size, sort?.keys ?? null)
+  const top = mergeTopDocs(parts, window.size, sort?.keys ?? null)
   return {
     docs: rankedDocs(top, sort?.keys ?? null),
     total: { value: top.total, relation: top.relation },
@@ -48,16 +49,19 @@ function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readonly Shar
   return Array.from(docs, (doc, i) => ({
     doc,
     score: scored && scores !== null ? scores[i] : Number.NaN,
-    sort: keys === null ? null : values![i].map((value, k) => shown(keys[k], value)),
-    order: keys === null ? null : values![i],
+    sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
+    order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
   }))
 }
 
 function shown(key: ShardKey, value: SortValue): unknown {
   if (key.kind === 'score') return shortestFloat(value as number)
   if (key.kind === 'text') return value === null ? null : key.show(value as string)
-  return key.kind === 'number' ? key.show(value as number | bigint) : value
+  return key.kind === 'number' ? key.show(value as number | bigint) : ordered(key, value)
 }
+
+/** What is compared between shards. */
+const ordered = (key: ShardKey, value: SortValue): SortValue => (key.kind === 'doc' ? (value as number) + key.base : value)
 
 /** Known where the best hit comes first, or where scores were asked for. */
 function maxScore(top: TopDocs, keys: readonly ShardKey[] | null, trackScores: boolean): number {

@@ -7,11 +7,12 @@ import { weigh } from '../query/exec/searcher.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
+import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
 import { ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardContext } from './shard-context.ts'
-import { openTopHits, type TopHits } from './top-hits.ts'
+import { isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
 
 /** Documents between two looks at clock and cancellation. */
 const RANGE = 32_768
@@ -23,15 +24,18 @@ const RANGE = 32_768
 export function runQueryPhase(
   context: ShardContext,
   segments: readonly number[],
+  window: HitWindow,
   deadline: number | null,
   check: () => void,
 ): PartialResult {
-  return new QueryPhase(context, segments, deadline, check).run()
+  return new QueryPhase(context, segments, window, deadline, check).run()
 }
 
 class QueryPhase {
   private readonly request: SearchRequest
   private readonly views: readonly SegmentView[]
+  /** The shard's documents before it are not looked at. */
+  private readonly firstDoc: number
   private timedOut = false
   /** Hits that count without having been collected. */
   private uncollected = 0
@@ -39,19 +43,21 @@ class QueryPhase {
   constructor(
     private readonly context: ShardContext,
     segments: readonly number[],
+    private readonly window: HitWindow,
     private readonly deadline: number | null,
     private readonly check: () => void,
   ) {
     this.request = context.request
     this.views = segments.map(ord => context.target.reader.segments[ord])
+    this.firstDoc = window.after !== null && isIndexOrder(context.sort) ? window.after.doc + 1 : 0
   }
 
   run(): PartialResult {
-    const { request, context } = this
+    const { request, context, window } = this
     const filter = context.postFilter === null ? null : weigh(context.searcher, context.postFilter, 'complete_no_scores', 1)
-    const weight = weigh(context.searcher, context.scoredQuery, context.scoreMode, 1)
+    const weight = weigh(context.searcher, context.scoredQuery, context.scoreModeOf(window), 1)
     const known = this.knownCount(weight)
-    const hits = openTopHits(context, known !== null)
+    const hits = openTopHits(context, window, known !== null)
     const { collector } = hits
     const chain = new CollectorChain(hits, request, filter, context.profiler !== null)
     if (request.size > 0 || known === null) this.collect(weight, chain, () => collector.finish().total)
@@ -67,6 +73,8 @@ class QueryPhase {
 
   /** The number of hits where statistics tell it; null where they must be counted. */
   private knownCount(weight: Weight): number | null {
+    // Whoever goes on has counted before.
+    if (this.window.after !== null) return 0
     if (this.request.terminateAfter !== 0) return null
     let total = 0
     for (const view of this.views) {
@@ -97,13 +105,15 @@ class QueryPhase {
   }
 
   private collectSegment(weight: Weight, view: SegmentView, root: Collector): void {
+    const { maxDoc } = view.reader
+    const first = Math.max(this.firstDoc - view.docBase, 0)
+    if (first >= maxDoc) return
     const windows = root.segment(view)
     if (windows.done) return
     const bulk = weight.bulkScorer(view)
     if (bulk === null) return
     const live = rootDocs(view)
-    const { maxDoc } = view.reader
-    for (let from = 0; from < maxDoc && !windows.done; ) {
+    for (let from = first; from < maxDoc && !windows.done; ) {
       const to = Math.min(from + RANGE, maxDoc)
       from = Math.max(to, bulk.score(windows, live, from, to))
       this.check()

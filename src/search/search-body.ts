@@ -3,7 +3,9 @@ import { ApiError, contentParse, illegalArgument, illegalState, parsing } from '
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { readTime } from '../core/values.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
-import { type FieldAndFormat, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { readStrictly } from '../query/dsl/strict-object.ts'
+import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
 import { refuseBodyKey } from './unsupported.ts'
@@ -31,6 +33,8 @@ export interface BodyDraft {
   fields: FieldAndFormat[]
   indicesBoost: (readonly [string, number])[]
   stats: string[]
+  pit: PitSpec | null
+  slice: SliceSpec | null
 }
 
 export const newDraft = (): BodyDraft => ({
@@ -55,6 +59,8 @@ export const newDraft = (): BodyDraft => ({
   fields: [],
   indicesBoost: [],
   stats: [],
+  pit: null,
+  slice: null,
 })
 
 /** The body being read and the key that `value` stands under. */
@@ -90,6 +96,8 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
+  ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
 ])
 
 const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
@@ -234,6 +242,17 @@ function boost(json: Record<string, unknown>, index: string): readonly [string, 
     throw parsing(`Expected [VALUE_NUMBER] in [indices_boost] but found [${tokenOf(value)}]`, atValue(json, index))
   }
   return [index, floatOf(value)]
+}
+
+function pitSpec(json: Record<string, unknown>): PitSpec {
+  let id: string | null = null
+  let keepAliveMillis: number | null = null
+  readStrictly('pit', json, {
+    id: { accepts: ['VALUE_STRING'], read: value => void (id = value as string) },
+    keep_alive: { accepts: ['VALUE_STRING'], read: value => void (keepAliveMillis = readTime(value, 'keep_alive')) },
+  })
+  if (id === null) throw illegalArgument('point int time id is not provided')
+  return { id, keepAliveMillis }
 }
 
 function statsGroup(list: unknown[], item: unknown, i: number): string {

@@ -4,10 +4,18 @@ import { wantedSource } from './fetch/source.ts'
 import type { SearchRequest } from './search-request.ts'
 
 const DEFAULT_RESULT_WINDOW = 10_000
+const DEFAULT_MAX_SLICES = 1024
 
 export function checkLimits(request: SearchRequest, settings: Readonly<Record<string, unknown>>): void {
   const window = Number(settings['index.max_result_window'] ?? DEFAULT_RESULT_WINDOW)
   const wanted = request.from + request.size
+  const scroll = request.scrollMillis !== null
+  if (wanted > window && scroll) {
+    throw illegalArgument(
+      `Batch size is too large, size must be less than or equal to: [${window}] but was [${wanted}]. ` +
+        'Scroll batch sizes cost as much memory as result windows so they are controlled by the [index.max_result_window] index level setting.',
+    )
+  }
   if (wanted > window) {
     throw illegalArgument(
       `Result window is too large, from + size must be less than or equal to: [${window}] but was [${wanted}]. ` +
@@ -16,12 +24,26 @@ export function checkLimits(request: SearchRequest, settings: Readonly<Record<st
     )
   }
   if (request.searchAfter !== null) {
+    if (scroll) throw impossible('`search_after` cannot be used in a scroll context.')
     if (request.from > 0) throw impossible('`from` parameter must be set to 0 when `search_after` is used.')
     checkSearchAfter(request)
   }
+  if (request.slice !== null) checkSlices(request, request.slice.max, settings)
   if (request.storedFields === 'none') {
     if (wantedSource(request) !== null) throw impossible('[stored_fields] cannot be disabled if [_source] is requested')
     if (request.fields.length > 0) throw impossible('[stored_fields] cannot be disabled when using the [fields] option')
+  }
+}
+
+function checkSlices({ scrollMillis, pit }: SearchRequest, slices: number, settings: Readonly<Record<string, unknown>>): void {
+  if (scrollMillis === null && pit === null) throw impossible('`slice` cannot be used outside of a scroll context or PIT context')
+  const setting = pit === null ? 'index.max_slices_per_scroll' : 'index.max_slices_per_pit'
+  const most = Number(settings[setting] ?? DEFAULT_MAX_SLICES)
+  if (slices > most) {
+    throw illegalArgument(
+      `The number of slices [${slices}] is too large. It must be less than [${most}]. ` +
+        `This limit can be set by changing the [${setting}] index level setting.`,
+    )
   }
 }
 

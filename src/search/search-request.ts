@@ -1,4 +1,5 @@
 // What a search asks for: one immutable, transferable value with every default filled in.
+import type { SliceSpec } from './slice.ts'
 import type { SortSpec } from './sort.ts'
 import { INT_MAX } from './tokens.ts'
 
@@ -18,6 +19,13 @@ export interface SourceSpec {
 export interface FieldAndFormat {
   readonly field: string
   readonly format: string | null
+}
+
+/** The point in time that is searched instead of indexes. */
+export interface PitSpec {
+  readonly id: string
+  /** Null: as long as before. */
+  readonly keepAliveMillis: number | null
 }
 
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch'
@@ -55,6 +63,12 @@ export interface SearchRequest {
   readonly indicesBoost: readonly (readonly [index: string, boost: number])[]
   readonly stats: readonly string[]
   readonly searchType: SearchType
+  /** How long a scroll waits for its next page; null: no scroll. */
+  readonly scrollMillis: number | null
+  readonly pit: PitSpec | null
+  readonly slice: SliceSpec | null
+  /** Null: as the engine is set. -1: never. */
+  readonly cancelAfterMillis: number | null
   /** Null: the engine's default. */
   readonly allowPartialResults: boolean | null
   readonly totalHitsAsInt: boolean

@@ -8,6 +8,10 @@ import type { QueryProfile } from './profile/query-profiler.ts'
 import type { FailureEntry } from './shard-failures.ts'
 
 export interface SearchResponse {
+  /** To ask for the next page with. */
+  readonly _scroll_id?: string
+  /** Of the point in time that was searched. */
+  readonly pit_id?: string
   readonly took: number
   readonly phase_took?: PhaseTook
   readonly timed_out: boolean

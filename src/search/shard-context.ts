@@ -6,6 +6,7 @@ import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
+import type { HitWindow } from './hit-window.ts'
 import type { CollectorProfile } from './profile/collector-profiler.ts'
 import { ProfilingSearcher, type QueryProfile } from './profile/query-profiler.ts'
 import { checkLimits } from './search-limits.ts'
@@ -52,7 +53,7 @@ export class ShardContext implements FetchContext {
     this.profiler = request.profile ? new ProfilingSearcher(plain) : null
     this.searcher = this.profiler ?? plain
     const { query, postFilter, named } = buildQueries(target, request, options)
-    this.sort = request.sort === null ? null : resolveSort(request, target)
+    this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0)
     checkLimits(request, target.settings)
     this.asked = query
     this.scoreMode = scoreMode(request)
@@ -69,6 +70,12 @@ export class ShardContext implements FetchContext {
   get query(): Query {
     this.rewritten ??= this.scoreMode === 'complete_no_scores' ? this.rewrite(this.asked) : this.scoredQuery
     return this.rewritten
+  }
+
+  /** Once hits are counted, those that cannot compete may be left out. */
+  scoreModeOf({ after }: HitWindow): ScoreMode {
+    const { sort, minScore, terminateAfter } = this.request
+    return after !== null && sort === null && minScore === null && terminateAfter === 0 ? 'top_scores' : this.scoreMode
   }
 
   /** Roughly how many documents must be looked at. */

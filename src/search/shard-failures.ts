@@ -2,30 +2,34 @@
 import { ApiError, type ErrorEntry, type ErrorType } from '../core/errors.ts'
 
 export interface ShardFailure {
-  readonly index: string
+  /** Null, and the shard's number -1, where nobody knows any more which shard it was. */
+  readonly index: string | null
   readonly shard: number
-  readonly node: string
+  readonly node: string | null
   readonly error: ApiError
 }
 
 export interface FailureEntry {
   readonly shard: number
-  readonly index: string
-  readonly node: string
+  readonly index: string | null
+  readonly node?: string
   readonly reason: ErrorEntry
 }
 
-export type SearchPhase = 'dfs' | 'query' | 'fetch'
+export type SearchPhase = 'create_pit' | 'dfs' | 'query' | 'fetch'
 
 /** One entry for each kind of failure of an index, as `_shards.failures` shows them. */
 export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[] =>
-  grouped(failures).map(({ shard, index, node, error }) => ({ shard, index, node, reason: error.toEntry(true) }))
+  grouped(failures).map(({ shard, index, node, error }) => ({ shard, index, node: node ?? undefined, reason: error.toEntry(true) }))
 
 export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFailure[]) => phaseFailure('all shards failed', phase, failures)
 
 /** Some shards failed where the caller wants all or nothing. */
 export const partialFailure = (phase: SearchPhase, failures: readonly ShardFailure[]) =>
   phaseFailure('Partial shards failure', phase, failures)
+
+/** Of shards that were kept for somebody and are there no more. */
+export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 
 function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[]): ApiError {
   const kinds = grouped(failures)
@@ -63,6 +67,7 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'json_parse_exception',
   'named_object_not_found_exception',
   'number_format_exception',
+  'rejected_execution_exception',
   'stream_read_exception',
   'too_many_clauses',
   'unsupported_operation_exception',

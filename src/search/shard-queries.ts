@@ -9,6 +9,7 @@ import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
+import { sliceFilter } from './slice-query.ts'
 import type { ShardOptions } from './slice-runner.ts'
 
 export interface ShardQueries {
@@ -28,7 +29,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const cx = queryContext(target, options)
   const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(request.query), cx)
   const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
-  const filters = filtersOf(target, asked, cx)
+  const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
   return { query, postFilter, named: cx.namedQueries }

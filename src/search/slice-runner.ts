@@ -1,11 +1,13 @@
 // Where the slices of a shard are searched: in this thread, or side by side in worker threads.
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
+import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
 import { runQueryPhase } from './query-phase.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget, WorkerTarget } from './search-target.ts'
 import type { ShardContext } from './shard-context.ts'
+import type { ShardSlice } from './slice.ts'
 
 /** One shard to search. */
 export interface SliceJob {
@@ -13,6 +15,7 @@ export interface SliceJob {
   readonly target: SearchTarget
   readonly request: SearchRequest
   readonly options: ShardOptions
+  readonly window: HitWindow
   /** Milliseconds since the epoch; null: no limit. */
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
@@ -26,6 +29,10 @@ export interface ShardOptions {
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
   readonly boost: number
+  /** Of the shard among all that are searched; the first when absent. */
+  readonly place?: number
+  /** The part of the shard's documents that is searched; all of them when absent. */
+  readonly slice?: ShardSlice
   readonly statistics: ShardStatistics | null
   readonly maxClauseCount: number
   readonly allowExpensiveQueries: boolean
@@ -42,7 +49,7 @@ export class InlineRunner implements SliceRunner {
   readonly parallel: boolean = false
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
-    return slices.map(segments => runQueryPhase(job.context, segments, job.deadline, job.check))
+    return slices.map(segments => runQueryPhase(job.context, segments, job.window, job.deadline, job.check))
   }
 }
 
@@ -51,6 +58,7 @@ export interface SliceTask {
   readonly target: WorkerTarget
   readonly request: SearchRequest
   readonly options: ShardOptions
+  readonly window: HitWindow
   readonly segments: readonly number[]
   readonly deadline: number | null
   readonly cancellation: Int32Array | null
@@ -79,9 +87,11 @@ export class PoolRunner implements SliceRunner {
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     if (!this.isWorthIt(job, slices)) return this.inline.run(job, slices)
-    const { request, options, deadline, cancellation } = job
+    const { request, options, window, deadline, cancellation } = job
     const target = job.target.describe()
-    const answers = await Promise.all(slices.map(segments => this.pool({ target, request, options, segments, deadline, cancellation })))
+    const answers = await Promise.all(
+      slices.map(segments => this.pool({ target, request, options, window, segments, deadline, cancellation })),
+    )
     // Cancelled here has the reason; a worker only knows that it was.
     job.check()
     return answers.map(answer => {

@@ -4,7 +4,7 @@ import { shortestFloat } from '../core/numbers.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
-import type { NumberSortKey, SortKey, SortValue, TextSortKey } from '../query/collect/sort-key.ts'
+import type { ConstantSortKey, NumberSortKey, PlainSortKey, SortValue, TextSortKey } from '../query/collect/sort-key.ts'
 import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 import { requireColumn } from './fielddata.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -12,7 +12,18 @@ import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, SortSpec } from './sort.ts'
 import { refuse } from './unsupported.ts'
 
-export type ShardKey = Exclude<SortKey, NumberSortKey | TextSortKey> | NumberKey | TextKey
+export type ShardKey = ScoreKey | DocKey | ConstantSortKey | NumberKey | TextKey
+
+interface ScoreKey extends PlainSortKey {
+  readonly kind: 'score'
+}
+
+/** By the shard's numbers, or with `_shard_doc` by those over all shards. */
+export interface DocKey extends PlainSortKey {
+  readonly kind: 'doc'
+  /** Added to the shard's numbers. */
+  readonly base: number
+}
 
 /** Texts may be written otherwise than the column holds them. */
 export interface TextKey extends TextSortKey {
@@ -32,14 +43,20 @@ export interface ShardSort {
   readonly after: readonly SortValue[] | null
 }
 
-export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget): ShardSort {
-  const keys = sort!.map(spec => resolveKey(spec, target))
+/** Numbers of documents lie below it. */
+const DOCS_PER_SHARD = 2 ** 32
+
+/** `place`: of the target among all shards of the search. */
+export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number): ShardSort {
+  const keys = sort!.map(spec => resolveKey(spec, target, place))
   const usable = searchAfter !== null && searchAfter.length === keys.length
   return { keys, after: usable ? keys.map((key, i) => afterValue(key, sort![i], searchAfter[i])) : null }
 }
 
-function resolveKey(spec: SortSpec, target: SearchTarget): ShardKey {
-  if (spec.kind !== 'field') return { kind: spec.kind, descending: spec.descending }
+function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardKey {
+  const { descending } = spec
+  if (spec.kind === 'score') return { kind: 'score', descending }
+  if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
   // The server looks up the index's name for the constant.
@@ -192,9 +209,10 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
     if (key.kind === 'number' && key.field?.family === 'date' && typeof value === 'string') {
       return key.field.instant(value, false, { now: Date.now() })
     }
-    return readNumber(value, key.kind === 'doc' || (key.kind === 'number' && key.whole))
+    if (key.kind === 'doc') return Number(readNumber(value, true)) - key.base
+    return readNumber(value, key.kind === 'number' && key.whole)
   } catch (error) {
-    const name = spec.kind === 'field' ? spec.field : 'null'
+    const name = spec.kind === 'field' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
   }
 }

@@ -29,7 +29,13 @@ export interface DocSort {
   readonly descending: boolean
 }
 
-export type SortSpec = ScoreSort | FieldSort | DocSort
+/** By shard and the place there: no two hits are equal. Only where shards stand still, in a point in time. */
+export interface ShardDocSort {
+  readonly kind: 'shard_doc'
+  readonly descending: boolean
+}
+
+export type SortSpec = ScoreSort | FieldSort | DocSort | ShardDocSort
 
 /** The `sort` of a body. */
 export function parseSort(value: unknown): SortSpec[] {
@@ -94,12 +100,14 @@ function sortBy(field: string, descending: boolean | null): SortSpec {
   refuseSort(field)
   if (field === '_score') return { kind: 'score', descending: descending ?? true }
   if (field === '_doc') return { kind: 'doc', descending: descending ?? false }
+  if (field === '_shard_doc') return { kind: 'shard_doc', descending: descending ?? false }
   return { kind: 'field', field, descending: descending ?? false, mode: null, missing: null, unmappedType: null, numericType: null }
 }
 
 function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
   refuseSort(field)
-  if (field === '_score') return { kind: 'score', descending: parseScoreOptions(json) ?? true }
+  if (field === '_score') return { kind: 'score', descending: parseOrderOnly('_score', json) ?? true }
+  if (field === '_shard_doc') return { kind: 'shard_doc', descending: parseOrderOnly('_shard_doc', json) ?? false }
   let descending = false
   let mode: SortMode | null = null
   let missing: unknown = null
@@ -137,11 +145,11 @@ function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
   return { kind: 'field', field, descending, mode, missing, unmappedType, numericType }
 }
 
-function parseScoreOptions(json: Record<string, unknown>): boolean | null {
+function parseOrderOnly(parser: string, json: Record<string, unknown>): boolean | null {
   let descending: boolean | null = null
   for (const key of Object.keys(json)) {
-    if (key !== 'order') throw contentParse(`[_score] unknown field [${key}]`, atKey(json, key))
-    descending = attempt('_score', json, key, () => parseOrder(stringOption('_score', json, key)))
+    if (key !== 'order') throw contentParse(`[${parser}] unknown field [${key}]`, atKey(json, key))
+    descending = attempt(parser, json, key, () => parseOrder(stringOption(parser, json, key)))
   }
   return descending
 }

@@ -9,18 +9,15 @@ const BODY_KEYS = new Map([
   ['derived', 'derived fields'],
   ['ext', 'search extensions'],
   ['highlight', 'highlight'],
-  ['pit', 'point in time'],
   ['rescore', 'rescore'],
   ['script_fields', 'script fields'],
   ['search_pipeline', 'search pipelines'],
-  ['slice', 'slice'],
   ['suggest', 'suggest'],
   ['verbose_pipeline', 'search pipelines'],
 ])
 
 /** Parameters of the URL → the feature's name. */
 const PARAMETERS = new Map([
-  ['scroll', 'scroll'],
   ['search_pipeline', 'search pipelines'],
   ['suggest_field', 'suggest'],
   ['suggest_mode', 'suggest'],
@@ -33,7 +30,6 @@ const PARAMETERS = new Map([
 const SORTS = new Map([
   ['_geo_distance', 'sorting by _geo_distance'],
   ['_script', 'sorting by _script'],
-  ['_shard_doc', 'sorting by _shard_doc'],
 ])
 
 export function refuseBodyKey(key: string): void {

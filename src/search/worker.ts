@@ -8,12 +8,12 @@ import { WorkerTargets } from './worker-targets.ts'
 
 const targets = new WorkerTargets()
 
-export function searchSlice({ target, request, options, segments, deadline, cancellation }: SliceTask): SliceAnswer {
+export function searchSlice({ target, request, options, window, segments, deadline, cancellation }: SliceTask): SliceAnswer {
   const check = () => {
     if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
   }
   try {
-    return { result: runQueryPhase(openShard(targets.target(target), request, options), segments, deadline, check) }
+    return { result: runQueryPhase(openShard(targets.target(target), request, options), segments, window, deadline, check) }
   } catch (error) {
     return { error: packError(asApiError(error)) }
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { parseJson } from '../../src/core/json.ts'
 import { locate } from '../../src/core/json-locate.ts'
-import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest, type SearchParameters } from '../../src/search/parse-search-request.ts'
 import { TRACK_ALL, TRACK_NONE } from '../../src/search/search-request.ts'
 
 interface Recorded {
@@ -100,14 +100,60 @@ describe('parameters', () => {
 })
 
 describe('what is not supported is refused by name', () => {
-  it.each(['aggs', 'aggregations', 'suggest', 'highlight', 'rescore', 'collapse', 'script_fields', 'pit', 'slice', 'ext'])('%s', key => {
+  it.each(['aggs', 'aggregations', 'suggest', 'highlight', 'rescore', 'collapse', 'script_fields', 'ext'])('%s', key => {
     expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
   })
 
-  it('the query string of the URL and scrolls', () => {
+  it('the query string of the URL', () => {
     expect(failure(() => parseSearchRequest({ q: 'a' }, undefined)).status).toBe(501)
-    expect(failure(() => parseSearchRequest({ scroll: '1m' }, undefined)).status).toBe(501)
     expect(() => parseSearchRequest({ search_pipeline: '_none' }, undefined)).not.toThrow()
+  })
+})
+
+describe('scrolls, points in time and slices', () => {
+  const refused = (parameters: SearchParameters, body?: unknown) => failure(() => parseSearchRequest(parameters, body)).reason
+
+  it('what a scroll does not go together with is told at once', () => {
+    expect(refused({ scroll: '1m', request_cache: true, size: 0, from: 3 }, { track_total_hits: 10 })).toBe(
+      'Validation Failed: 1: disabling [track_total_hits] is not allowed in a scroll context;' +
+        '2: using [from] is not allowed in a scroll context;3: [size] cannot be [0] in a scroll context;' +
+        '4: [request_cache] cannot be used in a scroll context;',
+    )
+    expect(refused({ scroll: '1m' }, { pit: { id: 'x' } })).toBe(
+      'Validation Failed: 1: using [point in time] is not allowed in a scroll context;',
+    )
+    expect(refused({ scroll: '1x' })).toBe(
+      'failed to parse setting [scroll] with value [1x] as a time value: unit is missing or unrecognized',
+    )
+    expect(parseSearchRequest({ scroll: '1m' }, undefined)).toMatchObject({ scrollMillis: 60_000, trackTotalHits: TRACK_ALL })
+  })
+
+  it('_shard_doc needs a point in time', () => {
+    const only = '_shard_doc is only supported with point-in-time (PIT). Add a PIT or remove _shard_doc.'
+    expect(refused({}, { sort: '_shard_doc' })).toBe(`Validation Failed: 1: ${only};`)
+    expect(refused({ scroll: '1m' }, { sort: '_shard_doc' })).toBe(
+      `Validation Failed: 1: _shard_doc cannot be used with scroll. Use PIT + search_after instead.;2: ${only};`,
+    )
+    expect(parseSearchRequest({}, { sort: { _shard_doc: 'desc' }, pit: { id: 'x' } }).sort).toEqual([
+      { kind: 'shard_doc', descending: true },
+    ])
+    expect(refused({}, { sort: { _shard_doc: { missing: 1 } }, pit: { id: 'x' } })).toBe('[_shard_doc] unknown field [missing]')
+  })
+
+  it('pit', () => {
+    expect(parseSearchRequest({}, { pit: { id: 'x', keep_alive: '2m' } }).pit).toEqual({ id: 'x', keepAliveMillis: 120_000 })
+    expect(refused({}, { pit: { keep_alive: '1m' } })).toBe('point int time id is not provided')
+    expect(refused({}, { pit: { id: 5 } })).toBe("[pit] id doesn't support values of type: VALUE_NUMBER")
+    expect(refused({}, { pit: 'x' })).toBe('Unknown key for a VALUE_STRING in [pit].')
+  })
+
+  it('slice', () => {
+    expect(parseSearchRequest({}, { slice: { id: 1, max: 3 } }).slice).toEqual({ field: '_id', id: 1, max: 3 })
+    const cause = (slice: unknown) => failure(() => parseSearchRequest({}, { slice })).cause?.reason
+    expect(cause({ id: 2, max: 2 })).toBe('max must be greater than id')
+    expect(cause({ id: 0, max: 1 })).toBe('max must be greater than 1')
+    expect(cause({ id: -1, max: 3 })).toBe('id must be greater than or equal to 0')
+    expect(cause({ id: 'a', max: 3 })).toBe('For input string: "a"')
   })
 })
 

@@ -76,8 +76,9 @@ describe('errors in a worker', () => {
     }
     const cx = searchContext({ runner: pool, cancellation, check, maxSliceCount: 2 })
     await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({
-      type: 'task_cancelled_exception',
-      reason: 'cancelled task with reason: by user',
+      type: 'search_phase_execution_exception',
+      status: 500,
+      cause: { type: 'task_cancelled_exception', reason: 'cancelled task with reason: by user' },
     })
   })
 })

@@ -1,9 +1,7 @@
 // Runs a query against one or more indexes and returns scored hits.
 
-import { searchContext } from '../../engine/search-context.ts'
-import { searchTargets } from '../../engine/search-targets.ts'
+import { runSearch } from '../../engine/run-search.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
-import { executeSearch } from '../../search/search.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 
@@ -15,6 +13,8 @@ export interface SearchParams extends IndicesParams {
   sort?: string | string[]
   routing?: string
   preference?: string
+  scroll?: string
+  cancel_after_time_interval?: string
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
   track_total_hits?: boolean | number
   track_scores?: boolean
@@ -49,6 +49,8 @@ export interface SearchBody {
   track_total_hits?: boolean | number
   track_scores?: boolean
   search_after?: unknown[]
+  slice?: { id: number; max: number; field?: string }
+  pit?: { id: string; keep_alive?: string }
   explain?: boolean
   profile?: boolean
   version?: boolean
@@ -82,6 +84,8 @@ export interface ExplanationBody {
 }
 
 export interface SearchResponse<T = Record<string, unknown>> {
+  _scroll_id?: string
+  pit_id?: string
   took: number
   timed_out: boolean
   terminated_early?: boolean
@@ -110,7 +114,6 @@ export const search = typedOperation<SearchParams, SearchResponse>({
     `indices[${path.index ?? ''}], search_type[${String(params.search_type ?? 'query_then_fetch').toUpperCase()}], source[${body.present ? body.text() : '{}'}]`,
   async run(cx, request) {
     const searchRequest = parseSearchRequest(request.params, request.body.json())
-    const { targets } = searchTargets(cx, request)
-    return { body: await executeSearch(targets, searchRequest, searchContext(cx)) }
+    return { body: await runSearch(cx, request, searchRequest) }
   },
 })

@@ -124,7 +124,7 @@ describe('best by fields', () => {
           const full = [...sort, '_doc']
           for (;;) {
             const request = parseSearchRequest({}, { sort: full, ...(after && { search_after: after }) })
-            const collector = new FieldSortCollector({ ...resolveSort(request, target), size })
+            const collector = new FieldSortCollector({ ...resolveSort(request, target, 0), size })
             feed(
               collector,
               target.reader.segments,

@@ -76,9 +76,8 @@ export async function targetsOf({
         mapping: mapping.toJson(),
         settings,
         filter,
-        segments: reader.segments.map(({ reader: { id, bytes }, live, numDocs }) => ({
-          id,
-          bytes,
+        segments: reader.segments.map(({ reader, live, numDocs }) => ({
+          ...reader.shared,
           live: live === null ? null : (live.words.buffer as SharedArrayBuffer),
           numDocs,
         })),

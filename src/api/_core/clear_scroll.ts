@@ -1,0 +1,54 @@
+// Lets go of scrolls before their time is over.
+import { validationFailed } from '../../core/errors.ts'
+import { readScrollId } from '../../engine/context-ids.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { splitPart } from '../administration.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readContextBody, readIds, unknownParameter } from './context-body.ts'
+
+export interface ClearScrollParams extends CommonParams {
+  /** `_all`: every scroll. */
+  scroll_id?: string | string[]
+  body?: { scroll_id: string | string[] }
+}
+
+export interface ClearScrollResponse {
+  succeeded: boolean
+  /** Shards that were held open. */
+  num_freed: number
+}
+
+export const clearScroll = typedOperation<ClearScrollParams, ClearScrollResponse>({
+  name: 'clearScroll',
+  action: 'indices:data/read/scroll/clear',
+  routes: [
+    { method: 'DELETE', path: '/_search/scroll' },
+    { method: 'DELETE', path: '/_search/scroll/{scroll_id}' },
+  ],
+  body: 'json',
+  run(cx, request) {
+    const ids = readRequest(request)
+    if (ids.length === 0) throw validationFailed('no scroll ids specified')
+    const { contexts } = cx.engine
+    const all = ids.length === 1 && ids[0] === '_all'
+    if (!all) for (const id of ids) readScrollId(id)
+    const found = all ? contexts.all('scroll') : [...new Set(ids)].flatMap(id => contexts.find(id) ?? [])
+    cx.authorise([...new Set(found.flatMap(({ content }) => [...content.indices.values()]))])
+    let freed = 0
+    for (const context of found) {
+      const shards = context.content.shardCount
+      if (contexts.free(context)) freed += shards
+    }
+    return { status: freed === 0 ? 404 : 200, body: { succeeded: true, num_freed: freed } }
+  },
+})
+
+function readRequest({ path, body }: OperationRequest): string[] {
+  let ids = splitPart(path.scroll_id)
+  for (const [key, value] of readContextBody(body)) {
+    const given = key === 'scroll_id' ? readIds(value) : undefined
+    if (given === undefined) throw unknownParameter(key, value)
+    ids = given
+  }
+  return ids
+}

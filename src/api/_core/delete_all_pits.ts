@@ -1,0 +1,16 @@
+// Lets go of every point in time.
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { type DeletePitResponse, deletedPits } from './delete_pit.ts'
+
+export const deleteAllPits = typedOperation<CommonParams, DeletePitResponse>({
+  name: 'deleteAllPits',
+  action: 'indices:data/read/point_in_time/delete',
+  routes: [{ method: 'DELETE', path: '/_search/point_in_time/_all' }],
+  run(cx) {
+    const { contexts } = cx.engine
+    const pits = contexts.all('pit')
+    cx.authorise([...new Set(pits.flatMap(({ content }) => [...content.indices.values()]))])
+    for (const pit of pits) contexts.free(pit)
+    return { body: deletedPits(pits.map(({ id }) => id)) }
+  },
+})

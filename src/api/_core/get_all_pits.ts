@@ -1,0 +1,21 @@
+// The points in time that are open.
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+
+export interface GetAllPitsResponse {
+  pits: { pit_id: string; creation_time: number; keep_alive: number }[]
+}
+
+export const getAllPits = typedOperation<CommonParams, GetAllPitsResponse>({
+  name: 'getAllPits',
+  action: 'indices:data/read/point_in_time/readall',
+  routes: [{ method: 'GET', path: '/_search/point_in_time/_all' }],
+  run(cx) {
+    const pits = cx.engine.contexts.all('pit')
+    cx.authorise([...new Set(pits.flatMap(({ content }) => [...content.indices.values()]))])
+    return {
+      body: {
+        pits: pits.map(({ id, createdAt, keepAliveMillis }) => ({ pit_id: id, creation_time: createdAt, keep_alive: keepAliveMillis })),
+      },
+    }
+  },
+})

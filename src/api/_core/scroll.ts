@@ -1,0 +1,86 @@
+// The next page of a scroll.
+
+import { ApiError, validationFailed } from '../../core/errors.ts'
+import { readTime } from '../../core/values.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { readScrollId } from '../../engine/context-ids.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { KeptScroll } from '../../engine/run-search.ts'
+import { searching } from '../../engine/search-context.ts'
+import { contextMissing } from '../../search/missing-target.ts'
+import { allShardsFailed, missingShard } from '../../search/shard-failures.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readContextBody, unknownParameter } from './context-body.ts'
+import type { SearchResponse } from './search.ts'
+
+export interface ScrollParams extends CommonParams {
+  body?: { scroll_id: string; scroll?: string }
+  scroll_id?: string
+  scroll?: string
+  rest_total_hits_as_int?: boolean
+}
+
+export const scroll = typedOperation<ScrollParams, SearchResponse>({
+  name: 'scroll',
+  action: 'indices:data/read/scroll',
+  routes: [
+    { method: 'GET', path: '/_search/scroll' },
+    { method: 'POST', path: '/_search/scroll' },
+    { method: 'GET', path: '/_search/scroll/{scroll_id}' },
+    { method: 'POST', path: '/_search/scroll/{scroll_id}' },
+  ],
+  params: { rest_total_hits_as_int: 'boolean', scroll: 'string', scroll_id: 'string' },
+  body: 'json',
+  cancellable: true,
+  describe: ({ path, params }) => `scrollId[${String(path.scroll_id ?? params.scroll_id ?? '')}], scroll[${String(params.scroll ?? '')}]`,
+  async run(cx, request) {
+    const { id, keepAliveMillis } = readRequest(request)
+    if (id === null) throw validationFailed('scrollId is missing')
+    return { body: await nextPage(cx, id, keepAliveMillis, request.params.rest_total_hits_as_int === true) }
+  },
+})
+
+interface NextPage {
+  readonly id: string | null
+  /** Null: this page is the last one wanted. */
+  readonly keepAliveMillis: number | null
+}
+
+function readRequest({ path, params, body }: OperationRequest): NextPage {
+  let id = (path.scroll_id ?? params.scroll_id ?? null) as string | null
+  let keepAliveMillis = params.scroll === undefined ? null : readTime(params.scroll, 'scroll')
+  for (const [key, value] of readContextBody(body)) {
+    if (key === 'scroll_id' && typeof value === 'string') id = value
+    else if (key === 'scroll' && typeof value === 'string') keepAliveMillis = readTime(value, 'scroll')
+    else throw unknownParameter(key, value)
+  }
+  return { id, keepAliveMillis }
+}
+
+async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | null, totalHitsAsInt: boolean): Promise<SearchResponse> {
+  const { number, shards } = readScrollId(id)
+  const { contexts } = cx.engine
+  const context = contexts.find(id)
+  if (context === undefined || !(context.content instanceof KeptScroll)) {
+    cx.authorise([])
+    throw allShardsFailed(
+      'query',
+      Array.from({ length: Math.max(shards, 1) }, (_, place) => missingShard(contextMissing(number + place))),
+    )
+  }
+  cx.authorise([...context.content.indices.values()])
+  // Its filters are those of whoever opened it.
+  if (context.owner !== cx.identity.name) throw new ApiError('security_exception', 'Wrong user in reader context')
+  const problem = keepAliveMillis === null ? null : contexts.keepAliveProblem('scroll', keepAliveMillis)
+  if (problem !== null) {
+    contexts.free(context)
+    throw allShardsFailed('query', [missingShard(problem)])
+  }
+  const { scroll } = context.content
+  try {
+    const page = await contexts.use(context, keepAliveMillis, () => searching(cx, null, search => scroll.next(search, totalHitsAsInt)))
+    return (keepAliveMillis === null ? page : { _scroll_id: id, ...page }) as SearchResponse
+  } finally {
+    if (keepAliveMillis === null) contexts.free(context)
+  }
+}

@@ -1,0 +1,133 @@
+// One search as a caller asks for it: over indexes, over a point in time, or as the first page of a scroll.
+import { ApiError, indexNotFound, validationFailed } from '../core/errors.ts'
+import { contextMissing } from '../search/missing-target.ts'
+import { Scroll } from '../search/scroll.ts'
+import { executeSearch } from '../search/search.ts'
+import type { PitSpec, SearchRequest } from '../search/search-request.ts'
+import type { SearchResponse } from '../search/search-response.ts'
+import type { SearchTarget } from '../search/search-target.ts'
+import { allShardsFailed } from '../search/shard-failures.ts'
+import type { CallContext } from './call-context.ts'
+import { makeScrollId, type PitShard, readPitId } from './context-ids.ts'
+import type { OperationRequest } from './operation.ts'
+import { KeptPit } from './pit.ts'
+import { searching } from './search-context.ts'
+import type { Kept } from './search-contexts.ts'
+import { searchTargets } from './search-targets.ts'
+
+/** `call` tells the indexes and how they are chosen. */
+export async function runSearch(
+  cx: CallContext,
+  call: Pick<OperationRequest, 'path' | 'params'>,
+  request: SearchRequest,
+): Promise<SearchResponse> {
+  if (request.pit !== null) return searchPit(cx, call, request, request.pit)
+  const { targets } = searchTargets(cx, call)
+  if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
+  return searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search))
+}
+
+// ---- scrolls ----------------------------------------------------------------------------------
+
+/** A scroll while it is kept. */
+export class KeptScroll implements Kept {
+  readonly kind = 'scroll'
+  readonly indices: ReadonlyMap<string, string>
+
+  constructor(
+    readonly scroll: Scroll,
+    targets: readonly SearchTarget[],
+  ) {
+    this.indices = namesByUuid(targets)
+  }
+
+  get shardCount(): number {
+    return this.scroll.shardCount
+  }
+
+  dropIndex(indexUuid: string, number: number): void {
+    this.scroll.dropIndex(indexUuid, place => contextMissing(number + place))
+  }
+}
+
+async function openScroll(
+  cx: CallContext,
+  targets: readonly SearchTarget[],
+  request: SearchRequest,
+  keepAliveMillis: number,
+): Promise<SearchResponse> {
+  const { contexts } = cx.engine
+  const problem = contexts.keepAliveProblem('scroll', keepAliveMillis) ?? contexts.openProblem('scroll', targets.length)
+  if (problem !== null) throw refusedByAll(targets, problem)
+  return searching(cx, request.cancelAfterMillis, async search => {
+    const scroll = new Scroll(targets, request, search)
+    if (scroll.shardCount === 0) return scroll.next(search, request.totalHitsAsInt)
+    const context = contexts.keep(new KeptScroll(scroll, targets), {
+      owner: cx.identity.name,
+      keepAliveMillis,
+      makeId: makeScrollId(scroll.shardCount),
+    })
+    try {
+      const page = await contexts.use(context, null, () => scroll.next(search, request.totalHitsAsInt))
+      return { _scroll_id: context.id, ...page }
+    } catch (error) {
+      contexts.free(context)
+      throw error
+    }
+  })
+}
+
+// ---- points in time ---------------------------------------------------------------------------
+
+async function searchPit(
+  cx: CallContext,
+  { path, params }: Pick<OperationRequest, 'path' | 'params'>,
+  request: SearchRequest,
+  pit: PitSpec,
+): Promise<SearchResponse> {
+  const problems = ['indices', 'indicesOptions', 'routing', 'preference'].filter(name => isGiven(name, path, params))
+  if (problems.length > 0) throw validationFailed(...problems.map(name => `[${name}] cannot be used with point in time`))
+  const { number, shards } = readPitId(pit.id)
+  const { contexts } = cx.engine
+  const context = contexts.find(pit.id)
+  cx.authorise([...new Set(shards.map(({ index }) => index))])
+  for (const shard of shards) requireOpen(cx, shard)
+  if (context === undefined || !(context.content instanceof KeptPit)) throw allMissing(cx, shards, number)
+  const { targets } = context.content
+  const problem = pit.keepAliveMillis === null ? null : contexts.keepAliveProblem('pit', pit.keepAliveMillis)
+  if (problem !== null) throw refusedByAll(targets, problem)
+  const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search))
+  return { pit_id: pit.id, ...(await contexts.use(context, pit.keepAliveMillis, search)) }
+}
+
+const INDICES_OPTIONS = ['ignore_unavailable', 'allow_no_indices', 'expand_wildcards', 'ignore_throttled']
+
+function isGiven(name: string, path: OperationRequest['path'], params: OperationRequest['params']): boolean {
+  if (name === 'indices') return path.index !== undefined
+  return (name === 'indicesOptions' ? INDICES_OPTIONS : [name]).some(param => params[param] !== undefined)
+}
+
+function requireOpen(cx: CallContext, { index, uuid }: PitShard): void {
+  const service = cx.engine.indices.get(index)
+  if (service === undefined || service.uuid !== uuid) {
+    throw new ApiError('index_not_found_exception', indexNotFound(index).reason, { details: { index, index_uuid: uuid } })
+  }
+  service.ensureOpen()
+}
+
+const allMissing = (cx: CallContext, shards: readonly PitShard[], number: number) =>
+  allShardsFailed(
+    'query',
+    shards.map(({ index, shard }, place) => ({ index, shard, node: cx.engine.nodeId, error: contextMissing(number + place) })),
+  )
+
+// -----------------------------------------------------------------------------------------------
+
+export const refusedByAll = (targets: readonly SearchTarget[], error: ApiError) =>
+  allShardsFailed(
+    'query',
+    targets.map(({ index, shard, node }) => ({ index, shard, node, error })),
+  )
+
+export const namesByUuid = (targets: readonly SearchTarget[]): ReadonlyMap<string, string> =>
+  new Map(targets.map(({ indexUuid, index }) => [indexUuid, index]))

@@ -1,0 +1,57 @@
+// Keeps the first hits in the order of the index, and then has enough.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
+import type { TopDocs } from '../../query/collect/top-docs.ts'
+import type { ScoreMode } from '../../query/exec/query.ts'
+
+export class FirstDocsCollector implements Collector, WindowCollector {
+  readonly scoreMode: ScoreMode
+  readonly minCompetitiveScore = 0
+  private readonly docs: Int32Array
+  private readonly scores: Float32Array | null
+  private count = 0
+  private docBase = 0
+  private maxScore = Number.NaN
+
+  constructor(
+    size: number,
+    readonly needsScores: boolean,
+  ) {
+    this.scoreMode = needsScores ? 'complete' : 'complete_no_scores'
+    this.docs = new Int32Array(size)
+    this.scores = needsScores ? new Float32Array(size) : null
+  }
+
+  get done(): boolean {
+    return this.count === this.docs.length
+  }
+
+  segment(view: SegmentView): WindowCollector {
+    this.docBase = view.docBase
+    return this
+  }
+
+  collect(docs: Int32Array, scores: Float32Array, count: number): void {
+    const taken = Math.min(count, this.docs.length - this.count)
+    for (let i = 0; i < taken; i++) this.docs[this.count + i] = this.docBase + docs[i]
+    if (this.scores !== null) {
+      for (let i = 0; i < taken; i++) {
+        this.scores[this.count + i] = scores[i]
+        if (!(scores[i] <= this.maxScore)) this.maxScore = scores[i]
+      }
+    }
+    this.count += taken
+  }
+
+  finish(): TopDocs {
+    const docs = this.docs.slice(0, this.count)
+    return {
+      docs,
+      scores: this.scores === null ? null : this.scores.slice(0, this.count),
+      keys: Array.from(docs, doc => [doc]),
+      total: this.count,
+      relation: 'gte',
+      maxScore: this.maxScore,
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// Which of a shard's hits a query phase keeps: the first so many, or so many after one that was kept before.
+import type { SortValue } from '../query/collect/sort-key.ts'
+import type { SearchRequest } from './search-request.ts'
+
+/** Plain data: it travels to workers. */
+export interface HitWindow {
+  readonly size: number
+  /** Null: from the first one. */
+  readonly after: LastHit | null
+}
+
+/** The hit to go on after: nothing ties with it, as the document's number decides. */
+export interface LastHit {
+  /** The shard's number. */
+  readonly doc: number
+  readonly score: number
+  /** What hits are sorted by; null when by score. */
+  readonly order: readonly SortValue[] | null
+}
+
+export const firstHits = ({ from, size }: SearchRequest): HitWindow => ({ size: from + size, after: null })

@@ -1,0 +1,140 @@
+// A search read page by page: every page goes on where the last one ended, over shards that stay as they were at the first.
+import type { ApiError } from '../core/errors.ts'
+import type { ShardStatistics } from './dfs.ts'
+import type { RankedDoc } from './fetch/fetch-phase.ts'
+import type { HitBody } from './fetch/hit.ts'
+import type { HitWindow } from './hit-window.ts'
+import type { ShardResult } from './partial-result.ts'
+import { type ReducedResult, reduce } from './reduce.ts'
+import { deadlineOf, type SearchContext, shownTotal } from './search.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { SearchResponse } from './search-response.ts'
+import type { SearchTarget } from './search-target.ts'
+import { type GroupedShard, ShardGroup } from './shard-group.ts'
+
+/** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */
+const HITS_AHEAD = 1000
+
+/** Where a shard stands. */
+interface Reading {
+  readonly shard: GroupedShard
+  /** Found and not shown yet, best first. */
+  ahead: readonly RankedDoc[]
+  /** The last hit that was found; null at first. */
+  last: RankedDoc | null
+  isExhausted: boolean
+  /** As counted with the first page. */
+  found: ShardResult | null
+}
+
+export class Scroll {
+  private readonly group: ShardGroup
+  private readings: readonly Reading[]
+  private statistics: ShardStatistics | null = null
+  private isFirst = true
+  /** The page being made; pages asked for at once come one after another. */
+  private running: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    targets: readonly SearchTarget[],
+    private readonly request: SearchRequest,
+    cx: SearchContext,
+  ) {
+    this.group = new ShardGroup(targets, request, cx)
+    this.readings = this.group.shards.map(shard => ({ shard, ahead: [], last: null, isExhausted: false, found: null }))
+  }
+
+  /** Shards that are held open. */
+  get shardCount(): number {
+    return this.readings.filter(({ shard }) => !shard.isGone).length
+  }
+
+  /** The next page; the first one first. */
+  next(cx: SearchContext, totalHitsAsInt: boolean): Promise<SearchResponse> {
+    const page = this.running.then(() => this.page(cx, { ...this.request, totalHitsAsInt }))
+    this.running = page.catch(() => {})
+    return page
+  }
+
+  /** Shards of an index that is gone let go of what they hold and answer with `error` from now on. */
+  dropIndex(indexUuid: string, error: (place: number) => ApiError): void {
+    for (const reading of this.readings) {
+      const { shard } = reading
+      if (shard.target.indexUuid !== indexUuid) continue
+      shard.drop(error(shard.place))
+      reading.ahead = []
+    }
+  }
+
+  private async page(cx: SearchContext, request: SearchRequest): Promise<SearchResponse> {
+    const began = performance.now()
+    const { group, isFirst } = this
+    const deadline = deadlineOf(request)
+    if (isFirst) this.statistics = group.gatherStatistics()
+    let timedOut = false
+    let terminatedEarly: boolean | null = null
+    for (const reading of this.readings) {
+      const result = await this.read(reading, deadline, cx)
+      timedOut ||= result?.timedOut === true
+      if (result !== null && result.terminatedEarly !== null) terminatedEarly = terminatedEarly === true || result.terminatedEarly
+    }
+    group.refuseFailures('query', cx)
+    const reduced = this.reduce(request)
+    const hits = group.fetch(reduced.docs, cx)
+    group.refuseFailures('fetch', cx)
+    this.advance(reduced)
+    const _shards = group.header()
+    if (isFirst) this.goOnWithout()
+    return {
+      took: Math.round(performance.now() - began),
+      timed_out: timedOut,
+      terminated_early: terminatedEarly ?? undefined,
+      _shards,
+      hits: this.hits(reduced, request, hits),
+    }
+  }
+
+  /** Shards that failed with the first page are no part of the following. */
+  private goOnWithout(): void {
+    this.isFirst = false
+    this.readings = this.readings.filter(({ shard }) => shard.error === null)
+    this.group.shards = this.readings.map(({ shard }) => shard)
+  }
+
+  /** Null where nothing had to be looked for, or could be found. */
+  private async read(reading: Reading, deadline: number | null, cx: SearchContext): Promise<ShardResult | null> {
+    const { size } = this.request
+    if (reading.isExhausted || reading.ahead.length >= size) return null
+    const window: HitWindow =
+      reading.last === null ? { size, after: null } : { size: Math.max(size, HITS_AHEAD), after: lastHit(reading.last) }
+    const result = await this.group.query(reading.shard, window, this.statistics, deadline, cx)
+    if (result === null) return null
+    reading.found ??= result
+    reading.isExhausted = result.docs.length < window.size && !result.timedOut
+    reading.ahead = [...reading.ahead, ...result.docs]
+    reading.last = result.docs.at(-1) ?? reading.last
+    return result
+  }
+
+  private reduce(request: SearchRequest): ReducedResult {
+    const results = this.readings.map(({ shard, ahead, found }): ShardResult | null =>
+      shard.error !== null || found === null ? null : { ...found, docs: ahead.slice(0, request.size) },
+    )
+    return reduce(results, request)
+  }
+
+  private advance({ docs }: ReducedResult): void {
+    const shown = new Array<number>(this.readings.length).fill(0)
+    for (const { target } of docs) shown[target]++
+    this.readings.forEach((reading, target) => {
+      reading.ahead = reading.ahead.slice(shown[target])
+    })
+  }
+
+  private hits(reduced: ReducedResult, request: SearchRequest, hits: readonly HitBody[]): SearchResponse['hits'] {
+    const isEmpty = this.readings.length === 0
+    return { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits }
+  }
+}
+
+const lastHit = ({ doc, score, order }: RankedDoc) => ({ doc, score, order })

@@ -1,0 +1,201 @@
+// The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
+import type { ApiError } from '../core/errors.ts'
+import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.ts'
+import { asApiError } from './error-transfer.ts'
+import { fetchHits } from './fetch/fetch-phase.ts'
+import type { HitBody } from './fetch/hit.ts'
+import type { HitWindow } from './hit-window.ts'
+import { missingTarget } from './missing-target.ts'
+import { type ShardResult, shardResult } from './partial-result.ts'
+import { FetchProfiler } from './profile/fetch-profiler.ts'
+import type { ShardDoc } from './reduce.ts'
+import type { SearchContext } from './search.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { ShardsHeader } from './search-response.ts'
+import type { SearchTarget } from './search-target.ts'
+import { openShard, type ShardContext } from './shard-context.ts'
+import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
+import { type ShardSlice, sliceOfShard } from './slice.ts'
+import type { ShardOptions } from './slice-runner.ts'
+import { sliceSegments } from './slices.ts'
+
+export class GroupedShard {
+  context: ShardContext | null = null
+  error: ApiError | null = null
+  /** What was kept of it for a scroll is there no more. */
+  isGone = false
+  fetchProfiler: FetchProfiler | null = null
+
+  constructor(
+    public target: SearchTarget,
+    readonly place: number,
+    readonly slice: ShardSlice,
+  ) {}
+
+  /** Lets go of everything; answers with `error` from now on. */
+  drop(error: ApiError): void {
+    this.target = missingTarget(this.target, error)
+    this.context = null
+    this.error = error
+    this.isGone = true
+  }
+}
+
+export class ShardGroup {
+  shards: readonly GroupedShard[]
+  private readonly boosts: ReadonlyMap<string, number>
+
+  constructor(
+    targets: readonly SearchTarget[],
+    readonly request: SearchRequest,
+    private readonly cx: SearchContext,
+  ) {
+    this.shards = grouped(targets, request)
+    this.boosts = indexBoosts(request, cx)
+  }
+
+  /** Null unless they are wanted; with one shard its own statistics are those of all. */
+  gatherStatistics(): ShardStatistics | null {
+    if (this.request.searchType !== 'dfs_query_then_fetch' || this.shards.length < 2) return null
+    const gathered: ShardStatistics[] = []
+    for (const shard of this.shards) {
+      this.attempt(shard, this.cx, () => {
+        const context = openShard(shard.target, { ...this.request, profile: false }, this.options(shard, null))
+        gathered.push(gatherStatistics(context.searcher, context.query))
+      })
+    }
+    this.refuseFailures('dfs', this.cx)
+    return mergeStatistics(gathered)
+  }
+
+  /** The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. */
+  async query(
+    shard: GroupedShard,
+    window: HitWindow,
+    statistics: ShardStatistics | null,
+    deadline: number | null,
+    cx: SearchContext,
+  ): Promise<ShardResult | null> {
+    if (shard.error !== null) return null
+    const { target } = shard
+    const { request } = this
+    try {
+      const options = this.options(shard, statistics)
+      const context = shard.context ?? openShard(target, request, options)
+      shard.context = context
+      const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
+      return shardResult(context, await cx.runner.run(job, this.segmentSlices(target, cx)), window)
+    } catch (error) {
+      this.fail(shard, error, cx)
+      return null
+    }
+  }
+
+  /** What hits show, in the order of `docs`, without those of shards that fail. */
+  fetch(docs: readonly ShardDoc[], cx: SearchContext): HitBody[] {
+    const bodies = new Array<HitBody | null>(docs.length).fill(null)
+    this.shards.forEach((shard, target) => {
+      const places = docs.flatMap((doc, place) => (doc.target === target ? [place] : []))
+      if (places.length === 0) return
+      this.attempt(shard, cx, () => {
+        const profiler = this.request.profile ? new FetchProfiler() : null
+        shard.fetchProfiler = profiler
+        const ranked = places.map(place => docs[place])
+        const hits = fetchHits(shard.context!, ranked, profiler, cx.check)
+        profiler?.end()
+        const { index, shard: number, node } = shard.target
+        hits.forEach((hit, i) => {
+          bodies[places[i]] = hit.print(`[${index}][${number}]`, node)
+        })
+      })
+    })
+    return bodies.filter(body => body !== null)
+  }
+
+  /** Throws when too many shards have failed. */
+  refuseFailures(phase: SearchPhase, cx: SearchContext): void {
+    const failures = this.failures()
+    if (failures.length === 0) return
+    // The server reports a fetch that failed everywhere under the query phase when there is one shard: both ran in one step.
+    if (failures.length === this.shards.length) throw allShardsFailed(this.shards.length === 1 ? 'query' : phase, failures)
+    if (!(this.request.allowPartialResults ?? cx.allowPartialResults)) throw partialFailure(phase, failures)
+  }
+
+  header(): ShardsHeader {
+    return shardsHeader(this.shards.length, this.failures())
+  }
+
+  private failures(): ShardFailure[] {
+    return this.shards.flatMap(({ target: { index, shard, node }, error, isGone }) => {
+      if (error === null) return []
+      return isGone ? [missingShard(error)] : [{ index, shard, node, error }]
+    })
+  }
+
+  private options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null): ShardOptions {
+    const { now, maxClauseCount, allowExpensiveQueries } = this.cx
+    return { now, maxClauseCount, allowExpensiveQueries, boost: this.boosts.get(target.index) ?? 1, place, slice, statistics }
+  }
+
+  /** Profiles and limits on collected hits need the segments in turn. */
+  private segmentSlices(target: SearchTarget, cx: SearchContext): number[][] {
+    const { request } = this
+    const { segments } = target.reader
+    if (!cx.runner.parallel || request.profile || request.terminateAfter !== 0) return [segments.map(({ ord }) => ord)]
+    const slices = sliceSegments(
+      segments.map(({ ord, reader }) => ({ ord, maxDoc: reader.maxDoc })),
+      cx.maxSliceCount,
+    )
+    return slices.length === 0 ? [[]] : slices
+  }
+
+  private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {
+    if (shard.error !== null) return
+    try {
+      work()
+    } catch (error) {
+      this.fail(shard, error, cx)
+    }
+  }
+
+  /** A cancelled search fails as a whole, whatever was found before. */
+  private fail(shard: GroupedShard, error: unknown, cx: SearchContext): void {
+    shard.error = asApiError(error)
+    try {
+      cx.check()
+    } catch (cancelled) {
+      shard.error = asApiError(cancelled)
+      throw allShardsFailed('query', this.failures())
+    }
+  }
+}
+
+/** A slice divides the shards of each index. A scroll leaves out those it has nothing of; a point in time keeps them all. */
+function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: SearchRequest): GroupedShard[] {
+  const ofIndex = new Map<string, SearchTarget[]>()
+  for (const target of targets) {
+    const siblings = ofIndex.get(target.indexUuid)
+    if (siblings === undefined) ofIndex.set(target.indexUuid, [target])
+    else siblings.push(target)
+  }
+  const shards = targets.map((target, place) => {
+    if (slice === null) return new GroupedShard(target, place, 'all')
+    const siblings = ofIndex.get(target.indexUuid)!
+    return new GroupedShard(target, place, sliceOfShard(slice, siblings.indexOf(target), siblings.length))
+  })
+  return scrollMillis === null ? shards : shards.filter(shard => shard.slice !== 'none')
+}
+
+export function shardsHeader(total: number, failures: readonly ShardFailure[]): ShardsHeader {
+  const header = { total, successful: total - failures.length, skipped: 0, failed: failures.length }
+  return failures.length === 0 ? header : { ...header, failures: failureEntries(failures) }
+}
+
+/** By index; of several entries that fit one, the first counts. */
+function indexBoosts(request: SearchRequest, cx: SearchContext): Map<string, number> {
+  const boosts = new Map<string, number>()
+  for (const [expression, boost] of request.indicesBoost) {
+    for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)
+  }
+  return boosts
+}
