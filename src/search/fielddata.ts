@@ -3,6 +3,13 @@ import { illegalArgument } from '../core/errors.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 
 export function requireColumn(field: FieldType): void {
+  if (field.family === 'feature') throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`)
+  if (field.family === 'keyword' && field.existence !== undefined) {
+    throw illegalArgument(`Field [${field.existence}] of type [${field.type}] does not support doc_value in root field`)
+  }
+  if (field.type === 'search_as_you_type' || field.type === 'completion') {
+    throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
+  }
   if (field.spec.column !== 'none' || field.family === 'id') return
   if (field.family === 'text') throw illegalArgument(textReason(field.name))
   if (field.family === 'meta') throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)

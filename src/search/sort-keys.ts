@@ -64,6 +64,7 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   if (field === undefined) return unmappedKey(spec, target)
   requireColumn(field)
   if (field.family === 'range') refuse('sorting by ranges')
+  if (field.type === 'flat_object') refuse('sorting by flat objects')
   if (field.family === 'geo_point') {
     throw illegalArgument(`can't sort on ${field.type} field without using specific sorting feature, like geo_distance`)
   }

@@ -73,6 +73,11 @@ export class DocumentBuilder {
     this.current.values.push({ field, value, term })
   }
 
+  /** Whether the document has a value in the field already. */
+  has(field: FieldSpec): boolean {
+    return this.current.values.some(value => value.field === field)
+  }
+
   /** For binary columns, which hold one value: what a document has more is put behind. */
   appendBytes(field: FieldSpec, bytes: Uint8Array): void {
     const { values } = this.current

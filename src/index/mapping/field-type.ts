@@ -6,7 +6,19 @@ import type { NestedOptions } from './object-declaration.ts'
 import type { RangeKind } from './range/range-kind.ts'
 
 /** Fields of one family are queried alike. `query/fields/` has one file for each. */
-export type FieldFamily = 'text' | 'keyword' | 'constant' | 'number' | 'date' | 'boolean' | 'ip' | 'geo_point' | 'range' | 'id' | 'meta'
+export type FieldFamily =
+  | 'text'
+  | 'keyword'
+  | 'constant'
+  | 'number'
+  | 'date'
+  | 'boolean'
+  | 'ip'
+  | 'geo_point'
+  | 'range'
+  | 'feature'
+  | 'id'
+  | 'meta'
 
 interface FieldTypeBase {
   /** Full path: `user.name.raw`. */
@@ -39,6 +51,10 @@ export interface KeywordFieldType extends FieldTypeBase {
   readonly splitQueriesOnWhitespace: boolean
   /** What makes terms of values, for queries over parts of them (prefix, wildcard). Null: values are terms as they stand. */
   readonly normalizer: Analyzer | null
+  /** What all terms of the field begin with, in an index field it shares with others. */
+  readonly termPrefix?: string
+  /** The index field that tells which documents have it, where that is another. */
+  readonly existence?: string
   /** The value as a term of the index: printed as the server prints it, then normalised. */
   term(value: unknown): string
 }
@@ -101,6 +117,13 @@ export interface RangeFieldType extends FieldTypeBase {
   readonly hasDocValues: boolean
 }
 
+/** Columns hold values as the server rounds them; of features that lower scores their inverse. */
+export interface FeatureFieldType extends FieldTypeBase {
+  readonly family: 'feature'
+  readonly type: 'rank_feature' | 'rank_features'
+  readonly positive: boolean
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -127,6 +150,7 @@ export type FieldType =
   | IpFieldType
   | GeoPointFieldType
   | RangeFieldType
+  | FeatureFieldType
   | IdFieldType
   | MetaFieldType
 

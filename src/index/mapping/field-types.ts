@@ -5,11 +5,15 @@ import { boolean } from './boolean.ts'
 import { constant_keyword } from './constant_keyword.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
+import { flat_object } from './flat_object.ts'
 import { geo_point } from './geo_point.ts'
 import { ip } from './ip.ts'
 import { keyword } from './keyword.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
+import { percolator } from './percolator.ts'
 import { date_range, double_range, float_range, integer_range, ip_range, long_range } from './range.ts'
+import { rank_feature, rank_features } from './rank_feature.ts'
+import { search_as_you_type } from './search_as_you_type.ts'
 import { match_only_text, text } from './text.ts'
 import { token_count } from './token_count.ts'
 import { wildcard } from './wildcard.ts'
@@ -27,6 +31,7 @@ const fields = {
   date_range,
   double,
   double_range,
+  flat_object,
   float,
   float_range,
   geo_point,
@@ -39,7 +44,11 @@ const fields = {
   long,
   long_range,
   match_only_text,
+  percolator,
+  rank_feature,
+  rank_features,
   scaled_float,
+  search_as_you_type,
   short,
   text,
   token_count,

@@ -8,6 +8,8 @@ export abstract class Leaf {
   abstract readonly fieldType: FieldType
   /** Sub-fields (`fields`), which see the same values. */
   subFields: readonly Leaf[] = []
+  /** Fields that it keeps beside itself, fed by `add` of their own. */
+  derived: readonly Leaf[] = []
   /** Paths of `copy_to`. */
   copyTo: readonly string[] = []
   /** The fields those name; a path that no field has yet is missing here. */
@@ -31,6 +33,11 @@ export abstract class Leaf {
    * cannot be read; the builder names the field around it.
    */
   abstract add(value: unknown, out: DocumentBuilder): void
+
+  /** The field that a path below this one names, where any may. */
+  inner(_path: string): FieldType | undefined {
+    return undefined
+  }
 
   /** What is said of a document one of whose values could not be read. */
   valueError(error: ApiError, value: unknown, out: DocumentBuilder): ApiError {

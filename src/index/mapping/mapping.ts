@@ -121,7 +121,16 @@ export class Mapping implements FieldLookup {
 
   field(name: string): FieldType | undefined {
     const leaf = this.leaves.get(name) ?? this.leaves.get(this.aliases.get(name)?.target ?? '')
-    return leaf === undefined ? metaFields.get(name) : leaf.fieldType
+    return leaf === undefined ? (metaFields.get(name) ?? this.innerField(name)) : leaf.fieldType
+  }
+
+  /** A path below a field that takes any. */
+  private innerField(name: string): FieldType | undefined {
+    for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      const leaf = this.leaf(name.slice(0, dot))
+      if (leaf !== undefined) return leaf.inner(name)
+    }
+    return undefined
   }
 
   /** The working field behind a path or alias. */
@@ -197,11 +206,17 @@ export class Mapping implements FieldLookup {
     built.nestedPath = nestedPath
     built.copyTo = declaration.copyTo
     built.skipsMalformed = (declaration.values.ignore_malformed as boolean | undefined) ?? this.context.settings.ignoreMalformed
-    built.subFields = [...declaration.fields].map(([name, field]) => {
+    for (const leaf of built.derived) {
+      leaf.nestedPath = nestedPath
+      this.leaves.set(leaf.path, leaf)
+      this.subFields.add(leaf.path)
+    }
+    const subFields = [...declaration.fields].map(([name, field]) => {
       const subPath = `${path}.${name}`
       this.subFields.add(subPath)
       return this.buildField(subPath, field, nestedPath) as Leaf
     })
+    built.subFields = [...built.derived, ...subFields]
     return built
   }
 

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './parameter.ts'
 
-const LEVELS: Readonly<Record<string, IndexLevel>> = {
+export const LEVELS: Readonly<Record<string, IndexLevel>> = {
   docs: INDEX_DOCS,
   freqs: INDEX_FREQS,
   positions: INDEX_POSITIONS,
@@ -70,7 +70,7 @@ const indexPrefixes = parameter<Prefixes | null>(
   { nullable: true, text: value => (value === null ? 'null' : javaText(value, true)) },
 )
 
-class TextLeaf extends Leaf {
+export class TextLeaf extends Leaf {
   readonly fieldType: TextFieldType
   private readonly named: boolean
   private readonly kept: boolean
@@ -78,7 +78,7 @@ class TextLeaf extends Leaf {
   constructor(
     path: string,
     private readonly spec: FieldSpec,
-    type: 'text' | 'match_only_text',
+    type: 'text' | 'match_only_text' | 'search_as_you_type' | 'completion',
     search: { readonly analyzer: Analyzer; readonly quoteAnalyzer: Analyzer; readonly boost: number; readonly similarity: string | null },
   ) {
     super(path)
@@ -107,20 +107,22 @@ class TextLeaf extends Leaf {
   }
 }
 
+export const TERM_VECTORS: readonly string[] = [
+  'yes',
+  'with_positions',
+  'with_offsets',
+  'with_positions_offsets',
+  'with_positions_payloads',
+  'with_positions_offsets_payloads',
+]
+
 const textParameters = {
   boost: boostParameter,
   index: flag(true),
   store: flag(false),
   meta: metaParameter,
   index_options: choice('index_options', 'positions', ['docs', 'freqs', 'offsets']),
-  term_vector: choice('term_vector', 'no', [
-    'yes',
-    'with_positions',
-    'with_offsets',
-    'with_positions_offsets',
-    'with_positions_payloads',
-    'with_positions_offsets_payloads',
-  ]),
+  term_vector: choice('term_vector', 'no', TERM_VECTORS),
   norms: flag(true),
   analyzer: analyzerParameter(),
   search_analyzer: analyzerParameter({ mergeable: true }),
@@ -159,22 +161,8 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
       }
     },
 
-    /** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */
-    prints(key, declaration) {
-      const { analyzer, search, quote } = analyzerNames(declaration)
-      if (key === 'analyzer') return named(declaration, 'analyzer') || analyzer !== search || analyzer !== quote
-      if (key === 'search_analyzer') return (named(declaration, 'search_analyzer') && search !== analyzer) || search !== quote
-      if (key === 'search_quote_analyzer') return named(declaration, 'search_quote_analyzer') && quote !== search
-      return undefined
-    },
-
-    printed(key, declaration) {
-      const names = analyzerNames(declaration)
-      if (key === 'analyzer') return names.analyzer
-      if (key === 'search_analyzer') return names.search
-      if (key === 'search_quote_analyzer') return names.quote
-      return undefined
-    },
+    prints: printsAnalyzer,
+    printed: printedAnalyzer,
 
     /** Norms may be given up, never regained. */
     mayMerge: (key, existing, incoming) =>
@@ -241,13 +229,30 @@ export const match_only_text = textType('match_only_text', {
   index_prefixes: fixed(textParameters.index_prefixes, () => textOnly('Index prefixes', USE_TEXT)),
 })
 
-const analyzerOf = (name: string | null, analyzers: AnalyzerSource, standard: Analyzer): Analyzer =>
+export const analyzerOf = (name: string | null, analyzers: AnalyzerSource, standard: Analyzer): Analyzer =>
   (name === null ? undefined : analyzers.analyzer(name)) ?? standard
 
 function analyzerNames({ values }: FieldDeclaration): { analyzer: string; search: string; quote: string } {
   const analyzer = (values.analyzer as string | null) ?? 'default'
   const search = (values.search_analyzer as string | null) ?? analyzer
   return { analyzer, search, quote: (values.search_quote_analyzer as string | null) ?? search }
+}
+
+/** Analyzers are printed together where they differ: a search analyzer makes the index analyzer visible. */
+export function printsAnalyzer(key: string, declaration: FieldDeclaration): boolean | undefined {
+  const { analyzer, search, quote } = analyzerNames(declaration)
+  if (key === 'analyzer') return named(declaration, 'analyzer') || analyzer !== search || analyzer !== quote
+  if (key === 'search_analyzer') return (named(declaration, 'search_analyzer') && search !== analyzer) || search !== quote
+  if (key === 'search_quote_analyzer') return named(declaration, 'search_quote_analyzer') && quote !== search
+  return undefined
+}
+
+export function printedAnalyzer(key: string, declaration: FieldDeclaration): string | undefined {
+  const names = analyzerNames(declaration)
+  if (key === 'analyzer') return names.analyzer
+  if (key === 'search_analyzer') return names.search
+  if (key === 'search_quote_analyzer') return names.quote
+  return undefined
 }
 
 const named = (declaration: FieldDeclaration, key: string) => declaration.given.has(key) && declaration.values[key] !== 'default'

@@ -20,6 +20,7 @@ import { nested } from './nested.ts'
 import { prefix } from './prefix.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
+import { rank_feature } from './rank_feature.ts'
 import { regexp } from './regexp.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
@@ -51,6 +52,7 @@ export const queryTypes = filed({
   prefix,
   range,
   regexp,
+  rank_feature,
   term,
   terms,
   wildcard,
@@ -73,7 +75,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'parent_id',
   'percolate',
   'query_string',
-  'rank_feature',
   'script',
   'script_score',
   'simple_query_string',

@@ -9,6 +9,7 @@ import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
 import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
+import { featureFields } from './feature.ts'
 import type { Fuzzy } from './fuzzy.ts'
 import { geoPointFields } from './geo_point.ts'
 import { idFields } from './id.ts'
@@ -63,6 +64,7 @@ const families: Families = {
   ip: ipFields,
   geo_point: geoPointFields,
   range: rangeFields,
+  feature: featureFields,
   id: idFields,
   meta: metaFields,
 }

@@ -4,6 +4,7 @@ import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { KeywordFieldType } from '../../index/mapping/field-type.ts'
 import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
+import { FieldExistsQuery } from '../exec/field-exists.ts'
 import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
 import type { MultiTermQuery } from '../exec/multi-term.ts'
 import { DocValuesTermQuery, DocValuesTermsQuery } from '../exec/ordinal-column.ts'
@@ -20,6 +21,10 @@ const isIndexed = (field: KeywordFieldType) => field.spec.index !== INDEX_NONE
 function requireSearchable(field: KeywordFieldType): void {
   if (!isIndexed(field) && field.spec.column === 'none') throw notSearchable(field)
 }
+
+/** The first text that does not begin with the prefix; null where there is none or any text may. */
+const afterPrefix = (prefix: string | undefined): string | null =>
+  prefix === undefined || prefix === '' ? null : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 
 const byColumn = (query: MultiTermQuery): Query => new ConstantScoreQuery(new DocValuesTermsQuery(query))
 
@@ -43,13 +48,24 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
     requireSearchable(field)
     // The server's own words.
     if (field.type === 'wildcard') throw new ApiError('unsupported_operation_exception', 'TODO')
-    const text = (value: unknown) => (value === undefined ? null : field.term(value))
-    const bounds = { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo }
+    const { termPrefix } = field
+    const bounds = {
+      lower: from === undefined ? (termPrefix ?? null) : field.term(from),
+      upper: to === undefined ? afterPrefix(termPrefix) : field.term(to),
+      includeLower: includeFrom,
+      includeUpper: to !== undefined && includeTo,
+    }
     const query = new TermRangeQuery(field.name, bounds)
     if (!isIndexed(field)) return byColumn(query)
     return field.spec.column === 'none' ? query : new IndexOrDocValuesQuery(query, byColumn(query))
   },
-  exists: existsIn,
+  exists(field) {
+    const { termPrefix, existence } = field
+    if (existence !== undefined) return new FieldExistsQuery(existence)
+    if (termPrefix === undefined) return existsIn(field)
+    const bounds = { lower: termPrefix, upper: afterPrefix(termPrefix), includeLower: true, includeUpper: false }
+    return new TermRangeQuery(field.name, bounds)
+  },
   caseInsensitive(field, value) {
     requireSearchable(field)
     const query = new CaseInsensitiveTermQuery(field.name, field.term(value))

@@ -16,6 +16,8 @@ type ReadValues = (doc: number) => readonly (string | number | bigint)[]
 const NOTHING: ReadValues = () => []
 
 interface Wanted {
+  /** As the answer calls it. */
+  readonly name: string
   readonly field: FieldType
   readonly show: Show
   read: ReadValues
@@ -33,7 +35,12 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       requireColumn(field)
       // The server has no way to show them.
       if (field.family === 'range') throw new ApiError('unsupported_operation_exception', 'null')
-      wanted.push({ field, show: showing(field, entry), read: NOTHING })
+      wanted.push({
+        name: field.family === 'keyword' && field.termPrefix ? name : field.name,
+        field,
+        show: showing(field, entry),
+        read: NOTHING,
+      })
     }
   }
   return {
@@ -42,9 +49,9 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       for (const one of wanted) one.read = readerOf(one.field, view)
     },
     hit(hit) {
-      for (const { field, show, read } of wanted) {
+      for (const { name, show, read } of wanted) {
         const values = read(hit.place.doc)
-        if (values.length > 0) hit.fields.set(field.name, values.map(show))
+        if (values.length > 0) hit.fields.set(name, values.map(show))
       }
     },
   }
@@ -76,7 +83,9 @@ function readerOf(field: FieldType, view: SegmentView): ReadValues {
   }
   if (kind === 'ordinal') {
     const column = reader.ordinals(field.name)
-    return column === null ? NOTHING : doc => termsOf(column, doc)
+    if (column === null) return NOTHING
+    const prefix = field.family === 'keyword' ? (field.termPrefix ?? '') : ''
+    return prefix === '' ? doc => termsOf(column, doc) : doc => termsOf(column, doc).filter(term => term.startsWith(prefix))
   }
   const column = reader.numeric(field.name)
   return column === null ? NOTHING : doc => numbersOf(column, doc)

@@ -15,7 +15,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined || isMetaField(name)) continue
-      wanted.set(name, { field, path: sourcePath(mapping, field.name), show: showing(field, entry) })
+      wanted.set(name, { field, path: pathOf(mapping, field), show: showing(field, entry) })
     }
   }
   return {
@@ -40,6 +40,12 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
       }
     },
   }
+}
+
+/** Paths in a field that takes any stand before its terms. */
+function pathOf(mapping: FetchContext['mapping'], field: FieldType): string {
+  const prefix = field.family === 'keyword' ? field.termPrefix : undefined
+  return prefix ? prefix.slice(0, -1) : sourcePath(mapping, field.name)
 }
 
 function showing(field: FieldType, { format }: FieldAndFormat): Show {

@@ -1,0 +1,112 @@
+// Documents with a rank feature, scored by its value.
+import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { type Explanation, explainNoMatch } from './explanation.ts'
+import { type FeatureFunction, type FeatureName, SaturationFunction } from './feature-function.ts'
+import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+export class FeatureQuery extends Query {
+  readonly type = 'FeatureQuery'
+
+  constructor(
+    /** The column of its values. */
+    readonly column: string,
+    readonly name: FeatureName,
+    /** Null: saturation around the mean. */
+    readonly scoring: FeatureFunction | null,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    const { field, feature } = this.name
+    return `FeatureQuery(field=${field}, feature=${feature}, function=${this.scoring?.text ?? 'SaturationFunction(pivot=null)'})`
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    return this.scoring === null ? new FeatureQuery(this.column, this.name, new SaturationFunction(this.mean(searcher))) : this
+  }
+
+  createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new FeatureWeight(this, this.scoring ?? new SaturationFunction(this.mean(searcher)), Math.fround(boost))
+  }
+
+  /** The mean of the values as the server counts with them: the upper half of a float's bits, as if it were a number. */
+  private mean(searcher: Searcher): number {
+    let sum = 0
+    let count = 0
+    const float = new Float32Array(1)
+    const bits = new Int32Array(float.buffer)
+    for (const { reader } of searcher.reader.segments) {
+      const column = reader.numeric(this.column)
+      if (column === null) continue
+      for (let doc = 0; doc < reader.maxDoc; doc++) {
+        if (!column.has(doc)) continue
+        float[0] = Number(column.values[doc])
+        sum += bits[0] >> 15
+        count++
+      }
+    }
+    bits[0] = count === 0 ? 0 : Math.trunc(Math.fround(sum / count)) << 15
+    return float[0]
+  }
+}
+
+class FeatureWeight extends Weight {
+  constructor(
+    override readonly query: FeatureQuery,
+    private readonly scoring: FeatureFunction,
+    private readonly weight: number,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const column = segment.reader.numeric(this.query.column)
+    if (column === null) return null
+    const having = new ColumnScorer(segment.reader.maxDoc, 0, doc => column.has(doc))
+    return new FeatureScorer(having, column, this.scoring, this.weight)
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const column = segment.reader.numeric(this.query.column)
+    const { name } = this.query
+    if (column === null || !column.has(doc)) return explainNoMatch(`No [${name.field}] value on feature ${name.feature}`)
+    return this.scoring.explain(name, this.weight, Number(column.values[doc]))
+  }
+}
+
+class FeatureScorer extends Scorer {
+  constructor(
+    private readonly having: Scorer,
+    private readonly column: NumericColumn,
+    private readonly scoring: FeatureFunction,
+    private readonly weight: number,
+  ) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.having.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.having.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.having.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.having.twoPhase()
+  }
+
+  score(): number {
+    return this.scoring.score(this.weight, Number(this.column.values[this.doc]))
+  }
+}

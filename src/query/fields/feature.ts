@@ -1,0 +1,23 @@
+// Rank features: only their own query may ask for them.
+import { illegalArgument } from '../../core/errors.ts'
+import type { FeatureFieldType } from '../../index/mapping/field-type.ts'
+import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'
+import { TermQuery } from '../exec/term.ts'
+import type { FieldQueries } from './field-queries.ts'
+
+function refuse({ type }: FeatureFieldType): never {
+  throw illegalArgument(`Queries on [${type}] fields are not supported`)
+}
+
+export const featureFields: FieldQueries<FeatureFieldType> = {
+  term: refuse,
+  terms: refuse,
+  range(field) {
+    throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support range queries`)
+  },
+  exists(field) {
+    if (field.type === 'rank_features') throw illegalArgument('[rank_features] fields do not support [exists] queries')
+    return new TermQuery(FEATURE_SPEC.name, field.name)
+  },
+  caseInsensitive: () => null,
+}
