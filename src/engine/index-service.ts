@@ -291,8 +291,7 @@ export class IndexService implements NamedIndex {
         settings,
         filter,
         segments: reader().segments.map(segment => ({
-          id: segment.reader.id,
-          bytes: segment.reader.bytes,
+          ...segment.reader.shared,
           live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
           numDocs: segment.numDocs,
         })),

@@ -1,6 +1,7 @@
 // One shard as a search reaches it.
 import type { Analyzer } from '../analysis/analyzer.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
+import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 
@@ -36,10 +37,7 @@ export interface WorkerTarget {
   readonly segments: readonly WorkerSegment[]
 }
 
-export interface WorkerSegment {
-  readonly id: string
-  /** The whole segment file, shared. */
-  readonly bytes: SharedArrayBuffer
+export interface WorkerSegment extends SharedSegment {
   /** Words of the live bitset, shared; null when nothing is deleted. */
   readonly live: SharedArrayBuffer | null
   readonly numDocs: number

@@ -4,9 +4,11 @@ import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
-import { openSegment } from '../index/segment/segment-reader.ts'
+import type { SharedSegment } from '../index/segment/segment-bytes.ts'
+import { openShared } from '../index/segment/segment-reader.ts'
 import type { SegmentReader } from '../index/segment/segment-reader-api.ts'
 import { ShardReader } from '../index/shard-reader.ts'
+import { isSameOpening } from '../index/store/shared-file.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget, WorkerSegment, WorkerTarget } from './search-target.ts'
@@ -83,10 +85,15 @@ function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIn
   }
 }
 
-function openOnce(open: Map<string, SegmentReader>, key: string, { id, bytes }: WorkerSegment): SegmentReader {
+function openOnce(open: Map<string, SegmentReader>, key: string, segment: WorkerSegment): SegmentReader {
   let reader = open.get(key)
-  if (reader === undefined) open.set(key, (reader = openSegment(bytes, id)))
+  // The segment of a shard that was closed and opened again lies in other memory.
+  if (reader === undefined || !isSame(reader.shared, segment)) open.set(key, (reader = openShared(segment)))
   return reader
+}
+
+function isSame({ file: before }: SharedSegment, { file: now }: SharedSegment): boolean {
+  return before === null || now === null || isSameOpening(before, now)
 }
 
 function similarityOf(index: KnownIndex, field: string, settings: Readonly<Record<string, unknown>>): Similarity {

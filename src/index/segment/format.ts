@@ -15,7 +15,7 @@
 //     normsPresent  bitset words; only where some documents lack the field
 //     column, columnStarts, columnPresent, columnBounds, points, pointDocs     docvalues/
 //   of the segment
-//     stored, storedStarts, storedLengths, storedDocs, storedRecords, storedHasFields   stored/stored-writer.ts
+//     stored, storedStarts, storedLengths, storedDocs, storedCrcs, storedRecords, storedHasFields   stored/stored-writer.ts
 //     roots         bitset words; only where some documents are nested ones
 // Bitset words are u32; document d is bit d % 32 of word d / 32.
 //
@@ -23,7 +23,7 @@
 //   0    53 4c 53 47  01 00 00 00                  "SLSG", version 1
 //   8    00 00                                     stored: one plain record, no source and no fields; then zeros up to 16
 //   16   f64 0, f64 2                              storedStarts
-//   32   u32 2                                     storedLengths, storedDocs, storedRecords follow in the same way
+//   32   u32 2                                     storedLengths, storedDocs, storedCrcs, storedRecords follow in the same way
 //   ..   {"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,<crc>], …},"fields":[]}
 //   ..   footer
 import type { FieldInfo } from './segment-reader-api.ts'

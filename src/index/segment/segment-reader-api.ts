@@ -2,6 +2,7 @@
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
+import type { SharedSegment } from './segment-bytes.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
 
@@ -157,8 +158,10 @@ export interface SegmentReader {
   /** Documents, deleted ones included. */
   readonly maxDoc: number
   readonly byteLength: number
-  /** The whole segment file; what a worker opens it again from. */
-  readonly bytes: SharedArrayBuffer
+  /** What another thread opens the segment from. Its bytes may be there in part only. */
+  readonly shared: SharedSegment
+  /** All bytes of the segment's file, checked where they are read for it. */
+  whole(): Uint8Array
   readonly fields: ReadonlyMap<string, FieldInfo>
   terms(field: string): TermDictionary | null
   postings(field: string, state: TermState): Postings

@@ -1,6 +1,4 @@
 // What does a segment hold? Views over its bytes; nothing is copied, and nothing is made before it is asked for.
-import { crc32 } from 'node:zlib'
-import { ApiError } from '../../core/errors.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import { ID_FIELD, ROUTING_FIELD } from '../document.ts'
 import { SegmentBinaryColumn } from '../docvalues/binary-column.ts'
@@ -9,116 +7,98 @@ import type { ColumnArray } from '../docvalues/numeric-column-writer.ts'
 import { type OrdinalArray, SegmentOrdinalColumn } from '../docvalues/ordinal-column.ts'
 import { BlockPostings, type FieldPostings } from '../postings/block-postings.ts'
 import { TermBlocks } from '../postings/term-blocks.ts'
+import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
-import {
-  ALIGNMENT,
-  type Directory,
-  ELEMENT_TYPES,
-  type FieldEntry,
-  FOOTER_BYTES,
-  FOOTER_CHECKED_BYTES,
-  HEADER_BYTES,
-  MAGIC,
-  type SectionArray,
-  type SectionTable,
-  VERSION,
-} from './format.ts'
+import type { FieldEntry, SectionArray } from './format.ts'
+import { checksumFailed } from './read-directory.ts'
+import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
 import type { FieldInfo, NumericColumn, Points, SegmentReader, StoredDocument, TermState } from './segment-reader-api.ts'
 
 /**
- * Opens a segment. The directory is always checked; `verify` also reads every section and compares its checksum.
+ * Opens a segment in memory. The directory is always checked; `verify` also reads every section and compares its checksum.
  * Throws corrupt_index_exception for bytes that are not a whole, undamaged segment.
  */
 export function openSegment(bytes: SharedArrayBuffer, id: string, options: { verify?: boolean } = {}): SharedSegmentReader {
-  const directory = readDirectory(bytes, id)
-  if (options.verify === true) {
-    verifySections(bytes, id, '', directory.sections)
-    for (const field of directory.fields) verifySections(bytes, id, `${field.name}.`, field.sections)
-  }
-  return new SharedSegmentReader(id, bytes, directory)
+  const segment = SegmentBytes.of({ id, bytes, file: null })
+  if (options.verify === true) segment.verify()
+  return new SharedSegmentReader(segment)
 }
 
-function corrupt(id: string, part: string, problem: string): ApiError {
-  return new ApiError('corrupt_index_exception', `${problem} (resource=segment [${id}], section [${part}])`)
-}
+/** Opens a segment that another thread opened; what either reads from its file is there for both. */
+export const openShared = (shared: SharedSegment): SharedSegmentReader => new SharedSegmentReader(SegmentBytes.of(shared))
 
-function checksumFailed(id: string, part: string, expected: number, actual: number): ApiError {
-  return corrupt(id, part, `checksum failed (hardware problem?) : expected=${expected.toString(16)} actual=${actual.toString(16)}`)
-}
-
-function readDirectory(bytes: SharedArrayBuffer, id: string): Directory {
-  if (bytes.byteLength < HEADER_BYTES + FOOTER_BYTES) throw corrupt(id, 'footer', `truncated: ${bytes.byteLength} bytes`)
-  const header = new DataView(bytes, 0, HEADER_BYTES)
-  if (header.getUint32(0, true) !== MAGIC) throw corrupt(id, 'header', 'not a segment')
-  if (header.getUint32(4, true) !== VERSION) throw corrupt(id, 'header', `unknown format version ${header.getUint32(4, true)}`)
-  const footerAt = bytes.byteLength - FOOTER_BYTES
-  const footer = new DataView(bytes, footerAt, FOOTER_BYTES)
-  if (footer.getUint32(28, true) !== MAGIC) throw corrupt(id, 'footer', 'truncated: no footer')
-  const footerCrc = crc32(new Uint8Array(bytes, footerAt, FOOTER_CHECKED_BYTES))
-  if (footer.getUint32(24, true) !== footerCrc) throw checksumFailed(id, 'footer', footer.getUint32(24, true), footerCrc)
-  if (footer.getFloat64(16, true) !== bytes.byteLength)
-    throw corrupt(id, 'footer', `${bytes.byteLength} bytes, not ${footer.getFloat64(16, true)}`)
-  const text = new Uint8Array(bytes, footer.getFloat64(0, true), footer.getUint32(8, true))
-  const crc = crc32(text)
-  if (footer.getUint32(12, true) !== crc) throw checksumFailed(id, 'directory', footer.getUint32(12, true), crc)
-  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8')) as Directory
-}
-
-function verifySections(bytes: SharedArrayBuffer, id: string, prefix: string, sections: SectionTable): void {
-  for (const [name, entry] of Object.entries(sections)) {
-    const [, offset, length, expected] = entry!
-    const part = prefix + name
-    if (offset % ALIGNMENT !== 0 || offset + length > bytes.byteLength) throw corrupt(id, part, 'lies outside the segment')
-    const actual = crc32(new Uint8Array(bytes, offset, length))
-    if (actual !== expected) throw checksumFailed(id, part, expected, actual)
-  }
-}
-
-function view(bytes: SharedArrayBuffer, sections: SectionTable, name: string): SectionArray | null {
-  if (!Object.hasOwn(sections, name)) return null
-  const [type, offset, length] = sections[name]!
-  const array = ELEMENT_TYPES[type] as new (bytes: SharedArrayBuffer, offset: number, length: number) => SectionArray
-  return new array(bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
-}
+/**
+ * Opens a segment in an open file: reads its directory now, sections and stored documents when they are asked for. They are compared
+ * with their checksums then: a corrupt_index_exception can come of any first look at a part of the segment.
+ */
+export const openSegmentFile = (id: string, path: string, size: number, descriptor: number): SharedSegmentReader =>
+  new SharedSegmentReader(SegmentBytes.fromFile(id, path, size, descriptor))
 
 const NO_WORDS = new Uint32Array(0)
 
 /** The structures of one field, made on first use. */
 class FieldReader implements FieldPostings {
   readonly index: FieldInfo['index']
-  readonly postings: Uint32Array
-  readonly positions: Uint32Array
-  readonly offsets: Uint32Array
-  readonly norms: Uint8Array | null
-  readonly normsPresent: Bitset | null
-  readonly terms: TermBlocks | null
+  private postingWords: Uint32Array | null = null
+  private positionWords: Uint32Array | null = null
+  private offsetWords: Uint32Array | null = null
+  private normBytes: Uint8Array | null | undefined
+  private normedDocs: Bitset | null | undefined
+  private dictionary: TermBlocks | null | undefined
   private numericColumn: NumericColumn | null = null
   private ordinalColumn: SegmentOrdinalColumn | null = null
   private binaryColumn: SegmentBinaryColumn | null = null
   private sortedPoints: Points | null = null
 
   constructor(
-    private readonly bytes: SharedArrayBuffer,
-    private readonly maxDoc: number,
+    private readonly segment: SegmentBytes,
     private readonly entry: FieldEntry,
   ) {
     this.index = entry.index
-    this.postings = (this.section('postings') as Uint32Array | null) ?? NO_WORDS
-    this.positions = (this.section('positions') as Uint32Array | null) ?? NO_WORDS
-    this.offsets = (this.section('offsets') as Uint32Array | null) ?? NO_WORDS
-    this.norms = this.section('norms') as Uint8Array | null
-    this.normsPresent = this.bitset('normsPresent')
-    const termBlocks = this.section('termBlocks') as Uint8Array | null
-    this.terms = termBlocks && new TermBlocks(termBlocks, this.section('termIndex') as Uint32Array, entry.termCount, entry.index)
+  }
+
+  get postings(): Uint32Array {
+    return (this.postingWords ??= this.words('postings'))
+  }
+
+  get positions(): Uint32Array {
+    return (this.positionWords ??= this.words('positions'))
+  }
+
+  get offsets(): Uint32Array {
+    return (this.offsetWords ??= this.words('offsets'))
+  }
+
+  get norms(): Uint8Array | null {
+    if (this.normBytes === undefined) this.normBytes = this.section('norms') as Uint8Array | null
+    return this.normBytes
+  }
+
+  get normsPresent(): Bitset | null {
+    if (this.normedDocs === undefined) this.normedDocs = this.bitset('normsPresent')
+    return this.normedDocs
+  }
+
+  get terms(): TermBlocks | null {
+    if (this.dictionary === undefined) {
+      const { termCount, index } = this.entry
+      const blocks = this.section('termBlocks') as Uint8Array | null
+      this.dictionary = blocks && new TermBlocks(blocks, this.section('termIndex') as Uint32Array, termCount, index)
+    }
+    return this.dictionary
+  }
+
+  private words(name: string): Uint32Array {
+    return (this.section(name) as Uint32Array | null) ?? NO_WORDS
   }
 
   private section(name: string): SectionArray | null {
-    return view(this.bytes, this.entry.sections, name)
+    return this.segment.section(this.entry.sections, `${this.entry.name}.`, name)
   }
 
   private bitset(name: string): Bitset | null {
     const words = this.section(name)
-    return words && new Bitset(words as Uint32Array, this.maxDoc)
+    return words && new Bitset(words as Uint32Array, this.segment.directory.maxDoc)
   }
 
   numeric(): NumericColumn | null {
@@ -166,19 +146,16 @@ class FieldReader implements FieldPostings {
 }
 
 export class SharedSegmentReader implements SegmentReader {
+  readonly id: string
   readonly maxDoc: number
   readonly fields: ReadonlyMap<string, FieldInfo>
   private readonly readers = new Map<string, FieldReader>()
-  private readonly directory: Directory
   private rootBits: Bitset | null | undefined
   private storedReader: StoredReader | null = null
 
-  constructor(
-    readonly id: string,
-    readonly bytes: SharedArrayBuffer,
-    directory: Directory,
-  ) {
-    this.directory = directory
+  constructor(private readonly segment: SegmentBytes) {
+    const { id, directory } = segment
+    this.id = id
     this.maxDoc = directory.maxDoc
     const fields = new Map<string, FieldInfo>()
     for (const field of directory.fields) fields.set(field.name, field)
@@ -186,7 +163,16 @@ export class SharedSegmentReader implements SegmentReader {
   }
 
   get byteLength(): number {
-    return this.bytes.byteLength
+    return this.segment.bytes.byteLength
+  }
+
+  get shared(): SharedSegment {
+    const { id, bytes, file } = this.segment
+    return { id, bytes, file }
+  }
+
+  whole(): Uint8Array {
+    return this.segment.whole()
   }
 
   private reader(field: string): FieldReader | null {
@@ -194,7 +180,7 @@ export class SharedSegmentReader implements SegmentReader {
     if (known !== undefined) return known
     const entry = this.fields.get(field) as FieldEntry | undefined
     if (entry === undefined) return null
-    const reader = new FieldReader(this.bytes, this.maxDoc, entry)
+    const reader = new FieldReader(this.segment, entry)
     this.readers.set(field, reader)
     return reader
   }
@@ -235,25 +221,40 @@ export class SharedSegmentReader implements SegmentReader {
 
   get roots(): Bitset | null {
     if (this.rootBits === undefined) {
-      const words = view(this.bytes, this.directory.sections, 'roots')
+      const words = this.section('roots')
       this.rootBits = words && new Bitset(words as Uint32Array, this.maxDoc)
     }
     return this.rootBits
   }
 
+  private section(name: string): SectionArray | null {
+    return this.segment.section(this.segment.directory.sections, '', name)
+  }
+
   get storedBlocks(): StoredReader {
-    if (this.storedReader === null) {
-      const section = (name: string) => view(this.bytes, this.directory.sections, name)
-      this.storedReader = new StoredReader(
-        section('stored') as Uint8Array,
-        section('storedStarts') as Float64Array,
-        section('storedLengths') as Uint32Array,
-        section('storedDocs') as Uint32Array,
-        section('storedRecords') as Uint32Array,
-        (section('storedHasFields') as Uint8Array)[0] === 1,
-      )
-    }
+    this.storedReader ??= new StoredReader(
+      this.keptBlocks(),
+      this.section('storedStarts') as Float64Array,
+      this.section('storedLengths') as Uint32Array,
+      this.section('storedDocs') as Uint32Array,
+      this.section('storedRecords') as Uint32Array,
+      (this.section('storedHasFields') as Uint8Array)[0] === 1,
+    )
     return this.storedReader
+  }
+
+  private keptBlocks(): KeptBlocks {
+    const { segment } = this
+    const { id, file } = segment
+    // Where blocks have no checksums of their own, that of the section must do, and all of it be read.
+    const checksums = file === null ? null : (this.section('storedCrcs') as Uint32Array | null)
+    if (checksums === null) return new MemoryBlocks(this.section('stored') as Uint8Array)
+    const [, start] = segment.directory.sections.stored!
+    return new FileBlocks(
+      (offset, length) => segment.readFrom(start + offset, length),
+      checksums,
+      (block, expected, actual) => named(file, checksumFailed(id, `stored, block ${block}`, expected, actual)),
+    )
   }
 
   stored(doc: number): StoredDocument {

@@ -1,15 +1,13 @@
 // A shard's files: the log of operations, segments, deletions, and the commit points that tie them together.
-import { isApiError } from '../../core/errors.ts'
-import { bitmapFromBitset } from '../bitmap/bitmaps.ts'
-import { Bitset } from '../bitmap/bitset.ts'
-import { openSegment } from '../segment/segment-reader.ts'
+import type { Bitset } from '../bitmap/bitset.ts'
 import { type CommitPoint, type CommittedSegment, latestCommit, removeCommitsBefore, writeCommit } from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'
 import { corrupt } from '../store/framed-file.ts'
-import { liveDocsFile, readLiveDocs, writeLiveDocs } from '../store/live-docs.ts'
+import { deletedDocs, liveDocsFile, writeLiveDocs } from '../store/live-docs.ts'
 import { type Durability, Translog } from '../store/translog.ts'
 import type { Operation } from '../store/translog-format.ts'
-import { SegmentState } from './segment-state.ts'
+import { openCommitted } from './segment-files.ts'
+import type { SegmentState } from './segment-state.ts'
 
 const SEGMENT_SUFFIX = '.seg'
 const LIVE_SUFFIX = '.live'
@@ -66,7 +64,7 @@ export class ShardStore {
     // Only create() begins a shard: taking a directory without commits for an empty one would be losing everything without a word.
     if (commit === null) throw corrupt(this.directory.path, 'it has no commit point')
     this.generation = commit.generation
-    const segments = await Promise.all(commit.segments.map(segment => this.openSegment(segment)))
+    const segments = await Promise.all(commit.segments.map(segment => openCommitted(this.directory, segment)))
     this.translog = await Translog.open(this.directory, {
       generation: commit.translogGeneration,
       durability: this.settings.durability,
@@ -79,33 +77,6 @@ export class ShardStore {
       maxSeqNo: commit.maxSeqNo,
       primaryTerm: commit.primaryTerm,
       nextSegment: Number(commit.userData.next_segment),
-    }
-  }
-
-  private async openSegment({ id, file, maxDoc, bytes, liveFile, delGeneration, numDeleted }: CommittedSegment): Promise<SegmentState> {
-    const reader = await this.reading(file, async path => {
-      const { buffer } = await this.directory.read(file)
-      if (buffer.byteLength !== bytes) throw corrupt(path, `it has ${buffer.byteLength} bytes instead of ${bytes}`)
-      const reader = openSegment(buffer, id, { verify: true })
-      if (reader.maxDoc !== maxDoc) throw corrupt(path, `it has ${reader.maxDoc} documents instead of ${maxDoc}`)
-      return reader
-    })
-    if (liveFile === undefined) return new SegmentState(reader, null, file)
-    const deleted = await this.reading(liveFile, () => readLiveDocs(this.directory, liveFile, { id, maxDoc, numDeleted }))
-    const live = Bitset.full(maxDoc, true)
-    live.andNot(deleted.toBitset(maxDoc))
-    return new SegmentState(reader, live, file, delGeneration)
-  }
-
-  /** A file that a commit names: that it is missing is damage too, and damage names its file. */
-  private async reading<T>(file: string, read: (path: string) => Promise<T>): Promise<T> {
-    const path = `${this.directory.path}/${file}`
-    try {
-      return await read(path)
-    } catch (error) {
-      if (isApiError(error) && error.type === 'no_such_file_exception') throw corrupt(path, 'it is missing')
-      if (isApiError(error) && error.type === 'corrupt_index_exception' && !error.reason.includes(path)) throw corrupt(path, error.reason)
-      throw error
     }
   }
 
@@ -165,16 +136,14 @@ export class ShardStore {
     const { reader } = segment
     const file = segment.file ?? `${reader.id}${SEGMENT_SUFFIX}`
     if (segment.file === null) {
-      await this.directory.write(file, new Uint8Array(reader.bytes))
+      await this.directory.write(file, reader.whole())
       segment.file = file
     }
     const base = { id: reader.id, file, maxDoc: reader.maxDoc, bytes: reader.byteLength, numDeleted }
     if (live === null) return { ...base, delGeneration: 0 }
     if (segment.committedLive !== live) {
-      const deleted = Bitset.full(reader.maxDoc)
-      deleted.andNot(live)
       const generation = segment.deleteGeneration + 1
-      await writeLiveDocs(this.directory, liveDocsFile(reader.id, generation), reader.maxDoc, bitmapFromBitset(deleted))
+      await writeLiveDocs(this.directory, liveDocsFile(reader.id, generation), reader.maxDoc, deletedDocs(live, reader.maxDoc))
       segment.deleteGeneration = generation
       segment.committedLive = live
     }

@@ -40,6 +40,8 @@ export interface Directory {
 
 export interface ReadFile {
   readonly size: number
+  /** What the operating system calls the open file, in every thread of the process; absent where it knows nothing of it. */
+  readonly descriptor?: number
   read(offset: number, length: number): Promise<Uint8Array>
   /** For the few small reads that a search cannot wait for. */
   readSync(offset: number, length: number): Uint8Array

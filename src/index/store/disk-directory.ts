@@ -3,7 +3,8 @@ import { readSync } from 'node:fs'
 import * as promises from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
-import { type AppendFile, byteCount, checkName, type Directory, endsTooEarly, noSuchFile, type ReadFile } from './directory.ts'
+import { type AppendFile, byteCount, checkName, type Directory, endsTooEarly, type ReadFile } from './directory.ts'
+import { explainFileError } from './file-errors.ts'
 
 /** The calls made to the operating system; tests pass others to see how failures are borne. */
 export type FileCalls = Pick<typeof promises, 'mkdir' | 'open' | 'readdir' | 'rename' | 'rm' | 'stat' | 'unlink'>
@@ -17,6 +18,7 @@ export class DiskDirectory implements Directory {
   private constructor(
     readonly path: string,
     private readonly files: FileCalls,
+    private readonly isReadOnly = false,
   ) {}
 
   /** The directory at `path`, created with its parents when it is missing. */
@@ -25,14 +27,14 @@ export class DiskDirectory implements Directory {
     return new DiskDirectory(path, files)
   }
 
-  /** The directory at `path` for reading: nothing is created, and no write access is needed. */
+  /** The directory at `path` for reading: nothing in it is created or changed, and no write access is needed. */
   static async openExisting(path: string, files: FileCalls = promises): Promise<DiskDirectory> {
     await tell('open', path, () => files.readdir(path))
-    return new DiskDirectory(path, files)
+    return new DiskDirectory(path, files, true)
   }
 
   async write(name: string, ...chunks: Uint8Array[]): Promise<void> {
-    const path = this.pathOf(name)
+    const path = this.pathToChange(name)
     const temporary = `${path}.${temporaries++}.tmp`
     await tell('write', path, async () => {
       try {
@@ -85,7 +87,7 @@ export class DiskDirectory implements Directory {
   }
 
   async append(name: string): Promise<AppendFile> {
-    const path = this.pathOf(name)
+    const path = this.pathToChange(name)
     return tell('open', path, async () => {
       const isNew = !(await this.exists(name))
       // Not 'a': what a failed append left beyond our size is to be written over.
@@ -119,12 +121,13 @@ export class DiskDirectory implements Directory {
   }
 
   async remove(name: string): Promise<void> {
-    const path = this.pathOf(name)
+    const path = this.pathToChange(name)
     await tell('remove', path, () => this.files.rm(path, { force: true }))
   }
 
   async directory(name: string): Promise<DiskDirectory> {
     const path = this.pathOf(name)
+    if (this.isReadOnly) return DiskDirectory.openExisting(path, this.files)
     const made = await tell('create', path, () => this.files.mkdir(path, { recursive: true }))
     if (made !== undefined) await tell('create', path, () => this.syncEntries())
     return new DiskDirectory(path, this.files)
@@ -139,11 +142,12 @@ export class DiskDirectory implements Directory {
   }
 
   async removeDirectory(name: string): Promise<void> {
-    const path = this.pathOf(name)
+    const path = this.pathToChange(name)
     await tell('remove', path, () => this.files.rm(path, { force: true, recursive: true }))
   }
 
   async sweep(): Promise<void> {
+    if (this.isReadOnly) throw openedReadOnly(this.path)
     await tell('sweep', this.path, async () => {
       for (const name of await this.files.readdir(this.path))
         if (TEMPORARY.test(name)) await this.files.rm(join(this.path, name), { force: true })
@@ -153,6 +157,12 @@ export class DiskDirectory implements Directory {
   private pathOf(name: string): string {
     checkName(name)
     return join(this.path, name)
+  }
+
+  private pathToChange(name: string): string {
+    const path = this.pathOf(name)
+    if (this.isReadOnly) throw openedReadOnly(path)
+    return path
   }
 
   /** Renames and new files survive a crash only when the directory is synced too; Windows does that itself and has no call for it. */
@@ -167,12 +177,18 @@ export class DiskDirectory implements Directory {
   }
 }
 
+const openedReadOnly = (path: string) => new ApiError('io_exception', `cannot change [${path}]: it was opened read-only`)
+
 class DiskReadFile implements ReadFile {
   constructor(
     private readonly path: string,
     private readonly handle: Handle,
     readonly size: number,
   ) {}
+
+  get descriptor(): number {
+    return this.handle.fd
+  }
 
   read(offset: number, length: number): Promise<Uint8Array> {
     return tell('read', this.path, () => readAll(this.handle, this.path, this.room(offset, length), offset))
@@ -188,7 +204,7 @@ class DiskReadFile implements ReadFile {
       }
       return bytes
     } catch (error) {
-      throw explain('read', this.path, error)
+      throw explainFileError('read', this.path, error)
     }
   }
 
@@ -248,28 +264,11 @@ async function readAll<B extends Uint8Array>(handle: Handle, path: string, bytes
   return bytes
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EDQUOT: 'disk quota exceeded',
-  EIO: 'the device failed',
-  EMFILE: 'too many open files',
-  ENOSPC: 'no space left on device',
-  EPERM: 'operation not permitted',
-  EROFS: 'the file system is read-only',
-}
-
 /** Runs `call`; what the operating system refuses becomes an error that names the file. */
 async function tell<T>(verb: string, path: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    throw explain(verb, path, error)
+    throw explainFileError(verb, path, error)
   }
-}
-
-function explain(verb: string, path: string, error: unknown): unknown {
-  if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error
-  const code = String(error.code)
-  if (code === 'ENOENT') return noSuchFile(path)
-  return new ApiError('io_exception', `cannot ${verb} [${path}]: ${WORDS[code] ?? 'the operating system answers'} (${code})`)
 }

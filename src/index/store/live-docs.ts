@@ -2,7 +2,8 @@
 
 import { ApiError } from '../../core/errors.ts'
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { readBitmap } from '../bitmap/bitmaps.ts'
+import { bitmapFromBitset, readBitmap } from '../bitmap/bitmaps.ts'
+import { Bitset } from '../bitmap/bitset.ts'
 import type { CommittedSegment } from './commit-point.ts'
 import { byteCount, type Directory, joinBytes } from './directory.ts'
 import { corrupt, LIVE_DOCS_FILE, readFramed, writeFramed } from './framed-file.ts'
@@ -24,18 +25,40 @@ export async function readLiveDocs(
   const payload = await readFramed(directory, name, LIVE_DOCS_FILE)
   const maxDoc = payload.length < 4 ? -1 : new DataView(payload.buffer).getUint32(0, true)
   if (maxDoc !== segment.maxDoc) throw corrupt(path, `it is about ${maxDoc} documents, segment [${segment.id}] has ${segment.maxDoc}`)
-  const deleted = readDeleted(path, payload.subarray(4), maxDoc)
-  if (deleted.size !== segment.numDeleted)
-    throw corrupt(path, `it deletes ${deleted.size} documents, its commit says ${segment.numDeleted}`)
-  return deleted
+  return readDeleted(path, payload.subarray(4), segment)
 }
 
-function readDeleted(path: string, bytes: Uint8Array, maxDoc: number): Bitmap {
+function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { maxDoc: number; numDeleted: number }): Bitmap {
+  let deleted: Bitmap
   try {
-    return readBitmap(bytes, maxDoc)
+    deleted = readBitmap(bytes, maxDoc)
   } catch (error) {
     throw error instanceof ApiError ? corrupt(path, error.reason) : error
   }
+  if (deleted.size !== numDeleted) throw corrupt(path, `it deletes ${deleted.size} documents, its commit says ${numDeleted}`)
+  return deleted
+}
+
+/** The documents that `live` lacks. */
+export function deletedDocs(live: Bitset, maxDoc: number): Bitmap {
+  const deleted = Bitset.full(maxDoc)
+  deleted.andNot(live)
+  return bitmapFromBitset(deleted)
+}
+
+/** The documents that `deleted` lacks, in shared memory. */
+export function liveDocs(deleted: Bitmap, maxDoc: number): Bitset {
+  const live = Bitset.full(maxDoc, true)
+  live.andNot(deleted.toBitset(maxDoc))
+  return live
+}
+
+/** Deletions as bytes, for whoever keeps them otherwise than in a file of their own. */
+export const packDeletions = (live: Bitset, maxDoc: number): Uint8Array => deletedDocs(live, maxDoc).serialize()
+
+/** `path` is for messages. */
+export function unpackDeletions(path: string, bytes: Uint8Array, segment: { maxDoc: number; numDeleted: number }): Bitset {
+  return liveDocs(readDeleted(path, Uint8Array.from(bytes), segment), segment.maxDoc)
 }
 
 function littleEndian(number: number): Uint8Array {

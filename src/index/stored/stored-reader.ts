@@ -1,5 +1,5 @@
 // What was a document when it was sent? Reads the blocks that stored-writer.ts describes.
-
+import type { KeptBlocks } from './kept-blocks.ts'
 import { decompress } from './lz4.ts'
 import { readFields, readSource, type StoredValue } from './stored-record.ts'
 import { findBlock, wholeBlock } from './stored-writer.ts'
@@ -13,7 +13,7 @@ export class StoredReader {
   private decoded = 0
 
   constructor(
-    private readonly bytes: Uint8Array,
+    private readonly kept: KeptBlocks,
     private readonly starts: Float64Array,
     private readonly lengths: Uint32Array,
     private readonly firstDocs: Uint32Array,
@@ -46,7 +46,7 @@ export class StoredReader {
 
   /** As kept, compressed or not. */
   keptBlock(block: number): Uint8Array {
-    return this.bytes.subarray(this.starts[block], this.starts[block + 1])
+    return this.kept.block(block, this.starts[block], this.starts[block + 1])
   }
 
   wholeLength(block: number): number {
@@ -61,21 +61,21 @@ export class StoredReader {
   private upTo(doc: number): Uint8Array {
     const block = this.blockOf(doc)
     const length = this.lengths[block]
-    const kept = this.keptBlock(block)
-    if (kept.length === length) return kept
     const isLast = doc + 1 === this.firstDocs[block + 1]
     const end = isLast ? length : this.records[doc + 1]
-    if (block === this.cachedBlock) {
-      if (end <= this.decoded) return this.cached
+    const isKnown = block === this.cachedBlock
+    if (isKnown && end <= this.decoded) return this.cached
+    const kept = this.keptBlock(block)
+    if (isKnown || kept.length === length) {
       // Asked for again, it is being read in order.
       this.cached = wholeBlock(kept, length)
       this.decoded = length
-      return this.cached
+    } else {
+      const target = new Uint8Array(length)
+      this.decoded = decompress(kept, target, end)
+      this.cached = target
     }
-    const target = new Uint8Array(length)
-    this.decoded = decompress(kept, target, end)
-    this.cached = target
     this.cachedBlock = block
-    return target
+    return this.cached
   }
 }

@@ -5,8 +5,10 @@
 //   storedStarts      f64[blocks + 1]: where each begins
 //   storedLengths     u32[blocks]: length of the whole block; equal to the kept length where compressing did not pay and the block is plain
 //   storedDocs        u32[blocks + 1]: first document of each block
+//   storedCrcs        u32[blocks]: CRC-32 of each kept block; early segments lack it
 //   storedRecords     u32[maxDoc]: where a document's record begins in its block
 //   storedHasFields   u8[1]: 1 when some record has stored fields beside its source
+import { crc32 } from 'node:zlib'
 import { ByteLog, WordLog } from '../postings/growable.ts'
 import type { SegmentSections } from '../segment/segment-writer.ts'
 import { compress, compressedBound, decompress } from './lz4.ts'
@@ -100,6 +102,10 @@ export class StoredWriter {
     sections.add('storedStarts', starts)
     sections.add('storedLengths', this.lengths.view())
     sections.add('storedDocs', this.firstDocs.view())
+    sections.add(
+      'storedCrcs',
+      Uint32Array.from(this.blocks, block => crc32(block)),
+    )
     sections.add('storedRecords', this.records.view())
     sections.add('storedHasFields', Uint8Array.of(this.hasFields ? 1 : 0))
   }

@@ -153,7 +153,7 @@ describe('damage', () => {
     const other = await createIn(new MemoryDirectory())
     put(other, 'x', { n: 1 })
     other.refresh()
-    await directory.write(first, new Uint8Array(other.segments[0].reader.bytes))
+    await directory.write(first, other.segments[0].reader.whole())
     await expect(openIn(directory)).rejects.toMatchObject({ type: 'corrupt_index_exception', message: expect.stringContaining(first) })
     expect(second).not.toBe(first)
   })

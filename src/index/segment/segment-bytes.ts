@@ -1,0 +1,132 @@
+// Where are the bytes of a segment? In shared memory; of a segment in a file, each section from when it is first asked for.
+//
+// The memory is as large as the file, and every section has the place it has there. The operating system gives memory to what is
+// written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
+// each section tells whether it is there.
+import { crc32 } from 'node:zlib'
+import { ApiError } from '../../core/errors.ts'
+import { FIRST_FREE_WORD, readShared, type SharedFile, shareFile, withFreeWords } from '../store/shared-file.ts'
+import { ALIGNMENT, type Directory, ELEMENT_TYPES, type SectionArray, type SectionEntry, type SectionTable } from './format.ts'
+import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
+
+// What the free words of the file say of its sections.
+const UNREAD = 0
+const BEING_READ = 1
+const READ = 2
+
+/** A thread that is ended while it reads never says so. */
+const PATIENCE_MILLIS = 10_000
+
+/** What another thread needs to see the segment as this one does. */
+export interface SharedSegment {
+  readonly id: string
+  readonly bytes: SharedArrayBuffer
+  /** Null: all bytes are there. */
+  readonly file: SharedFile | null
+}
+
+export class SegmentBytes implements SharedSegment {
+  private readonly words = new Map<SectionEntry, number>()
+
+  private constructor(
+    readonly id: string,
+    readonly bytes: SharedArrayBuffer,
+    readonly directory: Directory,
+    readonly file: SharedFile | null,
+  ) {
+    if (file !== null) for (const { entry } of sectionsOf(directory)) this.words.set(entry, FIRST_FREE_WORD + this.words.size)
+  }
+
+  static of({ id, bytes, file }: SharedSegment): SegmentBytes {
+    return new SegmentBytes(id, bytes, readDirectory(bytes, id), file)
+  }
+
+  /** Reads the directory, and nothing else. */
+  static fromFile(id: string, path: string, size: number, descriptor: number): SegmentBytes {
+    const file = shareFile(path, descriptor)
+    const bytes = readEnds(file, size, id)
+    const directory = readDirectory(bytes, id)
+    return new SegmentBytes(id, bytes, directory, withFreeWords(file, sectionsOf(directory).length))
+  }
+
+  /** The section called `name` of a table; `prefix` and `name` tell people which one. Its checksum is compared when it is read. */
+  section(table: SectionTable, prefix: string, name: string): SectionArray | null {
+    if (!Object.hasOwn(table, name)) return null
+    const entry = table[name]!
+    const [type, offset, length] = entry
+    if (this.file !== null) this.bringIn(this.file, entry, prefix + name)
+    const array = ELEMENT_TYPES[type] as new (bytes: SharedArrayBuffer, offset: number, length: number) => SectionArray
+    return new array(this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
+  }
+
+  private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
+    const { words } = file
+    const word = this.words.get(entry)!
+    for (;;) {
+      const before = Atomics.compareExchange(words, word, UNREAD, BEING_READ)
+      if (before === READ) return
+      if (before === UNREAD || Atomics.wait(words, word, BEING_READ, PATIENCE_MILLIS) === 'timed-out') break
+    }
+    let state = UNREAD
+    try {
+      const [, offset, length] = entry
+      checkPlace(this, part, entry)
+      readShared(file, offset, new Uint8Array(this.bytes, offset, length))
+      verifySection(this, part, entry)
+      state = READ
+    } finally {
+      Atomics.store(words, word, state)
+      Atomics.notify(words, word)
+    }
+  }
+
+  /** Bytes of a section that is not kept in memory; the caller compares checksums. Only of a segment in a file. */
+  readFrom(offset: number, length: number): Uint8Array {
+    const target = new Uint8Array(length)
+    readShared(this.file!, offset, target)
+    return target
+  }
+
+  /** The whole file, verified when it is read for this. */
+  whole(): Uint8Array {
+    const { id, bytes, file } = this
+    if (file === null) return new Uint8Array(bytes)
+    const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength))
+    readShared(file, 0, copy)
+    new SegmentBytes(id, copy.buffer, readDirectory(copy.buffer, id), null).verify()
+    return copy
+  }
+
+  /** Reads all sections and compares their checksums. */
+  verify(): void {
+    for (const { part, entry } of sectionsOf(this.directory)) {
+      checkPlace(this, part, entry)
+      verifySection(this, part, entry)
+    }
+  }
+}
+
+/** Always in the same order, in every thread. */
+function sectionsOf(directory: Directory): { part: string; entry: SectionEntry }[] {
+  const sections: { part: string; entry: SectionEntry }[] = []
+  const add = (prefix: string, table: SectionTable) => {
+    for (const [name, entry] of Object.entries(table)) sections.push({ part: prefix + name, entry: entry! })
+  }
+  add('', directory.sections)
+  for (const field of directory.fields) add(`${field.name}.`, field.sections)
+  return sections
+}
+
+function checkPlace({ id, bytes, file }: SharedSegment, part: string, [, offset, length]: SectionEntry): void {
+  if (offset % ALIGNMENT !== 0 || offset + length > bytes.byteLength)
+    throw named(file, corruptSegment(id, part, 'lies outside the segment'))
+}
+
+function verifySection({ id, bytes, file }: SharedSegment, part: string, [, offset, length, expected]: SectionEntry): void {
+  const actual = crc32(new Uint8Array(bytes, offset, length))
+  if (actual !== expected) throw named(file, checksumFailed(id, part, expected, actual))
+}
+
+/** Damage that shows while the segment is at work names its file; damage found at opening is named by the opener. */
+export const named = (file: SharedFile | null, error: ApiError): ApiError =>
+  file === null ? error : new ApiError(error.type, `[${file.path}] is damaged: ${error.reason}`)

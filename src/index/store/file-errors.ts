@@ -1,0 +1,22 @@
+// What the operating system refuses, in words that name the file.
+import { ApiError } from '../../core/errors.ts'
+import { noSuchFile } from './directory.ts'
+
+const WORDS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EBADF: 'it was closed',
+  EDQUOT: 'disk quota exceeded',
+  EIO: 'the device failed',
+  EMFILE: 'too many open files',
+  ENOSPC: 'no space left on device',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+}
+
+/** Anything that is no refusal of the operating system stays as it is. */
+export function explainFileError(verb: string, path: string, error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
+  if (code === 'ENOENT') return noSuchFile(path)
+  return new ApiError('io_exception', `cannot ${verb} [${path}]: ${WORDS[code] ?? 'the operating system answers'} (${code})`)
+}
