@@ -9,6 +9,7 @@ import { snowball as snowballAnalyzer } from './analyzer/snowball.ts'
 import { standard as standardAnalyzer } from './analyzer/standard.ts'
 import { stop as stopAnalyzer } from './analyzer/stop.ts'
 import { whitespace as whitespaceAnalyzer } from './analyzer/whitespace.ts'
+import { html_strip } from './char_filter/html_strip.ts'
 import { mapping } from './char_filter/mapping.ts'
 import { pattern_replace } from './char_filter/pattern_replace.ts'
 import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
@@ -80,7 +81,11 @@ import { standard } from './tokenizer/standard.ts'
 import { thai } from './tokenizer/thai.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
 
-export const charFilterTypes: Readonly<Record<string, CharFilterType>> = { mapping, pattern_replace }
+export const charFilterTypes: Readonly<Record<string, CharFilterType>> = {
+  html_strip,
+  mapping,
+  pattern_replace,
+}
 
 export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
   char_group,

@@ -9,7 +9,7 @@ export const pattern_capture = {
   requiresSettings: true,
   create(name, settings) {
     const patterns = settings.list('patterns')
-    if (patterns === null) throw illegalArgument("required setting 'patterns' is missing for token filter [" + name + ']')
+    if (patterns === null) throw illegalArgument(`required setting 'patterns' is missing for token filter [${name}]`)
     const compiled = patterns.map(pattern => compileJavaPattern(pattern, {}))
     const preserveOriginal = settings.boolean('preserve_original', true)
     return { name, create: input => new PatternCaptureFilter(input, compiled, preserveOriginal) }
