@@ -37,6 +37,7 @@ export class DocumentBuilder {
 
   constructor(
     readonly id: string,
+    readonly routing: string | null,
     private readonly source: Uint8Array,
     private readonly parsed: unknown,
   ) {}

@@ -32,7 +32,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
       )
     }
     const parsed = (input.parsed ?? parseSource(input.source)) as JsonObject
-    const walk = new Walk(mapping, new DocumentBuilder(input.id, input.source, parsed))
+    const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies) }
     return {

@@ -122,6 +122,7 @@ export function mergeField(path: string, existing: FieldDeclaration, incoming: F
       `mapper [${path}] cannot be changed from type [${definition.type}] to [${incoming.definition.type === 'alias' ? 'FieldAliasMapper' : incoming.definition.type}]`,
     )
   }
+  definition.checkMerge?.(path, existing, incoming)
   const conflicts: string[] = []
   for (const [key, parameter] of Object.entries(definition.parameters)) {
     const from = parameter.text(existing.values[key])

@@ -21,6 +21,8 @@ export interface FieldDefinition {
   prints?(key: string, declaration: FieldDeclaration): boolean | undefined
   /** Overrides what is printed of a parameter. */
   printed?(key: string, declaration: FieldDeclaration): unknown
+  /** Further rules for what may become of a field. */
+  checkMerge?(path: string, existing: FieldDeclaration, incoming: FieldDeclaration): void
   /** Overrides whether a parameter may change from one value to another. */
   mayMerge?(key: string, existing: FieldDeclaration, incoming: FieldDeclaration): boolean | undefined
   /** The error for a key that is no parameter, where it differs from the usual one. */

@@ -138,6 +138,8 @@ export interface IdFieldType extends FieldTypeBase {
 /** `_routing`, `_field_names`, `_ignored`, `_seq_no`, `_index`, …: fields no mapping declares. */
 export interface MetaFieldType extends FieldTypeBase {
   readonly family: 'meta'
+  /** Of a join field: children by parent. */
+  readonly relations?: ReadonlyMap<string, readonly string[]>
 }
 
 export type FieldType =

@@ -2,12 +2,14 @@
 import { alias } from './alias.ts'
 import { binary } from './binary.ts'
 import { boolean } from './boolean.ts'
+import { completion } from './completion.ts'
 import { constant_keyword } from './constant_keyword.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
 import { flat_object } from './flat_object.ts'
 import { geo_point } from './geo_point.ts'
 import { ip } from './ip.ts'
+import { join } from './join.ts'
 import { keyword } from './keyword.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
 import { percolator } from './percolator.ts'
@@ -25,6 +27,7 @@ const fields = {
   binary,
   boolean,
   byte,
+  completion,
   constant_keyword,
   date,
   date_nanos,
@@ -40,6 +43,7 @@ const fields = {
   integer_range,
   ip,
   ip_range,
+  join,
   keyword,
   long,
   long_range,

@@ -10,6 +10,8 @@ export abstract class Leaf {
   subFields: readonly Leaf[] = []
   /** Fields that it keeps beside itself, fed by `add` of their own. */
   derived: readonly Leaf[] = []
+  /** Set where a mapping may have one such field: what the server calls it. */
+  readonly onlyOne: string | null = null
   /** Paths of `copy_to`. */
   copyTo: readonly string[] = []
   /** The fields those name; a path that no field has yet is missing here. */

@@ -17,6 +17,7 @@ import { match_phrase } from './match_phrase.ts'
 import { match_phrase_prefix } from './match_phrase_prefix.ts'
 import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
+import { parent_id } from './parent_id.ts'
 import { prefix } from './prefix.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
@@ -49,6 +50,7 @@ export const queryTypes = filed({
   match_phrase_prefix,
   multi_match,
   nested,
+  parent_id,
   prefix,
   range,
   regexp,
@@ -72,7 +74,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'knn',
   'more_like_this',
   'neural',
-  'parent_id',
   'percolate',
   'query_string',
   'script',

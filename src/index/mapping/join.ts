@@ -1,0 +1,158 @@
+// Which kind of document of a family of them one is, and whose child: parents and children are separate documents of one shard.
+import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import type { FieldDeclaration } from './field-declaration.ts'
+import { defineField } from './field-definition.ts'
+import type { MetaFieldType } from './field-type.ts'
+import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import { flag, parameter } from './parameter.ts'
+
+/** Children by parent. */
+export type Relations = ReadonlyMap<string, readonly string[]>
+
+const terms = (name: string): FieldSpec => ({ name, index: INDEX_DOCS, norms: false, column: 'ordinal', points: 'none', stored: false })
+
+const fieldTypeOf = (name: string, type: 'join' | 'parent', relations?: Relations): MetaFieldType => ({
+  family: 'meta',
+  name,
+  type,
+  spec: terms(name),
+  boost: 1,
+  similarity: null,
+  relations,
+  format: value => value,
+  readSource: value => value,
+})
+
+/** `j#question`: the id of the question a document is or belongs to. */
+class ParentIdLeaf extends Leaf {
+  readonly fieldType: MetaFieldType
+
+  constructor(path: string) {
+    super(path)
+    this.fieldType = fieldTypeOf(path, 'parent')
+  }
+
+  /** Filled by the join field. */
+  add(): void {}
+}
+
+class JoinLeaf extends Leaf {
+  override readonly onlyOne = '_parent_join'
+  readonly fieldType: MetaFieldType
+  private readonly parentIds: ReadonlyMap<string, FieldSpec>
+
+  constructor(
+    path: string,
+    private readonly relations: Relations,
+  ) {
+    super(path)
+    this.fieldType = fieldTypeOf(path, 'join', relations)
+    this.derived = [...relations.keys()].map(parent => new ParentIdLeaf(`${path}#${parent}`))
+    this.parentIds = new Map(this.derived.map(({ path: name, fieldType }) => [name.slice(path.length + 1), fieldType.spec]))
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    const { name, parent } = this.read(value)
+    const own = this.parentIds.get(name)
+    const above = [...this.relations].find(([, children]) => children.includes(name))
+    if (own === undefined && above === undefined) throw illegalArgument(`unknown join name [${name}] for field [${this.path}]`)
+    if (above !== undefined) {
+      if (parent === null) throw illegalArgument(`[parent] is missing for join field [${this.path}]`)
+      if (out.routing === null) throw illegalArgument(`[routing] is missing for join field [${this.path}]`)
+      out.push(this.parentIds.get(above[0])!, parent)
+    }
+    if (own !== undefined) out.push(own, out.id)
+    out.push(this.fieldType.spec, name)
+  }
+
+  private read(value: unknown): { name: string; parent: string | null } {
+    if (typeof value === 'string') return { name: value, parent: null }
+    if (!isObject(value)) throw illegalState(`[null] expected START_OBJECT or VALUE_STRING but was: ${tokenOf(value)}`)
+    let name: string | null = null
+    let parent: string | null = null
+    for (const [key, item] of Object.entries(value)) {
+      if (typeof item !== 'string' && typeof item !== 'number') continue
+      if (key === 'parent') parent = String(item)
+      else if (key === 'name' && typeof item === 'string') name = item
+      else if (typeof item === 'string') throw illegalArgument(`unknown field name [${key}] in join field [${this.path}]`)
+    }
+    if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "String.equals(Object)" because "name" is null')
+    return { name, parent }
+  }
+
+  /** Said of the document as a whole. */
+  override valueError(error: ApiError): ApiError {
+    return error
+  }
+}
+
+function tokenOf(value: unknown): string {
+  if (value === null) return 'VALUE_NULL'
+  return typeof value === 'boolean' ? 'VALUE_BOOLEAN' : 'VALUE_NUMBER'
+}
+
+function parseRelations(value: unknown, field: string): Relations {
+  const json: JsonObject = isObject(value) ? value : {}
+  const relations = new Map<string, readonly string[]>()
+  for (const [parent, children] of Object.entries(json)) {
+    relations.set(
+      parent,
+      (Array.isArray(children) ? children : [children]).map(child => javaText(child)),
+    )
+  }
+  const seen = new Set<string>()
+  const conflicts: string[] = []
+  for (const child of [...relations.values()].flat()) {
+    if (seen.has(child)) conflicts.push(`[${child}] cannot have multiple parents`)
+    seen.add(child)
+  }
+  if (conflicts.length > 0) throw illegalArgument(`invalid definition for join field [${field}]:\n[${conflicts.join(', ')}]`)
+  return relations
+}
+
+const printRelations = (relations: Relations) =>
+  Object.fromEntries([...relations].map(([parent, children]) => [parent, children.length === 1 ? children[0] : children]))
+
+/** Relations may only be added to. */
+function checkGrowth(path: string, existing: FieldDeclaration, incoming: FieldDeclaration): void {
+  const before = existing.values.relations as Relations
+  const after = incoming.values.relations as Relations
+  const isChild = (name: string) => [...before.values()].some(children => children.includes(name))
+  const conflicts: string[] = []
+  for (const parent of before.keys()) if (!after.has(parent)) conflicts.push(`cannot remove parent [${parent}] in join field [${path}]`)
+  for (const [parent, children] of after) {
+    const known = before.get(parent)
+    if (known === undefined) {
+      if (isChild(parent)) conflicts.push(`cannot create parent [${parent}] from an existing child`)
+      for (const child of children) if (before.has(child)) conflicts.push(`cannot create child [${child}] from an existing parent`)
+    } else {
+      for (const child of hashMapOrder(known)) {
+        if (!children.includes(child)) conflicts.push(`cannot remove child [${child}] in join field [${path}]`)
+      }
+    }
+  }
+  if (conflicts.length > 0) throw illegalArgument(`Mapper for [${path}] conflicts with existing mapping:\n[${conflicts.join(', ')}]`)
+}
+
+export const join = defineField({
+  type: 'join',
+  parameters: {
+    eager_global_ordinals: flag(true, { mergeable: true }),
+    relations: parameter<Relations>(new Map(), (value, cx) => parseRelations(value, cx.field), {
+      mergeable: true,
+      print: printRelations,
+    }),
+  },
+  composite: false,
+  prints: () => true,
+  checkMerge: checkGrowth,
+  refuseUnknown: (name, key, value) =>
+    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  build(path, values) {
+    if (path.includes('.')) throw illegalArgument(`join field [${path}] cannot be added inside an object or in a multi-field`)
+    return new JoinLeaf(path, values.relations)
+  },
+})
