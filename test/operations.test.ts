@@ -40,6 +40,15 @@ interface Api {
   readonly params: readonly string[]
 }
 
+/** Described parameters that we refuse, by operation: what the server itself refuses by now, and what is not there yet. */
+const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
+  bulk: ['type'],
+  'indices.forcemerge': ['wait_for_completion'],
+  'indices.open': ['task_execution_timeout', 'wait_for_completion'],
+}
+
+const parts = (row: Operation) => row.routes.flatMap(route => [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
+
 describe.skipIf(!existsSync(suite))('endpoint table against the API description', () => {
   const apis: Record<string, Api> = existsSync(suite) ? JSON.parse(gunzipSync(readFileSync(suite)).toString()).apis : {}
   /** `indices.putMapping` → `indices.put_mapping`. */
@@ -55,7 +64,8 @@ describe.skipIf(!existsSync(suite))('endpoint table against the API description'
         .flatMap(({ path, methods }) => methods.map(method => `${method} ${shape(path)}`))
         .filter(route => !routes.includes(route))
       expect(missing).toEqual([])
-      expect(api.params.filter(name => !Object.hasOwn(row.params ?? {}, name))).toEqual([])
+      const known = new Set([...Object.keys(row.params ?? {}), ...Object.keys(COMMON_PARAMS), ...parts(row)])
+      expect(api.params.filter(name => !known.has(name))).toEqual(NOT_TAKEN[row.name] ?? [])
     },
   )
 })

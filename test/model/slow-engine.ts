@@ -120,7 +120,9 @@ export class SlowEngine {
     if (filter.some(clause => this.score(clause, physical, all) === null)) return null
     if (must_not.some(clause => this.score(clause, physical, all) !== null)) return null
     const scores = should.map(clause => this.score(clause, physical, all)).filter(score => score !== null)
-    const needed = bool.minimum_should_match ?? (must.length + filter.length === 0 && should.length > 0 ? 1 : 0)
+    // Where nothing is required, one of the optional clauses is, whatever was asked.
+    const least = must.length + filter.length === 0 && should.length > 0 ? 1 : 0
+    const needed = Math.max(least, bool.minimum_should_match ?? 0)
     if (scores.length < needed) return null
     if (must.length + should.length + filter.length === 0) return must_not.length === 0 ? 1 : 0
     return scores.reduce((sum, score) => sum + score, total)
