@@ -121,9 +121,11 @@ function planOfParts(request: AnalyzeRequest, { registry, index }: AnalyzeScope)
       throw illegalArgument(`Custom normalizer may not use filter [${filter.name}]`)
     return filter
   })
+  const lookup = (name: string) =>
+    index === null ? resolve<TokenFilterFactory>('filter', name, registry.tokenFilters, context, null) : index.tokenFilter(name)
   return {
     name: '',
-    parts: { name: '', tokenizer, charFilters, tokenFilters: chainedFilters({ name: '', tokenizer, charFilters, tokenFilters }) },
+    parts: { name: '', tokenizer, charFilters, tokenFilters: chainedFilters({ name: '', tokenizer, charFilters, tokenFilters }, lookup) },
     custom: true,
     positionGap: PARTS_GAP,
     explainedPositionGap: 0,

@@ -30,13 +30,16 @@ export interface TokenFilterFactory {
   readonly forSynonyms?: 'skip' | 'refuse'
   create(input: TokenStream): TokenStream
   /** The filter as it stands after these parts, for those that depend on what comes before them. */
-  chained?(before: AnalyzerParts): TokenFilterFactory
+  chained?(before: AnalyzerParts, lookup: TokenFilterLookup): TokenFilterFactory
 }
 
+/** Where filters name other filters. */
+export type TokenFilterLookup = (name: string) => TokenFilterFactory | undefined
+
 /** Tells each filter what stands before it. */
-export function chainedFilters(parts: AnalyzerParts): TokenFilterFactory[] {
+export function chainedFilters(parts: AnalyzerParts, lookup: TokenFilterLookup): TokenFilterFactory[] {
   const filters: TokenFilterFactory[] = []
-  for (const filter of parts.tokenFilters ?? []) filters.push(filter.chained?.({ ...parts, tokenFilters: [...filters] }) ?? filter)
+  for (const filter of parts.tokenFilters ?? []) filters.push(filter.chained?.({ ...parts, tokenFilters: [...filters] }, lookup) ?? filter)
   return filters
 }
 

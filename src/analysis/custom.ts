@@ -35,7 +35,7 @@ export function customAnalyzer(name: string, settings: ComponentSettings, parts:
     return filter
   })
   const made = { name, tokenizer, charFilters, tokenFilters, positionIncrementGap, offsetGap, custom: true }
-  return new Analyzer({ ...made, tokenFilters: chainedFilters(made) })
+  return new Analyzer({ ...made, tokenFilters: chainedFilters(made, filterName => parts.tokenFilter(filterName)) })
 }
 
 /** One token per value, changed character by character. */

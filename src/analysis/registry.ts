@@ -26,6 +26,7 @@ import { delimited_payload } from './token_filter/delimited_payload.ts'
 import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
 import { elision } from './token_filter/elision.ts'
 import { fingerprint as fingerprintFilter } from './token_filter/fingerprint.ts'
+import { flatten_graph } from './token_filter/flatten_graph.ts'
 import { german_normalization } from './token_filter/german_normalization.ts'
 import { hindi_normalization } from './token_filter/hindi_normalization.ts'
 import { indic_normalization } from './token_filter/indic_normalization.ts'
@@ -45,6 +46,7 @@ import {
 import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
+import { multiplexer } from './token_filter/multiplexer.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
 import { pattern_capture } from './token_filter/pattern_capture.ts'
 import { pattern_replace as patternReplaceFilter } from './token_filter/pattern_replace.ts'
@@ -119,6 +121,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   edge_ngram: edgeNgramFilter,
   elision,
   fingerprint: fingerprintFilter,
+  flatten_graph,
   french_stem,
   german_normalization,
   hindi_normalization,
@@ -130,6 +133,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   length,
   limit,
   lowercase: lowercaseFilter,
+  multiplexer,
   ngram: ngramFilter,
   pattern_capture,
   pattern_replace: patternReplaceFilter,

@@ -21,7 +21,7 @@ export class GramFilter extends TokenFilter {
 
   constructor(
     input: TokenStream,
-    private readonly sizes: Pick<GramSizes, 'min' | 'max'>,
+    private readonly sizes: GramSizes,
     private readonly options: GramOptions,
   ) {
     super(input)
