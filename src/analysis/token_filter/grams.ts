@@ -21,7 +21,7 @@ export class GramFilter extends TokenFilter {
 
   constructor(
     input: TokenStream,
-    private readonly sizes: GramSizes,
+    private readonly sizes: Pick<GramSizes, 'min' | 'max'>,
     private readonly options: GramOptions,
   ) {
     super(input)
