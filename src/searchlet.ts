@@ -3,13 +3,21 @@ import { availableParallelism } from 'node:os'
 import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { dispatch } from './engine/dispatch.ts'
-import { Engine, type EngineOptions, type EngineParts } from './engine/engine.ts'
+import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
 import { mergeThreads, pooledMerges } from './engine/merges.ts'
 import { WorkerPool } from './engine/worker-pool.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import { createHandler } from './rest/handle.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
 import { InlineRunner, PoolRunner } from './search/slice-runner.ts'
+
+/** Options of `export`. */
+export interface ExportOptions {
+  /** Names, aliases and patterns; all indexes by default. */
+  readonly indices?: string | readonly string[]
+  /** The file to write. Absent: the bytes are the answer. */
+  readonly path?: string
+}
 
 /**
  * OpenSearch in this process. Functions are named as in the official client.
@@ -23,6 +31,29 @@ import { InlineRunner, PoolRunner } from './search/slice-runner.ts'
 export interface Searchlet extends Api {
   /** Answers a REST request without a socket. Never rejects: errors are answers. */
   handle(request: RestRequest): Promise<RestResponse>
+  /**
+   * An engine of its own, in memory, that begins with everything this one holds: indexes, aliases, mappings, settings. Segments are shared
+   * and never change, so it takes a few milliseconds whatever the indexes hold, and nothing that is written to one shows in the other.
+   * What was written so far is refreshed first. The fork is to be closed by itself.
+   *
+   * @example
+   *   const fork = await engine.fork()
+   *   await fork.indices.delete({ index: 'books' })
+   *   await engine.indices.exists({ index: 'books' }) // true
+   *   await fork.close()
+   */
+  fork(): Promise<Searchlet>
+  /**
+   * Whole indexes, with settings, mappings and aliases, as one checksummed file or byte array: to ship a prebuilt index inside an
+   * application, or as a fixture of tests. `open({ from })` opens it. A file appears under its name when it is complete.
+   *
+   * @example
+   *   const bytes = await engine.export()
+   *   await engine.export({ indices: 'books,authors', path: './books.searchlet' })
+   *   const reader = await open({ from: './books.searchlet' })
+   */
+  export(options: ExportOptions & { readonly path: string }): Promise<void>
+  export(options?: ExportOptions & { readonly path?: undefined }): Promise<Uint8Array>
   /** Commits what was written and lets go of files, threads and timers. May be called again. */
   close(): Promise<void>
 }
@@ -33,6 +64,20 @@ class OpenEngine {
   constructor(private readonly engine: Engine) {
     addFunctions(this, engine)
     this.handler = createHandler((row, call) => dispatch(engine, row, call), table)
+  }
+
+  async fork(): Promise<Searchlet> {
+    const { path: _, from: __, ...options } = this.engine.options
+    // At once: what is written after the call is not to be in the fork.
+    const image = this.engine.image()
+    return start(options, () => image)
+  }
+
+  async export({ indices, path }: ExportOptions = {}): Promise<Uint8Array | undefined> {
+    const { exportBytes, exportFile } = await import('./engine/images/export.ts')
+    if (path === undefined) return exportBytes(this.engine, indices)
+    await exportFile(this.engine, indices, path)
+    return undefined
   }
 
   handle(request: RestRequest): Promise<RestResponse> {
@@ -46,6 +91,12 @@ class OpenEngine {
 
 /** Opens an engine: in memory, or with `path` on the data kept there. */
 export async function open(options: EngineOptions = {}): Promise<Searchlet> {
+  const { from } = options
+  if (from === undefined) return start(options)
+  return start(options, async () => (await import('./engine/images/import.ts')).readExport(from))
+}
+
+async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
   const { directory, release: unlock } = await openDirectory(options.path)
   const { runner, merge, close } = openThreads(threads, options.workerPath)
@@ -54,7 +105,7 @@ export async function open(options: EngineOptions = {}): Promise<Searchlet> {
     await unlock()
   }
   try {
-    return new OpenEngine(await Engine.open(options, { directory, runner, merge, threads, release })) as unknown as Searchlet
+    return new OpenEngine(await Engine.open(options, { directory, runner, merge, threads, release }, beginning)) as unknown as Searchlet
   } catch (error) {
     await release()
     throw error

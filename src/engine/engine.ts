@@ -2,13 +2,16 @@
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
+import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
+import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
+import type { FlatSettings } from './settings/settings.ts'
 
 export interface Logger {
   debug(message: string, detail?: unknown): void
@@ -23,6 +26,11 @@ const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 export interface EngineOptions {
   /** A folder to keep data in. Absent: everything lives in memory and ends with the process. */
   readonly path?: string
+  /**
+   * An export (its bytes, or the file that holds them) whose indexes are there from the beginning. With `path` they are copied to the
+   * data directory when that is new, and not looked at afterwards.
+   */
+  readonly from?: Uint8Array | string
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
   /** Default `searchlet`. */
@@ -55,6 +63,17 @@ interface ClusterState {
 
 export type { ClusterState }
 
+/** What an engine begins with instead of nothing. */
+export interface EngineImage {
+  /** Absent: a cluster of its own. */
+  readonly cluster?: { readonly state: ClusterState; readonly transientSettings: FlatSettings }
+  readonly indices: readonly IndexImage[]
+}
+
+const NOTHING: EngineImage = { indices: [] }
+
+const newCluster = (): ClusterState => ({ clusterUuid: randomUuid(), nodeId: randomUuid(), persistentSettings: {} })
+
 export class Engine {
   readonly clusterName: string
   readonly nodeName: string
@@ -77,6 +96,7 @@ export class Engine {
     private readonly parts: EngineParts,
     state: ClusterState,
     private readonly saveState: (state: ClusterState) => Promise<void>,
+    transientSettings?: FlatSettings,
   ) {
     this.clusterName = options.clusterName ?? 'searchlet'
     this.nodeName = options.nodeName ?? 'searchlet-0'
@@ -85,7 +105,11 @@ export class Engine {
     this.logger = options.logger ?? SILENT
     this.security = options.security ?? openPolicy
     this.tasks = new TaskRegistry(this.nodeId)
-    this.settings = new ClusterSettings(state.persistentSettings, { 'cluster.name': this.clusterName, 'node.name': this.nodeName })
+    this.settings = new ClusterSettings(
+      state.persistentSettings,
+      { 'cluster.name': this.clusterName, 'node.name': this.nodeName },
+      transientSettings,
+    )
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.indices = new Indices({
@@ -98,21 +122,53 @@ export class Engine {
     })
   }
 
-  static async open(options: EngineOptions, parts: EngineParts): Promise<Engine> {
-    let state: ClusterState = { clusterUuid: randomUuid(), nodeId: randomUuid(), persistentSettings: {} }
-    let save: (state: ClusterState) => Promise<void> = async () => {}
-    if (parts.directory !== null) {
-      const { StateFile } = await import('../index/store/state-file.ts')
-      const file = await StateFile.open<ClusterState>(parts.directory, 'cluster')
-      const saved = await file.load()
-      if (saved === null) await file.save(state)
-      else state = saved
-      save = next => file.save(next)
+  /** `beginning` is asked only where there is nothing yet. */
+  static async open(
+    options: EngineOptions,
+    parts: EngineParts,
+    beginning: () => Promise<EngineImage> = async () => NOTHING,
+  ): Promise<Engine> {
+    if (parts.directory === null) {
+      const image = await beginning()
+      const engine = new Engine(options, parts, image.cluster?.state ?? newCluster(), async () => {}, image.cluster?.transientSettings)
+      await engine.adopt(image)
+      return engine
     }
-    const directory = parts.directory === null ? null : await parts.directory.directory('indices')
-    const engine = new Engine(options, { ...parts, directory }, state, save)
+    const { StateFile } = await import('../index/store/state-file.ts')
+    const file = await StateFile.open<ClusterState>(parts.directory, 'cluster')
+    const directory = await parts.directory.directory('indices')
+    const saved = await file.load()
+    const image = saved === null ? await beginning() : NOTHING
+    const state = saved ?? image.cluster?.state ?? newCluster()
+    const engine = new Engine(options, { ...parts, directory }, state, next => file.save(next))
     await engine.indices.load()
+    await engine.adopt(image)
+    // Last: from then on the directory is no longer new.
+    if (saved === null) await file.save(state)
     return engine
+  }
+
+  /** What was begun and cut short is continued: an index is there whole or not at all. */
+  private async adopt(image: EngineImage): Promise<void> {
+    try {
+      for (const index of image.indices) if (this.indices.get(index.metadata.name) === undefined) await this.indices.adopt(index)
+    } catch (error) {
+      await this.indices.close().catch(() => {})
+      throw error
+    }
+  }
+
+  /** Everything there is, in memory; as of one moment, if no index on disk is closed. */
+  async image(): Promise<EngineImage> {
+    const cluster = { state: this.state(), transientSettings: this.settings.layer('transient') }
+    const images = await Promise.all(this.indices.all().map(index => index.image()))
+    const indices: IndexImage[] = []
+    for (const { metadata, shards } of images) indices.push({ metadata, shards: await Promise.all(shards.map(inMemory)) })
+    return { cluster, indices }
+  }
+
+  private state(): ClusterState {
+    return { clusterUuid: this.clusterUuid, nodeId: this.nodeId, persistentSettings: this.settings.persistent() }
   }
 
   /** How many slices of a shard may be searched side by side. */
@@ -122,7 +178,7 @@ export class Engine {
 
   /** Makes cluster settings last. */
   async saveSettings(): Promise<void> {
-    await this.saveState({ clusterUuid: this.clusterUuid, nodeId: this.nodeId, persistentSettings: this.settings.persistent() })
+    await this.saveState(this.state())
   }
 
   /** Commits and lets go of everything. May be called again. */

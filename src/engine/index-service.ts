@@ -10,6 +10,7 @@ import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { Shard } from '../index/shard/shard.ts'
+import type { ShardImage } from '../index/shard/shard-image.ts'
 import { type LogSettings, ShardStore } from '../index/shard/shard-store.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
@@ -36,6 +37,13 @@ export interface IndexEnvironment {
   readonly onClosed?: (indexUuid: string) => void
 }
 
+/** A whole index at one moment, unchanging. */
+export interface IndexImage {
+  readonly metadata: IndexMetadata
+  /** By number. */
+  readonly shards: readonly ShardImage[]
+}
+
 export class IndexService implements NamedIndex {
   readonly name: string
   readonly uuid: string
@@ -50,6 +58,8 @@ export class IndexService implements NamedIndex {
   slots: readonly ShardSlot[] = []
   private isDirty = false
   private saving: Promise<void> | null = null
+  /** Opening, closing, removing, and what must not happen during one of them. */
+  private turn: Promise<void> = Promise.resolve()
   private refreshTimer: NodeJS.Timeout | null = null
   /** Slots documents are routed over. */
   readonly routingShards: number
@@ -76,15 +86,21 @@ export class IndexService implements NamedIndex {
     this.routingShards = routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
   }
 
-  /** Validates everything that can be wrong with `metadata` before anything is written. */
-  static async create(metadata: IndexMetadata, environment: IndexEnvironment): Promise<IndexService> {
+  /** Validates everything that can be wrong with `metadata` before anything is written. Begins with what `shards` hold. */
+  static async create(
+    metadata: IndexMetadata,
+    environment: IndexEnvironment,
+    shards: readonly ShardImage[] | null = null,
+  ): Promise<IndexService> {
     // Once without a place to keep it: what is invalid must leave nothing behind.
-    new IndexService(metadata, environment, null, null)
+    if (environment.directory !== null) new IndexService(metadata, environment, null, null)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
     const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
     const index = new IndexService(metadata, environment, directory, stateFile)
     try {
-      await index.openShards(true)
+      await index.openShards(true, shards)
+      // Closed indexes on disk have no shards at work.
+      if (index.closed && directory !== null) await index.closeShards()
       // Last: the state is what makes the directory an index.
       await index.save()
     } catch (error) {
@@ -107,8 +123,8 @@ export class IndexService implements NamedIndex {
   }
 
   /** New shards must all be there; of existing ones each speaks for itself. */
-  private async openShards(isNew: boolean): Promise<void> {
-    this.slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, isNew))
+  private async openShards(isNew: boolean, images: readonly ShardImage[] | null = null): Promise<void> {
+    this.slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, isNew, images?.[shard] ?? null))
     await Promise.all(this.slots.map(slot => slot.open()))
     const failed = this.slots.find(slot => slot.error !== null)
     if (isNew && failed !== undefined) throw failed.error
@@ -116,7 +132,7 @@ export class IndexService implements NamedIndex {
     if (!isNew) await this.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
   }
 
-  private slot(shard: number, isNew: boolean): ShardSlot {
+  private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
     const { name: index, uuid: indexUuid } = this
     const { onError, merge } = this.environment
     let exists = !isNew
@@ -125,8 +141,10 @@ export class IndexService implements NamedIndex {
       const store = directory === null ? null : new ShardStore(directory, this.logSettings())
       const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
-      const created = await Shard.create({ ...options, store })
+      const created = await Shard.create({ ...options, store }, image)
       exists = true
+      // The shard merges its segments in time; what it began with is not held any longer.
+      image = null
       return created
     }
     return new ShardSlot(index, shard, make, onError)
@@ -314,6 +332,37 @@ export class IndexService implements NamedIndex {
     }
   }
 
+  /** The index as it is now, what was written made searchable first. Rejects where a shard does not work. */
+  async image(): Promise<IndexImage> {
+    // At once where that can be: what is imaged in one go is of one moment.
+    if (!this.closed || this.directory === null) return this.imageOf(this.slots)
+    return this.inTurn(() => (this.slots.length > 0 ? this.imageOf(this.slots) : this.imageOfClosed()))
+  }
+
+  private imageOf(slots: readonly ShardSlot[]): IndexImage {
+    return { metadata: this.metadata(), shards: slots.map(slot => slot.forReading().image()) }
+  }
+
+  /** Opens the shards only to read them. */
+  private async imageOfClosed(): Promise<IndexImage> {
+    const slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, false))
+    try {
+      await Promise.all(slots.map(slot => slot.open()))
+      return this.imageOf(slots)
+    } finally {
+      await allDone(slots.map(slot => slot.discard()))
+    }
+  }
+
+  private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const done = this.turn.then(work)
+    this.turn = done.then(
+      () => {},
+      () => {},
+    )
+    return done
+  }
+
   /** Resolves when the changes of settings, mapping and aliases made so far last, whoever made them. */
   async saveChanges(): Promise<void> {
     if (this.isDirty) this.saving = this.save()
@@ -331,7 +380,11 @@ export class IndexService implements NamedIndex {
   }
 
   /** What lives in memory only must stay there while the index is closed. */
-  async setClosed(closed: boolean): Promise<void> {
+  setClosed(closed: boolean): Promise<void> {
+    return this.inTurn(() => this.changeClosed(closed))
+  }
+
+  private async changeClosed(closed: boolean): Promise<void> {
     if (this.closed === closed) return
     if (closed) {
       // First: no write may come between the last commit and the end of the shards.
@@ -348,10 +401,12 @@ export class IndexService implements NamedIndex {
   }
 
   /** Lets go of everything, also when it rejects: then something that was written is not safe. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.stopRefreshing()
-    await this.closeShards()
-    await this.saveChanges()
+    return this.inTurn(async () => {
+      await this.closeShards()
+      await this.saveChanges()
+    })
   }
 
   private stopRefreshing(): void {
@@ -366,12 +421,14 @@ export class IndexService implements NamedIndex {
   }
 
   /** Forgets the index for good. Its state goes first: a crash leaves a whole index, or none. */
-  async remove(): Promise<void> {
+  remove(): Promise<void> {
     this.stopRefreshing()
     this.environment.onClosed?.(this.uuid)
-    await Promise.all(this.slots.map(slot => slot.discard()))
-    await this.stateFile?.clear()
-    await this.environment.directory?.removeDirectory(this.uuid)
+    return this.inTurn(async () => {
+      await Promise.all(this.slots.map(slot => slot.discard()))
+      await this.stateFile?.clear()
+      await this.environment.directory?.removeDirectory(this.uuid)
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { stringify } from '../core/json.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { allDone } from './all-done.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
-import { type IndexEnvironment, IndexService } from './index-service.ts'
+import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
 import { type IndexOptions, indexNotFoundExpression, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
 
 export interface NewIndex {
@@ -100,21 +100,20 @@ export class Indices {
   }
 
   async create(request: NewIndex): Promise<IndexService> {
-    const { name } = request
+    const { name, settings, aliases } = request
+    const mapping = stringify(request.mapping ?? {})
+    return this.add({ name, uuid: randomUuid(), creationDate: Date.now(), settings, mapping, mappingVersion: 1, aliases, closed: false })
+  }
+
+  /** An index that begins as the image shows it. */
+  adopt({ metadata, shards }: IndexImage): Promise<IndexService> {
+    return this.add(metadata, shards)
+  }
+
+  private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+    const { name } = metadata
     this.ensureAvailable(name)
-    const creation = IndexService.create(
-      {
-        name,
-        uuid: randomUuid(),
-        creationDate: Date.now(),
-        settings: request.settings,
-        mapping: stringify(request.mapping ?? {}),
-        mappingVersion: 1,
-        aliases: request.aliases,
-        closed: false,
-      },
-      this.environment,
-    )
+    const creation = IndexService.create(metadata, this.environment, shards)
     this.creating.set(name, creation)
     try {
       const index = await creation

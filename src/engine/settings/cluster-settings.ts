@@ -32,11 +32,16 @@ function check(layer: Layer, changes: SettingChanges): void {
 
 export class ClusterSettings {
   private persistentLayer: FlatSettings
-  private transientLayer: FlatSettings = new Map()
+  private transientLayer: FlatSettings
   /** What this engine was opened with, such as `cluster.name`. */
   private readonly given: FlatSettings
 
-  constructor(persistent: Readonly<Record<string, SettingValue>>, given: Readonly<Record<string, SettingValue>> = {}) {
+  constructor(
+    persistent: Readonly<Record<string, SettingValue>>,
+    given: Readonly<Record<string, SettingValue>> = {},
+    transient: FlatSettings = new Map(),
+  ) {
+    this.transientLayer = transient
     this.persistentLayer = new Map(Object.entries(persistent))
     this.given = new Map(Object.entries(given))
   }

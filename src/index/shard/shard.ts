@@ -11,6 +11,7 @@ import { type FoundDocument, findDocument, foundDocument, metaOf } from './found
 import { type ForceMergeOptions, type MergeRunner, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { SegmentState } from './segment-state.ts'
+import type { ShardImage } from './shard-image.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
 import type { LogSettings, ShardStore } from './shard-store.ts'
 import { VersionMap } from './version-map.ts'
@@ -68,7 +69,7 @@ export class Shard {
   private buffer = new DocumentBuffer()
   /** Source bytes added since the buffer was measured. */
   private unmeasured = 0
-  private readonly versions = new VersionMap()
+  private versions = new VersionMap()
   /** Those that are searchable and those waiting for the next refresh. */
   private current: readonly SegmentState[] = []
   private published = new ShardReader([])
@@ -88,15 +89,28 @@ export class Shard {
     this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
   }
 
-  /** A shard that never was. */
-  static async create(options: ShardOptions): Promise<Shard> {
+  /** A shard that never was, empty or with what `image` holds. */
+  static async create(options: ShardOptions, image: ShardImage | null = null): Promise<Shard> {
     const shard = new Shard(options)
-    if (options.store === null) return shard
-    await options.store.create()
-    await shard.recover(options.store, () => {
-      throw illegalState('nothing was logged yet')
-    })
+    if (options.store !== null) {
+      await options.store.create()
+      await shard.recover(options.store, () => {
+        throw illegalState('nothing was logged yet')
+      })
+    }
+    if (image !== null) await shard.adopt(image)
     return shard
+  }
+
+  /** Shares the segments of the image; a shard on disk is a committed one before anyone writes to it. */
+  private async adopt(image: ShardImage): Promise<void> {
+    this.current = image.segments.map(({ reader, live }) => new SegmentState(reader, live))
+    this.versions = new VersionMap(image.deletions)
+    this.maxSeqNo = image.maxSeqNo
+    this.primaryTerm = image.primaryTerm
+    this.isUncommitted = true
+    this.publish()
+    await this.flush()
   }
 
   /** The shard that `options.store` keeps. Errors name index, shard and file. */
@@ -245,6 +259,17 @@ export class Shard {
     this.publish()
     this.merger.wake()
     return true
+  }
+
+  /** Everything written so far, made searchable first. Later writes do not show in it. */
+  image(): ShardImage {
+    this.refresh()
+    return {
+      segments: this.current.map(segment => ({ reader: segment.reader, live: segment.freeze(), numDeleted: segment.numDeleted })),
+      maxSeqNo: this.maxSeqNo,
+      primaryTerm: this.primaryTerm,
+      deletions: this.versions.deletions(),
+    }
   }
 
   private writeSegment(): void {

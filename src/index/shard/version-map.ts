@@ -9,7 +9,11 @@ export interface VersionEntry extends CurrentVersion {
 }
 
 export class VersionMap {
-  private entries = new Map<string, VersionEntry>()
+  private entries: Map<string, VersionEntry>
+
+  constructor(entries: ReadonlyMap<string, VersionEntry> = new Map()) {
+    this.entries = new Map(entries)
+  }
 
   get(id: string): VersionEntry | undefined {
     return this.entries.get(id)
@@ -24,5 +28,10 @@ export class VersionMap {
     const kept = new Map<string, VersionEntry>()
     for (const [id, entry] of this.entries) if (entry.deleted && entry.deletedAt >= time) kept.set(id, entry)
     this.entries = kept
+  }
+
+  /** A copy of what is remembered of deletions. */
+  deletions(): Map<string, VersionEntry> {
+    return new Map([...this.entries].filter(([, entry]) => entry.deleted))
   }
 }

@@ -1,0 +1,57 @@
+// Writes whole indexes into one file, or into one array of bytes.
+import { open, rename, unlink } from 'node:fs/promises'
+import { ApiError, isApiError } from '../../core/errors.ts'
+import { packShard } from '../../index/shard/shard-image.ts'
+import { ArchiveWriter } from '../../index/store/archive.ts'
+import { byteCount, joinBytes } from '../../index/store/directory.ts'
+import type { Engine } from '../engine.ts'
+import { LENIENT_EXPAND_OPEN } from '../names.ts'
+import { SEARCHLET_VERSION } from '../version.ts'
+import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
+
+type Expression = string | readonly string[] | undefined
+
+export async function exportBytes(engine: Engine, expression: Expression): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  await write(engine, expression, async bytes => {
+    chunks.push(bytes)
+  })
+  return joinBytes(chunks, new Uint8Array(byteCount(chunks)))
+}
+
+/** One segment at a time goes to the file from where it lies. The file appears under its name when it is complete. */
+export async function exportFile(engine: Engine, expression: Expression, path: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    const file = await open(temporary, 'w')
+    try {
+      await write(engine, expression, async bytes => {
+        for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done)).bytesWritten
+      })
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await unlink(temporary).catch(() => {})
+    if (isApiError(error) || !(error instanceof Error)) throw error
+    throw new ApiError('io_exception', `cannot write [${path}]: ${error.message}`)
+  }
+}
+
+async function write(engine: Engine, expression: Expression, sink: (bytes: Uint8Array) => Promise<void>): Promise<void> {
+  // Without an expression hidden indexes are meant too: everything there is.
+  const chosen =
+    expression === undefined ? engine.indices.all() : engine.indices.resolve(expression, { ...LENIENT_EXPAND_OPEN, expandClosed: true })
+  const images = await Promise.all(chosen.map(index => index.image()))
+  const archive = new ArchiveWriter(sink)
+  const indices: ExportedIndex[] = []
+  for (const { metadata, shards } of images) {
+    const packed: ExportedIndex['shards'][number][] = []
+    for (const shard of shards) packed.push(await packShard(shard, bytes => archive.add(bytes)))
+    indices.push({ metadata, shards: packed })
+  }
+  const manifest: ExportManifest = { kind: EXPORT_KIND, format: EXPORT_FORMAT, version: SEARCHLET_VERSION, createdAt: Date.now(), indices }
+  await archive.finish(manifest)
+}

@@ -1,0 +1,55 @@
+// Reads an export: what an engine that is opened from it begins with.
+import { basename, dirname } from 'node:path'
+import { illegalArgument } from '../../core/errors.ts'
+import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
+import { ArchiveReader, type ArchiveSource } from '../../index/store/archive.ts'
+import { endsTooEarly } from '../../index/store/directory.ts'
+import { DiskDirectory } from '../../index/store/disk-directory.ts'
+import { corrupt, tooNew } from '../../index/store/framed-file.ts'
+import type { EngineImage } from '../engine.ts'
+import type { IndexImage } from '../index-service.ts'
+import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
+
+/** `from`: the bytes, or the path of the file. Damage is a corrupt_index_exception that names file, index and shard. */
+export async function readExport(from: Uint8Array | string): Promise<EngineImage> {
+  if (typeof from !== 'string' && !(from instanceof Uint8Array)) throw illegalArgument('[from] must be a path, or the bytes of an export')
+  const path = typeof from === 'string' ? from : 'export'
+  const file = typeof from === 'string' ? await openFile(from) : fileOf(path, from)
+  try {
+    const archive = await ArchiveReader.open(path, file)
+    const manifest = archive.manifest as ExportManifest
+    if (manifest?.kind !== EXPORT_KIND) throw corrupt(path, 'it is no export of indexes')
+    if (manifest.format > EXPORT_FORMAT) throw tooNew(path, 'export', manifest.format, EXPORT_FORMAT)
+    const indices: IndexImage[] = []
+    for (const index of manifest.indices) indices.push(await unpackIndex(archive, path, index))
+    return { indices }
+  } finally {
+    await file.close()
+  }
+}
+
+async function unpackIndex(archive: ArchiveReader, path: string, { metadata, shards }: ExportedIndex): Promise<IndexImage> {
+  const images: ShardImage[] = []
+  for (const [number, shard] of shards.entries()) {
+    const place = `[${metadata.name}][${number}]`
+    // Every opening of a shard has its own primary term, this one too.
+    const image = await unpackShard({ ...shard, primaryTerm: shard.primaryTerm + 1 }, `${path}: ${place}`, ref =>
+      archive.part(ref, `a segment of shard ${place}`),
+    )
+    images.push(image)
+  }
+  return { metadata, shards: images }
+}
+
+const openFile = async (path: string): Promise<ArchiveSource> => (await DiskDirectory.openExisting(dirname(path))).open(basename(path))
+
+function fileOf(path: string, bytes: Uint8Array): ArchiveSource {
+  return {
+    size: bytes.length,
+    async read(offset, length) {
+      if (offset + length > bytes.length) throw endsTooEarly(path, offset, length, bytes.length)
+      return bytes.subarray(offset, offset + length)
+    },
+    async close() {},
+  }
+}
