@@ -68,6 +68,7 @@ export const ERROR_STATUS = {
   strict_dynamic_mapping_exception: 400,
   task_cancelled_exception: 500,
   timeout_exception: 500,
+  token_mgr_error: 500,
   too_complex_to_determinize_exception: 500,
   too_long_http_header_exception: 400,
   too_long_http_line_exception: 400,

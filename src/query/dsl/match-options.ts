@@ -3,7 +3,7 @@ import { type ApiError, illegalArgument, illegalState, parsing } from '../../cor
 import { atValue } from '../../core/json-spot.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Fuzzy } from '../fields/fuzzy.ts'
-import { type MatchSettings, namedAnalyzer } from '../text/match-field.ts'
+import { namedAnalyzer, type WholeMatchSettings } from '../text/match-field.ts'
 import { type Fuzziness, parseFuzziness } from './fuzziness.ts'
 import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import type { QueryContext } from './query-builder.ts'
@@ -30,7 +30,7 @@ export class MatchOptions extends Options {
   }
 
   /** `query` names the asker in errors. */
-  settings(query: string, cx: QueryContext): MatchSettings {
+  settings(query: string, cx: QueryContext): WholeMatchSettings {
     const { operator, slop, lenient, zeroTerms, synonymPhrases, maxExpansions } = this
     const analyzer = namedAnalyzer(query, this.analyzer, cx)
     return { occur: operator, slop, analyzer, lenient, zeroTerms, synonymPhrases, maxExpansions, fuzzy: this.fuzzy() }

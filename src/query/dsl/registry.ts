@@ -19,10 +19,12 @@ import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
 import { parent_id } from './parent_id.ts'
 import { prefix } from './prefix.ts'
+import { query_string } from './query_string.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
 import { rank_feature } from './rank_feature.ts'
 import { regexp } from './regexp.ts'
+import { simple_query_string } from './simple_query_string.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
 import { wildcard } from './wildcard.ts'
@@ -52,9 +54,11 @@ export const queryTypes = filed({
   nested,
   parent_id,
   prefix,
+  query_string,
   range,
-  regexp,
   rank_feature,
+  regexp,
+  simple_query_string,
   term,
   terms,
   wildcard,
@@ -75,10 +79,8 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'more_like_this',
   'neural',
   'percolate',
-  'query_string',
   'script',
   'script_score',
-  'simple_query_string',
   'span_containing',
   'span_first',
   'span_gap',

@@ -15,8 +15,8 @@ export interface MatchSettings extends FieldPartsOptions {
   readonly slop: number
   /** Of the index, in place of the field's own. */
   readonly analyzer: Analyzer | null
-  /** What a text without tokens finds. */
-  readonly zeroTerms: 'none' | 'all'
+  /** What a text without tokens finds; `drop`: it is no query at all. */
+  readonly zeroTerms: 'none' | 'all' | 'drop'
   readonly synonymPhrases: boolean
 }
 
@@ -30,7 +30,15 @@ export function namedAnalyzer(query: string, name: string | null, cx: QueryConte
 
 export const unmapped = (...fields: string[]) => new MatchNoDocsQuery(`unmapped fields [${fields.join(', ')}]`)
 
-export function matchField(type: TextQueryType, name: string, text: string, settings: MatchSettings, cx: QueryContext): Query {
+/** Settings that always make a query. */
+export interface WholeMatchSettings extends MatchSettings {
+  readonly zeroTerms: 'none' | 'all'
+}
+
+/** Null: the text has no tokens, and such are to be dropped. */
+export function matchField(type: TextQueryType, name: string, text: string, settings: WholeMatchSettings, cx: QueryContext): Query
+export function matchField(type: TextQueryType, name: string, text: string, settings: MatchSettings, cx: QueryContext): Query | null
+export function matchField(type: TextQueryType, name: string, text: string, settings: MatchSettings, cx: QueryContext): Query | null {
   const field = cx.fields.field(name)
   if (field === undefined) return unmapped(name)
   const parts = new FieldParts(field, settings, cx)
@@ -43,8 +51,10 @@ export function matchParts(type: TextQueryType, tokens: Tokens, parts: TextParts
   return new TextQueryBuilder(parts, { occur, slop, synonymPhrases, maxClauseCount: cx.maxClauseCount }).build(type, tokens)
 }
 
-export const zeroTermsQuery = ({ zeroTerms }: MatchSettings): Query =>
-  zeroTerms === 'all' ? new MatchAllDocsQuery() : new MatchNoDocsQuery('Matching no documents because no terms present')
+export function zeroTermsQuery({ zeroTerms }: MatchSettings): Query | null {
+  if (zeroTerms === 'drop') return null
+  return zeroTerms === 'all' ? new MatchAllDocsQuery() : new MatchNoDocsQuery('Matching no documents because no terms present')
+}
 
 export const isPhrase = (type: TextQueryType): boolean => type === 'phrase' || type === 'phrase_prefix'
 

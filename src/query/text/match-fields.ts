@@ -6,7 +6,16 @@ import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
 import type { Query } from '../exec/query.ts'
 import { BlendedParts, type WeightedField } from './blended-parts.ts'
 import { boostedBy, FieldParts } from './field-parts.ts'
-import { type MatchSettings, matchField, matchParts, searchAnalyzer, tokensOf, unmapped, zeroTermsQuery } from './match-field.ts'
+import {
+  type MatchSettings,
+  matchField,
+  matchParts,
+  searchAnalyzer,
+  tokensOf,
+  unmapped,
+  type WholeMatchSettings,
+  zeroTermsQuery,
+} from './match-field.ts'
 import type { TextQueryType } from './text-query-builder.ts'
 
 export type MultiMatchType = 'best_fields' | 'most_fields' | 'cross_fields' | 'phrase' | 'phrase_prefix' | 'bool_prefix'
@@ -32,14 +41,28 @@ export interface MultiMatchSettings extends MatchSettings {
   readonly minimum: string | null
 }
 
-/** `fields`: boosts by name, in the server's order. */
+/** `fields`: boosts by name, in the server's order. Null: the text has no tokens, and such are to be dropped. */
+export function matchFields(
+  type: MultiMatchType,
+  fields: ReadonlyMap<string, number>,
+  text: string,
+  settings: MultiMatchSettings & WholeMatchSettings,
+  cx: QueryContext,
+): Query
 export function matchFields(
   type: MultiMatchType,
   fields: ReadonlyMap<string, number>,
   text: string,
   settings: MultiMatchSettings,
   cx: QueryContext,
-): Query {
+): Query | null
+export function matchFields(
+  type: MultiMatchType,
+  fields: ReadonlyMap<string, number>,
+  text: string,
+  settings: MultiMatchSettings,
+  cx: QueryContext,
+): Query | null {
   if (![...fields.keys()].some(name => cx.fields.field(name) !== undefined)) return unmapped(...fields.keys())
   const traits = MULTI_MATCH_TYPES[type]
   const tieBreaker = settings.tieBreaker ?? traits.tieBreaker
@@ -59,7 +82,8 @@ function eachField(
   const queries: Query[] = []
   for (const [name, boost] of fields) {
     if (cx.fields.field(name) === undefined) continue
-    queries.push(boostedBy(withMinimum(matchField(type, name, text, settings, cx), settings.minimum), boost))
+    const query = matchField(type, name, text, settings, cx)
+    if (query !== null) queries.push(boostedBy(withMinimum(query, settings.minimum), boost))
   }
   return queries
 }

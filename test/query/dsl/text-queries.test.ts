@@ -18,6 +18,7 @@ import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { parseQuery } from '../../../src/query/dsl/parse-query.ts'
 import { buildQuery, type QueryContext } from '../../../src/query/dsl/query-builder.ts'
+import { ApproximateScoreQuery } from '../../../src/query/exec/approximate-score.ts'
 import type { Explanation } from '../../../src/query/exec/explanation.ts'
 import { rewriteQuery } from '../../../src/query/exec/search.ts'
 import { checkQuery } from '../../contracts/query.ts'
@@ -82,7 +83,10 @@ const cx: QueryContext = {
   namedQueries: new Map(),
 }
 
-const build = (query: unknown) => rewriteQuery(buildQuery(parseQuery(query), cx), searcher)
+function build(json: unknown) {
+  const query = buildQuery(parseQuery(json), cx)
+  return rewriteQuery(query instanceof ApproximateScoreQuery ? query.atTop(true) : query, searcher)
+}
 
 const treeOf = ({ value, description, details }: Explanation): Tree =>
   details.length === 0 ? [shortestFloat(value), description] : [shortestFloat(value), description, details.map(treeOf)]

@@ -8,7 +8,12 @@ describe('rank features', () => {
     rs: { type: 'rank_features' },
     k: { type: 'keyword' },
   }
-  const shard = new MappedShard(properties).add({ r: 8, neg: 10, rs: { politics: 20, economics: 50.8 } }, { r: '80', neg: 100 }, { r: 5 }, {})
+  const shard = new MappedShard(properties).add(
+    { r: 8, neg: 10, rs: { politics: 20, economics: 50.8 } },
+    { r: '80', neg: 100 },
+    { r: 5 },
+    {},
+  )
 
   // As a real server answers.
   it.each([

@@ -1,0 +1,201 @@
+// The grammar of query strings: `title:(quick OR "brown fox"~2)^3 AND -dog`.
+import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
+import { BoostQuery } from '../../exec/boost.ts'
+import type { Query } from '../../exec/query.ts'
+import { TermQuery } from '../../exec/term.ts'
+import { type QueryToken, scan, type TokenKind, unescaped } from './scanner.ts'
+
+/** What the words of the language become. `field` null: the fields searched by default. Null: nothing to search for. */
+export interface QueryStringParts {
+  words(field: string | null, text: string): Query | null
+  phrase(field: string | null, text: string, slop: number | null): Query | null
+  prefix(field: string | null, text: string): Query | null
+  wildcard(field: string | null, pattern: string): Query | null
+  regexp(field: string | null, source: string): Query | null
+  /** `edits` as written behind `~`, empty for none. */
+  similar(field: string | null, text: string, edits: string): Query | null
+  /** Null: open. */
+  range(field: string | null, low: string | null, high: string | null, includeLow: boolean, includeHigh: boolean): Query | null
+  /** Of clauses, of which at least one is not null. */
+  combine(clauses: readonly BooleanClause[]): Query
+}
+
+type Conjunction = 'and' | 'or' | null
+type Modifier = 'required' | 'prohibited' | null
+
+/** What stands where something else was expected. */
+export class GrammarError extends Error {
+  constructor(token: QueryToken) {
+    const found = token.kind === 'end' ? '<EOF>' : ` <${token.kind.toUpperCase()}> "${token.text} "`
+    super(`Encountered "${found}" at line 1, column ${token.at}.`)
+  }
+}
+
+/** Words in a row are analysed together, unless one of these follows. */
+const PARTING: ReadonlySet<TokenKind> = new Set(['colon', 'star', 'slop', 'caret', 'and', 'or'])
+
+export function parseQueryString(text: string, parts: QueryStringParts, operator: 'must' | 'should'): Query | null {
+  return new QueryStringParser(scan(text), parts, operator).parse()
+}
+
+class QueryStringParser {
+  private at = 0
+
+  constructor(
+    private readonly tokens: readonly QueryToken[],
+    private readonly parts: QueryStringParts,
+    private readonly operator: 'must' | 'should',
+  ) {}
+
+  parse(): Query | null {
+    const query = this.query(null)
+    this.take('end')
+    return query
+  }
+
+  private peek(ahead = 0): TokenKind {
+    return this.tokens[Math.min(this.at + ahead, this.tokens.length - 1)].kind
+  }
+
+  private next(): QueryToken {
+    return this.tokens[Math.min(this.at++, this.tokens.length - 1)]
+  }
+
+  private take(...kinds: TokenKind[]): QueryToken {
+    const token = this.next()
+    if (!kinds.includes(token.kind)) throw new GrammarError(token)
+    return token
+  }
+
+  private accept(kind: TokenKind): QueryToken | null {
+    return this.peek() === kind ? this.next() : null
+  }
+
+  private query(field: string | null): Query | null {
+    const clauses: BooleanClause[] = []
+    let only: Query | null = null
+    if (!this.severalWords(field, clauses)) {
+      const modifier = this.modifier()
+      const query = this.clause(field)
+      this.add(clauses, null, modifier, query)
+      if (modifier === null) only = query
+    }
+    while (this.peek() !== 'end' && this.peek() !== 'close') {
+      if (this.severalWords(field, clauses)) continue
+      const conjunction = this.conjunction()
+      const modifier = this.modifier()
+      this.add(clauses, conjunction, modifier, this.clause(field))
+    }
+    if (clauses.length === 1 && only !== null) return only
+    return clauses.length === 0 ? null : this.parts.combine(clauses)
+  }
+
+  /** Words with nothing between them. */
+  private severalWords(field: string | null, clauses: BooleanClause[]): boolean {
+    const joins = (ahead: number) => this.peek(ahead) === 'term' && !PARTING.has(this.peek(ahead + 1))
+    if (this.peek() !== 'term' || !joins(1)) return false
+    const words = [this.next().text]
+    while (joins(0)) words.push(this.next().text)
+    const query = this.parts.words(field, unescaped(words.join(' ')))
+    if (query === null) return true
+    if (!(query instanceof BooleanQuery)) clauses.push({ occur: this.operator, query })
+    else if (query.clauses.every(clause => clause.query instanceof TermQuery)) clauses.push(...query.clauses)
+    else clauses.push(...query.clauses.map(clause => ({ occur: this.operator, query: clause.query })))
+    return true
+  }
+
+  private conjunction(): Conjunction {
+    if (this.accept('and') !== null) return 'and'
+    return this.accept('or') === null ? null : 'or'
+  }
+
+  private modifier(): Modifier {
+    if (this.accept('plus') !== null) return 'required'
+    return this.accept('minus') !== null || this.accept('not') !== null ? 'prohibited' : null
+  }
+
+  private add(clauses: BooleanClause[], conjunction: Conjunction, modifier: Modifier, query: Query | null): void {
+    const last = clauses[clauses.length - 1]
+    const optional = this.operator === 'should'
+    if (last !== undefined && last.occur !== 'must_not') {
+      if (conjunction === 'and') clauses[clauses.length - 1] = { occur: 'must', query: last.query }
+      else if (conjunction === 'or' && !optional) clauses[clauses.length - 1] = { occur: 'should', query: last.query }
+    }
+    if (query === null) return
+    if (modifier === 'prohibited') clauses.push({ occur: 'must_not', query })
+    else {
+      const required = optional ? modifier === 'required' || conjunction === 'and' : conjunction !== 'or'
+      clauses.push({ occur: required ? 'must' : 'should', query })
+    }
+  }
+
+  private clause(outer: string | null): Query | null {
+    let field = outer
+    if (this.peek(1) === 'colon' && (this.peek() === 'term' || this.peek() === 'star')) {
+      field = unescaped(this.next().text)
+      this.next()
+    }
+    if (this.accept('open') === null) return this.term(field)
+    const query = this.query(field)
+    this.take('close')
+    return boosted(query, this.boost())
+  }
+
+  private boost(): string | null {
+    return this.accept('caret') === null ? null : this.take('number').text
+  }
+
+  /** `~2^3` or `^3~2`. */
+  private tail(): { slop: string | null; boost: string | null } {
+    let boost = this.boost()
+    const slop = this.accept('slop')?.text ?? null
+    if (slop !== null) boost ??= this.boost()
+    return { slop, boost }
+  }
+
+  private term(field: string | null): Query | null {
+    if (this.peek() === 'range_in' || this.peek() === 'range_ex') return this.range(field)
+    const token = this.take('term', 'star', 'prefix', 'wildcard', 'regexp', 'number', 'bare', 'quoted')
+    const { slop, boost } = this.tail()
+    return boosted(this.made(field, token, slop), boost)
+  }
+
+  private made(field: string | null, { kind, text }: QueryToken, slop: string | null): Query | null {
+    const { parts } = this
+    switch (kind) {
+      case 'quoted': {
+        const distance = slop === null ? Number.NaN : Number.parseFloat(slop.slice(1))
+        return parts.phrase(field, unescaped(text.slice(1, -1)), Number.isNaN(distance) ? null : Math.trunc(distance))
+      }
+      case 'star':
+      case 'wildcard':
+        return parts.wildcard(field, text)
+      case 'prefix':
+        return parts.prefix(field, unescaped(text.slice(0, -1)))
+      case 'regexp':
+        return parts.regexp(field, text.slice(1, -1))
+      default: {
+        const word = unescaped(kind === 'bare' ? text[0] : text)
+        return slop === null ? parts.words(field, word) : parts.similar(field, word, slop.slice(1))
+      }
+    }
+  }
+
+  private range(field: string | null): Query | null {
+    const includeLow = this.next().kind === 'range_in'
+    const low = this.bound()
+    this.take('range_to')
+    const high = this.bound()
+    const includeHigh = this.take('range_in_end', 'range_ex_end').kind === 'range_in_end'
+    return boosted(this.parts.range(field, low, high, includeLow, includeHigh), this.boost())
+  }
+
+  private bound(): string | null {
+    const { kind, text } = this.take('range_word', 'range_quoted')
+    if (kind === 'range_quoted') return unescaped(text.slice(1, -1))
+    return text === '*' ? null : unescaped(text)
+  }
+}
+
+const boosted = (query: Query | null, boost: string | null): Query | null =>
+  query === null || boost === null ? query : new BoostQuery(query, Math.fround(Number(boost)))

@@ -1,0 +1,81 @@
+// What the words of a simple query string become on the fields they are searched in.
+import { isApiError } from '../../../core/errors.ts'
+import type { FieldType } from '../../../index/mapping/field-type.ts'
+import type { QueryContext } from '../../dsl/query-builder.ts'
+import { DisjunctionMaxQuery } from '../../exec/disjunction-max.ts'
+import type { Query } from '../../exec/query.ts'
+import { fuzzyQuery, prefixQuery } from '../../fields/field-queries.ts'
+import { boostedBy, lenientQuery } from '../field-parts.ts'
+import { searchAnalyzer, unmapped } from '../match-field.ts'
+import { type MultiMatchSettings, matchFields } from '../match-fields.ts'
+import { analysedPrefix } from './analysed-prefix.ts'
+import type { SimpleParts } from './simple-parser.ts'
+
+export interface SimpleSettings extends MultiMatchSettings {
+  readonly fields: ReadonlyMap<string, number>
+  /** Fields with this ending take the place of those without where phrases are searched. */
+  readonly quoteFieldSuffix: string | null
+  readonly fuzzyPrefixLength: number
+  readonly fuzzyMaxExpansions: number
+  readonly transpositions: boolean
+  readonly analyzeWildcard: boolean
+}
+
+export class SimpleFieldsParts implements SimpleParts {
+  constructor(
+    private readonly settings: SimpleSettings,
+    private readonly cx: QueryContext,
+  ) {}
+
+  words(text: string): Query | null {
+    return matchFields('most_fields', this.settings.fields, text, this.settings, this.cx)
+  }
+
+  phrase(text: string, slop: number): Query | null {
+    const { fields, quoteFieldSuffix: suffix } = this.settings
+    const known = (name: string) => suffix !== null && this.cx.fields.field(name + suffix) !== undefined
+    const quoted = new Map([...fields].map(([name, boost]) => [known(name) ? name + suffix : name, boost]))
+    return matchFields('phrase', quoted, text, { ...this.settings, slop }, this.cx)
+  }
+
+  prefix(text: string): Query | null {
+    const options = { rewrite: null, ignoreCase: false }
+    return this.together(field => {
+      if (this.settings.analyzeWildcard) return analysedPrefix(field, text, options, this.settings, this.cx)
+      return prefixQuery(field, this.normalise(field, text), options, this.cx)
+    })
+  }
+
+  similar(text: string, edits: number): Query | null {
+    const { fuzzyPrefixLength: prefixLength, fuzzyMaxExpansions: maxExpansions, transpositions } = this.settings
+    const fuzziness = { text: String(edits), distance: () => edits }
+    const fuzzy = { fuzziness, prefixLength, maxExpansions, transpositions }
+    return this.together(field => fuzzyQuery(field, this.normalise(field, text), fuzzy, this.cx))
+  }
+
+  private normalise(field: FieldType, text: string): string {
+    const analyzer = this.settings.analyzer ?? searchAnalyzer(field, false)
+    return analyzer === null ? text : analyzer.normalize(text)
+  }
+
+  /** Every field adds to the score. */
+  private together(make: (field: FieldType) => Query | null): Query | null {
+    const queries: Query[] = []
+    for (const [name, boost] of this.settings.fields) {
+      const query = this.leniently(name, make)
+      if (query !== null) queries.push(boostedBy(query, boost))
+    }
+    return queries.length === 1 ? queries[0] : new DisjunctionMaxQuery(queries, 1)
+  }
+
+  private leniently(name: string, make: (field: FieldType) => Query | null): Query | null {
+    const field = this.cx.fields.field(name)
+    if (field === undefined) return unmapped(name)
+    try {
+      return make(field)
+    } catch (error) {
+      if (!this.settings.lenient || !isApiError(error)) throw error
+      return lenientQuery(name, error)
+    }
+  }
+}
