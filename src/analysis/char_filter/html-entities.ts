@@ -1,4 +1,4 @@
-// The character entities of HTML 4 by name.
+// The character entities of HTML 4 by name, and XML's apostrophe.
 
 /** U+00A0 to U+00FF, in order. */
 const LATIN_1 =
@@ -41,6 +41,7 @@ function read(): Map<string, string> {
     all.set(name, String.fromCodePoint(Number.parseInt(codePoint, 36)))
   }
   for (const name of CAPITALS) all.set(name.toUpperCase(), all.get(name)!)
+  all.set('apos', "'")
   // A plain space, so that words end there.
   all.set('nbsp', ' ')
   return all

@@ -23,6 +23,7 @@ const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
   ['french', french],
   ['german', german],
   ['romanian', romanian],
+  ['russian', russian],
   ['swedish', swedish],
 ])
 
@@ -68,6 +69,11 @@ function german(stem: Stemmer): Stemmer {
 /** Letters with commas below and those with cedillas are the same; words come out with commas. */
 function romanian(stem: Stemmer): Stemmer {
   return word => stem(word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')).replaceAll('ş', 'ș').replaceAll('ţ', 'ț')
+}
+
+/** ё is a way to write е. */
+function russian(stem: Stemmer): Stemmer {
+  return word => stem(word.replaceAll('ё', 'е'))
 }
 
 /** -öst loses its t after more consonants than l. */
