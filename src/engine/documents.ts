@@ -7,6 +7,7 @@ import type { Shard } from '../index/shard/shard.ts'
 import { ACTIVE_COPIES, wantedActiveShards } from './active-shards.ts'
 import { allDone } from './all-done.ts'
 import type { CallContext } from './call-context.ts'
+import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
 import { validateIndexName } from './names.ts'
 import { Turns } from './turns.ts'
@@ -62,7 +63,7 @@ export class Writes {
   async target(write: Write): Promise<IndexService> {
     const { indices } = this.cx.engine
     const { requireAlias, kind } = write
-    const name = write.index!
+    const name = resolveDateMath(write.index!)
     const existing = indices.writeTarget(name)
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()

@@ -1,9 +1,11 @@
 // Which indexes does an expression mean? Lists, wildcards, exclusions, aliases, `_all`; and which names may an index have.
 import { ApiError, illegalArgument, indexNotFound } from '../core/errors.ts'
 import { matchesWildcard } from '../core/values.ts'
+import { resolveDateMath } from './date-math-name.ts'
 
 export interface NamedIndex {
   readonly name: string
+  readonly uuid: string
   readonly hidden: boolean
   readonly closed: boolean
   readonly aliases: ReadonlyMap<string, { readonly is_hidden?: boolean; readonly is_write_index?: boolean }>
@@ -69,60 +71,78 @@ export function readIndexOptions(params: ExpandParams, defaults: IndexOptions): 
 
 const isAll = (parts: readonly string[]) => parts.length === 0 || (parts.length === 1 && (parts[0] === '_all' || parts[0] === ''))
 
+/** The names, patterns and exclusions of an expression, dates put in; empty for all indexes. */
+export function expressionParts(expression: string | readonly string[] | undefined): string[] {
+  const parts =
+    expression === undefined ? [] : (typeof expression === 'string' ? [expression] : expression).flatMap(part => part.split(','))
+  return isAll(parts) ? [] : parts.map(part => resolveDateMath(part))
+}
+
 /** Concrete names, each once, in the order in which the expression reaches them. */
 export function resolveIndices(
   indices: ReadonlyMap<string, NamedIndex>,
   expression: string | readonly string[] | undefined,
   options: IndexOptions,
 ): string[] {
-  const parts =
-    expression === undefined ? [] : typeof expression === 'string' ? expression.split(',') : expression.flatMap(part => part.split(','))
-  if (isAll(parts)) {
-    const all = [...indices.values()].filter(index => isVisible(index, '*', options)).map(index => index.name)
-    if (all.length === 0 && !options.allowNoIndices) throw indexNotFound(parts[0] ?? '_all')
-    return all
+  const parts = expressionParts(expression)
+  if (parts.length === 0) {
+    const all = [...indices.values()].filter(index => isVisible(index, '*', options))
+    if (all.length === 0 && !options.allowNoIndices) {
+      throw missingExpression(['_all'], 'no such index [_all] and no indices exist')
+    }
+    return openOnly(all, options)
   }
-  const found = new Set<string>()
+  const found = new Set<NamedIndex>()
   let sawWildcard = false
+  let sawName = false
   for (const part of parts) {
-    if (part === '') continue
-    if (part.startsWith('-') && sawWildcard) {
-      const excluded = part.slice(1)
-      for (const name of [...found]) if (matchesWildcard(excluded, name)) found.delete(name)
-      continue
+    const isNamed = indices.has(part) || behindAlias(indices, part).length > 0
+    const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
+    const name: string = excludes ? part.slice(1) : part
+    const reached = name.includes('*') ? withPattern(indices, name, options) : withName(indices, name, options)
+    sawWildcard ||= name.includes('*')
+    sawName ||= reached.length > 0
+    for (const index of reached) {
+      if (excludes) found.delete(index)
+      else found.add(index)
     }
-    if (part.includes('*') || part === '_all') {
-      sawWildcard = true
-      const before = found.size
-      for (const index of indices.values()) if (wildcardReaches(index, part === '_all' ? '*' : part, options)) found.add(index.name)
-      if (found.size === before && !options.allowNoIndices) throw indexNotFound(part)
-      continue
-    }
-    addNamed(indices, part, options, found)
   }
-  if (found.size === 0 && !options.allowNoIndices) throw indexNotFound(parts.join(','))
-  return [...found]
+  const concrete = openOnly(found, options)
+  if (concrete.length === 0 && !options.allowNoIndices) throw sawName ? nothingLeft(parts) : missingExpression(parts)
+  return concrete
 }
 
-function addNamed(indices: ReadonlyMap<string, NamedIndex>, name: string, options: IndexOptions, found: Set<string>): void {
+function withPattern(indices: ReadonlyMap<string, NamedIndex>, pattern: string, options: IndexOptions): NamedIndex[] {
+  const { expandOpen, expandClosed, allowNoIndices, forbidClosed, ignoreUnavailable } = options
+  if (!expandOpen && !expandClosed) return []
+  const reached = [...indices.values()].filter(index => wildcardReaches(index, pattern, options))
+  if (reached.length === 0 && !allowNoIndices) throw indexNotFound(pattern)
+  if (reached.length > 0 && !expandOpen && forbidClosed && !ignoreUnavailable) {
+    throw illegalArgument('To expand [CLOSE] wildcard, please set forbid_closed_indices to `false`')
+  }
+  return reached
+}
+
+function withName(indices: ReadonlyMap<string, NamedIndex>, name: string, options: IndexOptions): NamedIndex[] {
+  if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.")
   const index = indices.get(name)
-  const reached = index !== undefined ? [index] : options.aliases === 'ignore' ? [] : behindAlias(indices, name)
-  if (index === undefined && reached.length > 0 && options.aliases === 'refuse') {
-    if (options.ignoreUnavailable) return
+  if (index !== undefined) return [index]
+  const reached = options.aliases === 'ignore' ? [] : behindAlias(indices, name)
+  if (options.ignoreUnavailable) return options.aliases === 'refuse' ? [] : reached
+  if (reached.length === 0) throw indexNotFound(name)
+  if (options.aliases === 'refuse') {
     throw illegalArgument(`The provided expression [${name}] matches an alias, specify the corresponding concrete indices instead.`)
   }
-  if (reached.length === 0) {
-    if (options.ignoreUnavailable) return
-    if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.")
-    throw indexNotFound(name)
+  return reached
+}
+
+function openOnly(found: Iterable<NamedIndex>, { forbidClosed, ignoreUnavailable }: IndexOptions): string[] {
+  const names: string[] = []
+  for (const index of found) {
+    if (!index.closed || !forbidClosed) names.push(index.name)
+    else if (!ignoreUnavailable) throw indexClosed(index)
   }
-  for (const { name: concrete, closed } of reached) {
-    if (closed && options.forbidClosed) {
-      if (options.ignoreUnavailable) continue
-      throw indexClosed(concrete)
-    }
-    found.add(concrete)
-  }
+  return names
 }
 
 const behindAlias = (indices: ReadonlyMap<string, NamedIndex>, alias: string) =>
@@ -144,7 +164,8 @@ function wildcardReaches(index: NamedIndex, pattern: string, options: IndexOptio
 }
 
 /** The one index a document is read from. */
-export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, name: string): string {
+export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, expression: string): string {
+  const name = resolveDateMath(expression)
   if (indices.has(name)) return name
   const reached = behindAlias(indices, name)
   if (reached.length === 1) return reached[0].name
@@ -156,7 +177,8 @@ export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, name: stri
 }
 
 /** The index that takes writes to `name`; null when there is none yet. */
-export function writeIndex(indices: ReadonlyMap<string, NamedIndex>, name: string): string | null {
+export function writeIndex(indices: ReadonlyMap<string, NamedIndex>, expression: string): string | null {
+  const name = resolveDateMath(expression)
   if (indices.has(name)) return name
   const reached = behindAlias(indices, name)
   if (reached.length === 0) return null
@@ -173,7 +195,20 @@ export const indexNotFoundExpression = (name: string) =>
     details: { index: name, 'resource.id': name, 'resource.type': 'index_expression', index_uuid: '_na_' },
   })
 
-const indexClosed = (index: string) => new ApiError('index_closed_exception', 'closed', { details: { index } })
+/** Nothing of the expression is known. */
+function missingExpression(parts: readonly string[], reason = `no such index [${parts.length === 1 ? parts[0] : 'null'}]`): ApiError {
+  if (parts.length === 1) return new ApiError('index_not_found_exception', reason, { details: indexNotFoundExpression(parts[0]).details })
+  return new ApiError('index_not_found_exception', reason, { details: { 'resource.id': parts, 'resource.type': 'index_expression' } })
+}
+
+/** What is known of it is closed, or was taken away again. */
+const nothingLeft = (parts: readonly string[]) =>
+  new ApiError('index_not_found_exception', 'no such index [null]', {
+    details: { 'resource.id': parts.length === 1 ? parts[0] : parts, 'resource.type': 'index_expression' },
+  })
+
+const indexClosed = ({ name, uuid }: NamedIndex) =>
+  new ApiError('index_closed_exception', 'closed', { details: { index: name, index_uuid: uuid } })
 
 export const invalidIndexName = (name: string, why: string) =>
   new ApiError('invalid_index_name_exception', `Invalid index name [${name}], ${why}`, { details: { index: name, index_uuid: '_na_' } })

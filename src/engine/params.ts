@@ -1,5 +1,5 @@
 // URL parameters: from text (or a typed caller's values) to the types of the operation's row, refusing the unknown.
-import { illegalArgument } from '../core/errors.ts'
+import { illegalArgument, isApiError } from '../core/errors.ts'
 import { suggestion } from '../core/likeness.ts'
 import { readBoolean, readFloat, readInt, readList, readTime } from '../core/values.ts'
 import { COMMON_PARAMS, type Operation, type ParamType, type ParamValue } from './operation.ts'
@@ -28,7 +28,7 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
     case 'string':
       return Array.isArray(value) ? value.join(',') : String(value)
     case 'boolean':
-      return readBoolean(value, true)
+      return INDEX_OPTIONS.has(name) ? readIndexOption(value, name) : readBoolean(value, true)
     case 'int':
       return readInt(value, name)
     case 'float':
@@ -45,6 +45,17 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
         : readInt(value, name)
     case 'boolean_or_list':
       return value === 'true' || value === 'false' || typeof value === 'boolean' ? readBoolean(value) : readList(value)
+  }
+}
+
+/** Read by a parser of their own. */
+const INDEX_OPTIONS = new Set(['ignore_unavailable', 'allow_no_indices'])
+
+function readIndexOption(value: unknown, name: string): boolean {
+  try {
+    return readBoolean(value, true)
+  } catch (error) {
+    throw illegalArgument(`Could not convert [${name}] to boolean`, { cause: isApiError(error) ? error : undefined })
   }
 }
 

@@ -2,7 +2,7 @@
 import type { SearchTarget } from '../search/search-target.ts'
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
-import { type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
 import { readPreference } from './preference.ts'
 
@@ -22,7 +22,7 @@ export function searchTargets(
   const expression = request.path.index
   const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
   cx.authorise(indices.map(index => index.name))
-  const names = expression === undefined ? [] : expression.split(',')
+  const names = expressionParts(expression)
   const preference = readPreference(request.params.preference, cx.engine)
   const targets = indices.flatMap(index => {
     index.ensureReadable()

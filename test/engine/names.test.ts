@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ApiError } from '../../src/core/errors.ts'
 import {
   type IndexOptions,
   LENIENT_EXPAND_OPEN,
@@ -13,7 +14,7 @@ import {
 
 const index = (name: string, options: Partial<NamedIndex> = {}): [string, NamedIndex] => [
   name,
-  { name, hidden: false, closed: false, aliases: new Map(), ...options },
+  { name, uuid: `${name}-uuid`, hidden: false, closed: false, aliases: new Map(), ...options },
 ]
 const indices = new Map([
   index('logs-1', { aliases: new Map([['logs', { is_write_index: true }]]) }),
@@ -80,4 +81,49 @@ test.each([
   ['x'.repeat(256), 'index name is too long, (256 > 255)'],
 ])('no index may be called %s', (name, why) => {
   expect(() => validateIndexName(name)).toThrow(`Invalid index name [${name}], ${why}`)
+})
+
+describe('what the server says of names it does not find', () => {
+  const strict = { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, ignoreUnavailable: true, allowNoIndices: false }
+  const details = (expression: string, options: IndexOptions) => {
+    try {
+      return resolve(expression, options)
+    } catch (error) {
+      return { reason: (error as ApiError).reason, ...(error as ApiError).details }
+    }
+  }
+
+  test.each<[string, IndexOptions, unknown]>([
+    [
+      'ghost',
+      strict,
+      { reason: 'no such index [ghost]', index: 'ghost', 'resource.id': 'ghost', 'resource.type': 'index_expression', index_uuid: '_na_' },
+    ],
+    ['ghost,ghost2', strict, { reason: 'no such index [null]', 'resource.id': ['ghost', 'ghost2'], 'resource.type': 'index_expression' }],
+    ['old', strict, { reason: 'no such index [null]', 'resource.id': 'old', 'resource.type': 'index_expression' }],
+    ['old', STRICT_EXPAND_OPEN_FORBID_CLOSED, { reason: 'closed', index: 'old', index_uuid: 'old-uuid' }],
+    ['logs-*,-ghost', STRICT_EXPAND_OPEN_FORBID_CLOSED, expect.objectContaining({ reason: 'no such index [ghost]' })],
+    ['logs-*,-ghost', { ...strict, allowNoIndices: true }, ['logs-1', 'logs-2']],
+    ['logs-*,-gh*', STRICT_EXPAND_OPEN_FORBID_CLOSED, ['logs-1', 'logs-2']],
+    ['logs-*,-logs-1,logs-1', STRICT_EXPAND_OPEN_FORBID_CLOSED, ['logs-2', 'logs-1']],
+    ['-logs-*', STRICT_EXPAND_OPEN_FORBID_CLOSED, []],
+    [
+      'logs-*,_all',
+      STRICT_EXPAND_OPEN_FORBID_CLOSED,
+      expect.objectContaining({ reason: "Invalid index name [_all], must not start with '_'." }),
+    ],
+    ['logs-1,,books', STRICT_EXPAND_OPEN_FORBID_CLOSED, expect.objectContaining({ reason: 'no such index []' })],
+    [
+      'o*',
+      { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, expandOpen: false, expandClosed: true },
+      { reason: 'To expand [CLOSE] wildcard, please set forbid_closed_indices to `false`' },
+    ],
+    [
+      '_all',
+      { ...LENIENT_EXPAND_OPEN, expandOpen: false, allowNoIndices: false },
+      expect.objectContaining({ reason: 'no such index [_all] and no indices exist', 'resource.type': 'index_expression' }),
+    ],
+  ])('%s', (expression, options, answer) => {
+    expect(details(expression, options)).toEqual(answer)
+  })
 })

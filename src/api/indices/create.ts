@@ -2,6 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
 import { refuseIndexName, validateAlias } from '../../engine/aliases.ts'
+import { resolveDateMath } from '../../engine/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/index-metadata.ts'
 import { IndexSettings, newIndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
@@ -34,7 +35,7 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
   describe: ({ path }) => `create index [${path.index}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    const name = request.path.index!
+    const name = resolveDateMath(request.path.index!)
     const asked = readActiveShards(request.params.wait_for_active_shards)
     const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
     cx.authorise([name])
