@@ -62,15 +62,17 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   // The server looks up the index's name for the constant.
   if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
   if (field === undefined) return unmappedKey(spec, target)
+  if (field.family === 'geo_shape') throw notSortable(field)
   requireColumn(field)
   if (field.family === 'range') refuse('sorting by ranges')
   if (field.type === 'flat_object') refuse('sorting by flat objects')
-  if (field.family === 'geo_point') {
-    throw illegalArgument(`can't sort on ${field.type} field without using specific sorting feature, like geo_distance`)
-  }
+  if (field.family === 'geo_point') throw notSortable(field)
   if (field.family === 'keyword' || field.family === 'id' || field.spec.column === 'ordinal') return textKey(spec, field, target)
   return numberKey(spec, field)
 }
+
+const notSortable = ({ type }: FieldType) =>
+  illegalArgument(`can't sort on ${type} field without using specific sorting feature, like geo_distance`)
 
 function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   const type = spec.unmappedType

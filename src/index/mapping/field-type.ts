@@ -15,6 +15,7 @@ export type FieldFamily =
   | 'boolean'
   | 'ip'
   | 'geo_point'
+  | 'geo_shape'
   | 'range'
   | 'feature'
   | 'id'
@@ -109,6 +110,10 @@ export interface GeoPointFieldType extends FieldTypeBase {
   readonly family: 'geo_point'
 }
 
+export interface GeoShapeFieldType extends FieldTypeBase {
+  readonly family: 'geo_shape'
+}
+
 /** The binary column holds the encoded bounds of all ranges of a document. */
 export interface RangeFieldType extends FieldTypeBase {
   readonly family: 'range'
@@ -151,6 +156,7 @@ export type FieldType =
   | BooleanFieldType
   | IpFieldType
   | GeoPointFieldType
+  | GeoShapeFieldType
   | RangeFieldType
   | FeatureFieldType
   | IdFieldType

@@ -8,6 +8,7 @@ import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
 import { flat_object } from './flat_object.ts'
 import { geo_point } from './geo_point.ts'
+import { geo_shape } from './geo_shape.ts'
 import { ip } from './ip.ts'
 import { join } from './join.ts'
 import { keyword } from './keyword.ts'
@@ -38,6 +39,7 @@ const fields = {
   float,
   float_range,
   geo_point,
+  geo_shape,
   half_float,
   integer,
   integer_range,

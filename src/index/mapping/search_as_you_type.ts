@@ -1,6 +1,7 @@
 // Text to be searched while it is typed: beside its words it keeps groups of two, three and four of them, and the beginnings of groups.
 import { Analyzer, type TokenFilterFactory } from '../../analysis/analyzer.ts'
-import { GramFilter } from '../../analysis/token_filter/grams.ts'
+import { ComponentSettings } from '../../analysis/component-settings.ts'
+import { edge_ngram } from '../../analysis/token_filter/edge_ngram.ts'
 import { ShingleFilter } from '../../analysis/token_filter/shingle.ts'
 import { TrailingTokens } from '../../analysis/token_filter/trailing-tokens.ts'
 import { mapperParsing } from '../../core/errors.ts'
@@ -31,10 +32,10 @@ const shingles = (size: number): TokenFilterFactory => ({
 /** Room behind the last word, so that it begins a group as well. */
 const trailing = (count: number): TokenFilterFactory => ({ name: 'trailing', create: input => new TrailingTokens(input, count) })
 
-const beginnings: TokenFilterFactory = {
-  name: 'edge_ngram',
-  create: input => new GramFilter(input, { min: 1, max: MAX_PREFIX }, { edgesOnly: true, fromBack: false, preserveOriginal: true }),
-}
+const beginnings = edge_ngram.create(
+  'edge_ngram',
+  ComponentSettings.of({ min_gram: '1', max_gram: String(MAX_PREFIX), preserve_original: 'true' }),
+)
 
 const withFilters = ({ parts }: Analyzer, ...filters: TokenFilterFactory[]): Analyzer =>
   new Analyzer({ ...parts, tokenFilters: [...(parts.tokenFilters ?? []), ...filters] })

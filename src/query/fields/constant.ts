@@ -1,12 +1,16 @@
 // Fields whose value the mapping gives: a query matches every document or none.
 import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import { runDfa } from '../automata/dfa.ts'
+import { compile } from '../automata/nfa.ts'
+import { wildcardPattern } from '../automata/wildcard.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import type { Query } from '../exec/query.ts'
 import { compareTerms } from '../exec/term-text.ts'
 import type { FieldQueries } from './field-queries.ts'
+import { WORK_LIMIT } from './term-patterns.ts'
 
 /** The query for a constant that does, or does not, match. */
 export const allOrNone = (matches: boolean): Query =>
@@ -22,5 +26,12 @@ export const constantFields: FieldQueries<ConstantFieldType> = {
     return inside ? new MatchAllDocsQuery() : new MatchNoDocsQuery()
   },
   exists: () => new MatchAllDocsQuery(),
+  prefix({ constant }, prefix, { ignoreCase }) {
+    return allOrNone(ignoreCase ? constant.toLowerCase().startsWith(prefix.toLowerCase()) : constant.startsWith(prefix))
+  },
+  wildcard({ constant }, pattern, { ignoreCase }) {
+    const dfa = compile(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
+    return allOrNone(runDfa(dfa, constant))
+  },
   caseInsensitive: (field, value) => allOrNone(value.toLowerCase() === field.constant.toLowerCase()),
 }

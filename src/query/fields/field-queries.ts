@@ -11,7 +11,7 @@ import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
 import { featureFields } from './feature.ts'
 import type { Fuzzy } from './fuzzy.ts'
-import { geoPointFields } from './geo_point.ts'
+import { geoFields } from './geo_point.ts'
 import { idFields } from './id.ts'
 import { ipFields } from './ip.ts'
 import { keywordFields } from './keyword.ts'
@@ -62,7 +62,8 @@ const families: Families = {
   date: dateFields,
   boolean: booleanFields,
   ip: ipFields,
-  geo_point: geoPointFields,
+  geo_point: geoFields,
+  geo_shape: geoFields,
   range: rangeFields,
   feature: featureFields,
   id: idFields,

@@ -77,7 +77,8 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
   },
   wildcard(field, pattern, options, cx) {
     requireSearchable(field)
-    const normal = normalisedWildcard(pattern, text => field.term(text))
+    const { termPrefix = '', normalizer } = field
+    const normal = termPrefix + (normalizer === null ? pattern : normalisedWildcard(pattern, text => field.term(text)))
     return overTerms(field, wildcardOf(field, normal, options, cx))
   },
   regexp(field, source, options, cx) {

@@ -36,7 +36,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       // The server has no way to show them.
       if (field.family === 'range') throw new ApiError('unsupported_operation_exception', 'null')
       wanted.push({
-        name: field.family === 'keyword' && field.termPrefix ? name : field.name,
+        name,
         field,
         show: showing(field, entry),
         read: NOTHING,

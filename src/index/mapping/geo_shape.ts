@@ -1,0 +1,93 @@
+// Shapes on earth: read and checked, known to exist.
+import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import type { DocumentBuilder } from './document-builder.ts'
+import { defineField } from './field-definition.ts'
+import type { GeoShapeFieldType } from './field-type.ts'
+import { parseGeoJson } from './geo/geojson.ts'
+import type { Shape, ShapeOptions } from './geo/shape.ts'
+import { parseWellKnownText } from './geo/wkt.ts'
+import { isObject, javaText } from './java-text.ts'
+import { Leaf } from './leaf.ts'
+import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from './parameter.ts'
+
+/** A shape in a document or query: GeoJSON or well-known text. */
+export function parseShape(value: unknown, options: ShapeOptions): Shape {
+  if (typeof value === 'string') return parseWellKnownText(value, options)
+  if (isObject(value)) return parseGeoJson(value, options)
+  throw new ApiError('parse_exception', 'shape must be an object consisting of type and coordinates')
+}
+
+class GeoShapeLeaf extends Leaf {
+  readonly fieldType: GeoShapeFieldType
+
+  constructor(
+    path: string,
+    private readonly options: ShapeOptions,
+    private readonly ignoreMalformed: boolean,
+  ) {
+    super(path)
+    const spec: FieldSpec = { name: path, index: INDEX_NONE, norms: false, column: 'none', points: 'none', stored: false }
+    this.fieldType = {
+      family: 'geo_shape',
+      name: path,
+      type: 'geo_shape',
+      spec,
+      boost: 1,
+      similarity: null,
+      format: value => value,
+      readSource: value => value,
+    }
+  }
+
+  add(value: unknown, out: DocumentBuilder): void {
+    if (value === null) return
+    try {
+      parseShape(value, this.options)
+      out.nameField(this.path)
+    } catch (error) {
+      if (!this.ignoreMalformed || !isApiError(error)) throw error
+      out.ignore(this.path)
+    }
+  }
+
+  override valueError(error: ApiError): ApiError {
+    return new ApiError('mapper_parsing_exception', `failed to parse field [${this.path}] of type [geo_shape]`, { cause: error })
+  }
+}
+
+const ORIENTATIONS: ReadonlyMap<string, 'RIGHT' | 'LEFT'> = new Map([
+  ['right', 'RIGHT'],
+  ['counterclockwise', 'RIGHT'],
+  ['ccw', 'RIGHT'],
+  ['left', 'LEFT'],
+  ['clockwise', 'LEFT'],
+  ['cw', 'LEFT'],
+])
+
+export const geo_shape = defineField({
+  type: 'geo_shape',
+  parameters: {
+    boost: boostParameter,
+    index: flag(true),
+    doc_values: flag(true),
+    store: flag(false),
+    meta: metaParameter,
+    ignore_malformed: indexDefaultFlag(cx => cx.settings.ignoreMalformed),
+    ignore_z_value: indexDefaultFlag(() => true),
+    coerce: indexDefaultFlag(() => false),
+    orientation: parameter<'RIGHT' | 'LEFT'>(
+      'RIGHT',
+      value => {
+        const orientation = ORIENTATIONS.get(javaText(value).toLowerCase())
+        if (orientation === undefined) throw illegalArgument(`Unknown orientation [${javaText(value)}]`)
+        return orientation
+      },
+      { mergeable: true, explicit: true },
+    ),
+  },
+  refuseUnknown: (name, key, value) =>
+    mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
+  prints: key => (key === 'index' || key === 'doc_values' ? false : undefined),
+  build: (path, values) => new GeoShapeLeaf(path, { coerce: values.coerce, ignoreHeight: values.ignore_z_value }, values.ignore_malformed),
+})
