@@ -5,6 +5,7 @@ import { executeSearch, type SearchContext } from './search.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
+import { urlQuery } from './url-query.ts'
 
 export interface CountResponse {
   readonly terminated_early?: boolean
@@ -12,10 +13,10 @@ export interface CountResponse {
   readonly _shards: ShardsHeader
 }
 
-/** `parameters` may hold `min_score` and `terminate_after`. */
+/** `parameters` may hold `min_score`, `terminate_after` and, where there is no body, a query. */
 export function parseCountRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  const query = parseQueryBody(body)
-  const search = parseSearchRequest({ terminate_after: parameters.terminate_after, q: parameters.q }, undefined)
+  const query = body === undefined ? urlQuery(parameters) : parseQueryBody(body)
+  const search = parseSearchRequest({ terminate_after: parameters.terminate_after }, undefined)
   const minScore = parameters.min_score as number | undefined
   return { ...search, query, size: 0, trackTotalHits: TRACK_ALL, minScore: minScore === undefined ? null : Math.fround(minScore) }
 }

@@ -15,6 +15,7 @@ import type { SearchTarget } from './search-target.ts'
 import { openShard } from './shard-context.ts'
 import { checkQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
+import { urlQuery } from './url-query.ts'
 
 export interface ExplainResponse {
   readonly _index: string
@@ -32,11 +33,11 @@ interface GetBody {
   readonly fields?: Record<string, unknown[]>
 }
 
-/** `parameters` may hold `_source`, `_source_includes`, `_source_excludes` and `stored_fields`. */
+/** `parameters` may hold `_source`, `_source_includes`, `_source_excludes`, `stored_fields` and, where there is no body, a query. */
 export function parseExplainRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  const { _source, _source_includes, _source_excludes, stored_fields, q } = parameters
-  const request = parseSearchRequest({ _source, _source_includes, _source_excludes, stored_fields, q }, undefined)
-  const query = parseQueryBody(body)
+  const { _source, _source_includes, _source_excludes, stored_fields } = parameters
+  const request = parseSearchRequest({ _source, _source_includes, _source_excludes, stored_fields }, undefined)
+  const query = body === undefined ? urlQuery(parameters) : parseQueryBody(body)
   if (query === null) throw validationFailed('query is missing')
   return { ...request, query, seqNoPrimaryTerm: true }
 }

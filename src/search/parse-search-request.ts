@@ -13,7 +13,8 @@ import {
 } from './search-request.ts'
 import { checkQueries } from './shard-queries.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
-import { refuse, refuseParameter } from './unsupported.ts'
+import { refuseParameter } from './unsupported.ts'
+import { urlQuery } from './url-query.ts'
 
 export type SearchParameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
 
@@ -25,10 +26,10 @@ export type SearchParameters = Readonly<Record<string, string | boolean | number
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
   for (const name of Object.keys(parameters)) refuseParameter(name, parameters[name])
-  if (parameters.q !== undefined) refuse('the q parameter')
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   applyParameters(parameters, draft)
+  draft.query = urlQuery(parameters) ?? draft.query
   const scrollMillis = parameters.scroll === undefined ? null : readTime(parameters.scroll, 'scroll')
   refuseCombinations(draft, scrollMillis !== null, parameters.request_cache === true)
   const totalHitsAsInt = parameters.rest_total_hits_as_int === true

@@ -1,0 +1,16 @@
+// The query that a URL may hold instead of a body: `?q=title:fox&df=text`.
+import type { SearchParameters } from './parse-search-request.ts'
+
+/** As the body of a query string query; null when there is no `q`. */
+export function urlQuery({
+  q,
+  df,
+  analyzer,
+  analyze_wildcard,
+  lenient,
+  default_operator,
+}: SearchParameters): Record<string, unknown> | null {
+  if (q === undefined) return null
+  const options = { query: q, default_field: df, analyzer, analyze_wildcard, lenient, default_operator }
+  return { query_string: Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) }
+}
