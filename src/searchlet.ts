@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
+import { illegalArgument } from './core/errors.ts'
 import { dispatch } from './engine/dispatch.ts'
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
 import { mergeThreads, pooledMerges } from './engine/merges.ts'
@@ -67,7 +68,7 @@ class OpenEngine {
   }
 
   async fork(): Promise<Searchlet> {
-    const { path: _, from: __, ...options } = this.engine.options
+    const { path: _, from: __, readOnly: ___, ...options } = this.engine.options
     // At once: what is written after the call is not to be in the fork.
     const image = this.engine.image()
     return start(options, () => image)
@@ -92,20 +93,23 @@ class OpenEngine {
 /** Opens an engine: in memory, or with `path` on the data kept there. */
 export async function open(options: EngineOptions = {}): Promise<Searchlet> {
   const { from } = options
+  if (options.readOnly === true && options.path === undefined) throw illegalArgument('[readOnly] needs a [path] to read from')
   if (from === undefined) return start(options)
   return start(options, async () => (await import('./engine/images/import.ts')).readExport(from))
 }
 
 async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
-  const { directory, release: unlock } = await openDirectory(options.path)
+  const { directory, isReadOnly, release: unlock } = await openDirectory(options.path, options.readOnly === true)
   const { runner, merge, close } = openThreads(threads, options.workerPath)
   const release = async () => {
     await close()
     await unlock()
   }
   try {
-    return new OpenEngine(await Engine.open(options, { directory, runner, merge, threads, release }, beginning)) as unknown as Searchlet
+    return new OpenEngine(
+      await Engine.open(options, { directory, isReadOnly, runner, merge, threads, release }, beginning),
+    ) as unknown as Searchlet
   } catch (error) {
     await release()
     throw error
@@ -127,15 +131,19 @@ function openThreads(threads: number, workerPath?: string | URL): Pick<EnginePar
   }
 }
 
-async function openDirectory(path: string | undefined): Promise<Pick<EngineParts, 'directory' | 'release'>> {
-  if (path === undefined) return { directory: null, release: async () => {} }
+async function openDirectory(
+  path: string | undefined,
+  isReadOnly: boolean,
+): Promise<Pick<EngineParts, 'directory' | 'isReadOnly' | 'release'>> {
+  if (path === undefined) return { directory: null, isReadOnly: false, release: async () => {} }
   const [{ DiskDirectory }, { acquireLock }] = await Promise.all([
     import('./index/store/disk-directory.ts'),
     import('./index/store/directory-lock.ts'),
   ])
+  if (isReadOnly) return { directory: await DiskDirectory.openExisting(path), isReadOnly, release: async () => {} }
   const directory = await DiskDirectory.open(path)
   const lock = await acquireLock(path)
-  return { directory, release: () => lock.release() }
+  return { directory, isReadOnly, release: () => lock.release() }
 }
 
 function defaultThreads(): number {

@@ -43,6 +43,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       method: call.method,
     }
     if (row.bodyRequired && !call.body.present) throw new ApiError('parse_exception', 'request body is required')
+    await engine.writer?.prepare(row.action)
     task = engine.tasks.open({
       action: row.action,
       description: row.describe?.(request),

@@ -12,6 +12,7 @@ import { Indices } from './indices.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
+import { WriterFollower } from './writer-follower.ts'
 
 export interface Logger {
   debug(message: string, detail?: unknown): void
@@ -26,6 +27,11 @@ const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 export interface EngineOptions {
   /** A folder to keep data in. Absent: everything lives in memory and ends with the process. */
   readonly path?: string
+  /**
+   * Reads what another process keeps in `path`, beside it: takes no lock, writes nothing, and shows its commits as they come. Any number
+   * of processes may. What would change something is refused.
+   */
+  readonly readOnly?: boolean
   /**
    * An export (its bytes, or the file that holds them) whose indexes are there from the beginning. With `path` they are copied to the
    * data directory when that is new, and not looked at afterwards.
@@ -48,6 +54,8 @@ export interface EngineOptions {
 /** What `Engine.open` needs besides options: made by those who know about files and threads. */
 export interface EngineParts {
   readonly directory: Directory | null
+  /** Another process writes to the directory. */
+  readonly isReadOnly?: boolean
   readonly runner: SliceRunner
   readonly merge: MergeRunner
   readonly threads: number
@@ -89,6 +97,8 @@ export class Engine {
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
+  /** Null where this engine is the one that writes. */
+  readonly writer: WriterFollower | null = null
   private closing: Promise<void> | null = null
 
   private constructor(
@@ -119,7 +129,9 @@ export class Engine {
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
       onClosed: indexUuid => this.contexts.dropIndex(indexUuid),
+      isReadOnly: parts.isReadOnly,
     })
+    if (parts.isReadOnly) this.writer = new WriterFollower(this.indices, (message, error) => this.logger.error(message, error))
   }
 
   /** `beginning` is asked only where there is nothing yet. */
@@ -144,7 +156,7 @@ export class Engine {
     await engine.indices.load()
     await engine.adopt(image)
     // Last: from then on the directory is no longer new.
-    if (saved === null) await file.save(state)
+    if (saved === null && !parts.isReadOnly) await file.save(state)
     return engine
   }
 

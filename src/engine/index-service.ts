@@ -2,12 +2,13 @@
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
-import { ApiError, illegalArgument } from '../core/errors.ts'
+import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJson, stringify } from '../core/json.ts'
 import { murmur3 } from '../core/murmur3.ts'
 import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
+import { CommitFollower } from '../index/shard/commit-follower.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { Shard } from '../index/shard/shard.ts'
 import type { ShardImage } from '../index/shard/shard-image.ts'
@@ -33,6 +34,8 @@ export interface IndexEnvironment {
   readonly analysis: AnalysisRegistry
   readonly merge: MergeRunner
   readonly onError: (message: string, error: unknown) => void
+  /** Another process writes: its commits are followed. */
+  readonly isReadOnly?: boolean
   /** An index was closed or removed: nobody may go on reading it. */
   readonly onClosed?: (indexUuid: string) => void
 }
@@ -138,6 +141,8 @@ export class IndexService implements NamedIndex {
     let exists = !isNew
     const make = async (onFailure: (error: ApiError) => void) => {
       const directory = (await this.directory?.directory(String(shard))) ?? null
+      if (directory !== null && this.environment.isReadOnly)
+        return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
       const store = directory === null ? null : new ShardStore(directory, this.logSettings())
       const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
@@ -147,7 +152,49 @@ export class IndexService implements NamedIndex {
       image = null
       return created
     }
-    return new ShardSlot(index, shard, make, onError)
+    const report = this.environment.isReadOnly ? (message: string, error: unknown) => void this.reportUnlessGone(message, error) : onError
+    return new ShardSlot(index, shard, make, report)
+  }
+
+  /**
+   * Where another process writes: takes over what it saved and committed, all of it at once. False where that is no longer this index,
+   * because it was removed, closed or opened.
+   */
+  async catchUp(): Promise<boolean> {
+    const shows = await Promise.all(this.slots.map(slot => slot.catchUp()))
+    // Read last: it knows every field of the documents committed before.
+    const metadata = await this.stateFile!.loadNewer()
+    if (metadata === null || (metadata !== undefined && metadata.closed !== this.closed)) return false
+    if (metadata !== undefined) this.takeOver(metadata)
+    for (const show of shows) show?.()
+    return true
+  }
+
+  /** Whether another process removed it. */
+  async isGone(): Promise<boolean> {
+    try {
+      return (await IndexService.load(this.directory!)) === null
+    } catch (error) {
+      return isApiError(error) && error.type === 'no_such_file_exception'
+    }
+  }
+
+  /** While another process removes an index, a look into its shards finds all kinds of things missing. */
+  private async reportUnlessGone(message: string, error: unknown): Promise<void> {
+    if (!(await this.isGone())) this.environment.onError(message, error)
+  }
+
+  private takeOver(metadata: IndexMetadata): void {
+    const { settings, settingsRecord, analysis, mapping, mappingVersion, aliases } = new IndexService(
+      metadata,
+      this.environment,
+      null,
+      null,
+    )
+    Object.assign(this, { settings, settingsRecord, analysis, mapping, mappingVersion })
+    this.similarities = new Map()
+    this.aliases.clear()
+    for (const [name, alias] of aliases) this.aliases.set(name, alias)
   }
 
   private logSettings(): LogSettings {

@@ -1,5 +1,5 @@
 // All indexes of an engine, by name.
-import { ApiError } from '../core/errors.ts'
+import { ApiError, isApiError } from '../core/errors.ts'
 import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
 import type { Directory } from '../index/store/directory.ts'
@@ -32,18 +32,47 @@ export class Indices {
     for (const index of loaded) if (index !== null) this.byName.set(index.name, index)
   }
 
+  /** Where another process writes: takes over what it changed since, indexes that came and went too. */
+  async catchUp(): Promise<void> {
+    const directory = this.environment.directory!
+    const present = new Set(await directory.directories())
+    const stays = async (index: IndexService) => present.has(index.uuid) && (await index.catchUp())
+    const indices = this.all()
+    const kept = await Promise.all(indices.map(index => stays(index).catch(error => this.stillThere(index, error))))
+    const gone = indices.filter((_, i) => !kept[i])
+    for (const { uuid } of indices.filter((_, i) => kept[i])) present.delete(uuid)
+    const come = await Promise.all([...present].map(uuid => this.loadIndex(directory, uuid)))
+    // At once: an index that was made anew under its name is never missing.
+    for (const { name, uuid } of gone) {
+      this.byName.delete(name)
+      this.environment.onClosed?.(uuid)
+    }
+    for (const index of come) if (index !== null) this.byName.set(index.name, index)
+    await allDone(gone.map(index => index.close()))
+  }
+
+  /** What cannot be read now stays as it was seen last, unless the index is gone. */
+  private async stillThere(index: IndexService, error: unknown): Promise<boolean> {
+    if (await index.isGone()) return false
+    this.environment.onError(`following index [${index.name}] failed`, error)
+    return true
+  }
+
   private async loadIndex(directory: Directory, uuid: string): Promise<IndexService | null> {
-    const { onError } = this.environment
-    const own = await directory.directory(uuid)
+    const { onError, isReadOnly } = this.environment
+    let own: Directory
     let metadata: IndexMetadata | null
     try {
+      own = await directory.directory(uuid)
       metadata = await IndexService.load(own)
     } catch (error) {
-      onError(`the index in [${own.path}] cannot be opened`, error)
+      const isGone = isReadOnly && isApiError(error) && error.type === 'no_such_file_exception'
+      if (!isGone) onError(`the index in [${directory.path}/${uuid}] cannot be opened`, error)
       return null
     }
     if (metadata === null) {
-      await directory.removeDirectory(uuid)
+      // Another process may be about to finish it.
+      if (!isReadOnly) await directory.removeDirectory(uuid)
       return null
     }
     try {

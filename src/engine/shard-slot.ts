@@ -43,6 +43,13 @@ export class ShardSlot {
     return this.opening
   }
 
+  /** Of a shard that another process writes: answers what shows its newest commit; null when there is nothing new. */
+  async catchUp(): Promise<(() => void) | null> {
+    if (this.working !== null) return this.working.catchUp()
+    if (!this.isClosed && Date.now() - this.triedAt >= RETRY_MILLIS) await this.open()
+    return null
+  }
+
   private async tryToOpen(): Promise<void> {
     this.triedAt = Date.now()
     try {

@@ -7,6 +7,7 @@ import { TermState } from '../segment/segment-reader-api.ts'
 import { ShardReader } from '../shard-reader.ts'
 import type { Operation } from '../store/translog-format.ts'
 import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
+import type { CommitFollower } from './commit-follower.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf } from './found-document.ts'
 import { type ForceMergeOptions, type MergeRunner, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
@@ -80,6 +81,8 @@ export class Shard {
   private flushing: Promise<void> = Promise.resolve()
   private flushes = 0
   private readonly merger: Merger
+  /** Null where this process is the one that writes. */
+  private commits: CommitFollower | null = null
   private readonly state = new TermState()
   private closed = false
 
@@ -130,11 +133,32 @@ export class Shard {
     return shard
   }
 
+  /** The shard as another process commits it: takes no writes, and changes with `catchUp` only. */
+  static async follow(options: Omit<ShardOptions, 'store'>, commits: CommitFollower): Promise<Shard> {
+    const shard = new Shard({ ...options, store: null })
+    shard.commits = commits
+    const show = await shard.catchUp()
+    show?.()
+    return shard
+  }
+
+  /** Of a shard that follows: opens what was committed since. Answers what shows it, in one step; null when nothing is new. */
+  async catchUp(): Promise<(() => void) | null> {
+    const commit = await this.commits!.newest()
+    if (commit === null) return null
+    return () => {
+      this.current = commit.segments
+      this.maxSeqNo = commit.maxSeqNo
+      this.primaryTerm = commit.primaryTerm
+      this.publish()
+    }
+  }
+
   // ---- writing ------------------------------------------------------------------------------
 
   /** Takes effect at once; lasting after `sync`. `document` is what parsing made of `operation.source`. */
   index(operation: IndexOperation, document: ParsedDocument): WriteResult {
-    this.ensureOpen()
+    this.ensureWritable()
     const current = operation.freshId ? null : this.lookup(operation.id)
     const version = nextVersion(operation, current, operation.create, reason => this.conflict(reason))
     const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
@@ -151,7 +175,7 @@ export class Shard {
   }
 
   delete(operation: DeleteOperation): WriteResult {
-    this.ensureOpen()
+    this.ensureWritable()
     const current = this.lookup(operation.id)
     const version = nextVersion(operation, current, false, reason => this.conflict(reason))
     const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
@@ -294,7 +318,7 @@ export class Shard {
 
   /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
   forceMerge(options: ForceMergeOptions): Promise<void> {
-    this.ensureOpen()
+    this.ensureWritable()
     this.writeSegment()
     return this.merger.force(options)
   }
@@ -443,6 +467,11 @@ export class Shard {
     this.closed = true
     await this.flushing
     await this.options.store?.close().catch(() => {})
+  }
+
+  private ensureWritable(): void {
+    this.ensureOpen()
+    if (this.commits !== null) throw illegalState(`shard [${this.options.index}][${this.options.shard}] is read-only`)
   }
 
   private ensureOpen(): void {

@@ -1,8 +1,9 @@
 // One value that must survive: the metadata of an index or of the cluster. Each save is a new file <name>-<generation>.state.
+import { isApiError } from '../../core/errors.ts'
 import type { Directory } from './directory.ts'
 import { readFramed, STATE_FILE, writeFramed } from './framed-file.ts'
 import { loadMsgpack, type Msgpack } from './msgpack.ts'
-import { numbersOf } from './numbered-files.ts'
+import { newestNumber, numbersOf } from './numbered-files.ts'
 
 const SUFFIX = '.state'
 
@@ -14,6 +15,8 @@ const SUFFIX = '.state'
  */
 export class StateFile<T> {
   private saving: Promise<void> = Promise.resolve()
+  /** Of the file that `loadNewer` answered last. */
+  private loaded = -1
   /** Of the newest file; null until looked up. */
   private generation: number | null = null
 
@@ -29,9 +32,25 @@ export class StateFile<T> {
 
   /** What the newest save left, or null before the first one. A damaged newest file is an error: older states are not the truth. */
   async load(): Promise<T | null> {
-    const newest = (await this.generations()).at(-1)
-    if (newest === undefined) return null
-    return this.msgpack.unpack(await readFramed(this.directory, this.file(newest), STATE_FILE)) as T
+    this.loaded = -1
+    return (await this.loadNewer()) ?? null
+  }
+
+  /** For readers beside a writer: what `load` answers, or undefined while that is what was answered before. */
+  async loadNewer(): Promise<T | null | undefined> {
+    for (;;) {
+      const newest = await newestNumber(this.directory, this.name, SUFFIX)
+      if (newest === null) return null
+      if (newest <= this.loaded) return undefined
+      try {
+        const value = this.msgpack.unpack(await readFramed(this.directory, this.file(newest), STATE_FILE)) as T
+        this.loaded = newest
+        return value
+      } catch (error) {
+        // Removed since it was listed, because there is a newer one, or because the value is forgotten.
+        if (!isApiError(error) || error.type !== 'no_such_file_exception') throw error
+      }
+    }
   }
 
   /** Saves the value as it is now; it may be changed as soon as this returns. Saves happen one after the other, in the order of the calls. */

@@ -1,0 +1,60 @@
+// What did another process commit to a shard? For those who only read beside its writer: no lock, nothing is written, nothing half seen.
+import { isApiError } from '../../core/errors.ts'
+import { type CommitPoint, readCommit } from '../store/commit-point.ts'
+import type { Directory } from '../store/directory.ts'
+import { corrupt } from '../store/framed-file.ts'
+import { newestNumber } from '../store/numbered-files.ts'
+import { openCommitted, withDeletions } from './segment-files.ts'
+import type { SegmentState } from './segment-state.ts'
+
+export interface FollowedCommit {
+  readonly segments: readonly SegmentState[]
+  readonly maxSeqNo: number
+  readonly primaryTerm: number
+}
+
+/** A writer that commits faster than its commits can be opened has to be outrun a few times. */
+const MOST_TRIES = 100
+
+export class CommitFollower {
+  private generation = -1
+  /** Of the commit answered last, by file. */
+  private known: ReadonlyMap<string, { readonly liveFile: string | undefined; readonly state: SegmentState }> = new Map()
+
+  constructor(
+    private readonly directory: Directory,
+    private readonly worthStayingOpen?: number,
+  ) {}
+
+  /** The newest commit; null while that is the one answered before. Calls must not overlap. */
+  async newest(): Promise<FollowedCommit | null> {
+    for (let tries = 0; ; tries++) {
+      const newest = await newestNumber(this.directory, 'commit')
+      if (newest !== null && newest <= this.generation) return null
+      try {
+        if (newest === null) throw corrupt(this.directory.path, 'it has no commit point')
+        return await this.open(await readCommit(this.directory, newest))
+      } catch (error) {
+        // The writer removes the files of a commit as soon as the next one is there: then that is to be read. They stay readable once open.
+        if (!isApiError(error) || tries === MOST_TRIES || !(await this.isOvertaken(newest))) throw error
+      }
+    }
+  }
+
+  private async isOvertaken(generation: number | null): Promise<boolean> {
+    return (await newestNumber(this.directory, 'commit')) !== generation
+  }
+
+  private async open({ generation, segments, maxSeqNo, primaryTerm }: CommitPoint): Promise<FollowedCommit> {
+    const states = await Promise.all(
+      segments.map(async segment => {
+        const before = this.known.get(segment.file)
+        if (before === undefined) return openCommitted(this.directory, segment, this.worthStayingOpen)
+        return before.liveFile === segment.liveFile ? before.state : withDeletions(this.directory, segment, before.state.reader)
+      }),
+    )
+    this.known = new Map(segments.map(({ file, liveFile }, i) => [file, { liveFile, state: states[i] }]))
+    this.generation = generation
+    return { segments: states, maxSeqNo, primaryTerm }
+  }
+}
