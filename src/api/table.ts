@@ -16,11 +16,13 @@ import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
 import { mget } from './_core/mget.ts'
+import { mtermvectors } from './_core/mtermvectors.ts'
 import { ping } from './_core/ping.ts'
 import { reindex } from './_core/reindex.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
 import { scroll } from './_core/scroll.ts'
 import { search } from './_core/search.ts'
+import { termvectors } from './_core/termvectors.ts'
 import { update } from './_core/update.ts'
 import { updateByQuery } from './_core/update_by_query.ts'
 import { aliases as catAliases } from './cat/aliases.ts'
@@ -84,11 +86,13 @@ export const operations = {
   index,
   info,
   mget,
+  mtermvectors,
   ping,
   scroll,
   reindex,
   reindexRethrottle,
   search,
+  termvectors,
   update,
   updateByQuery,
   updateByQueryRethrottle,

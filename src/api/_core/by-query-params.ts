@@ -183,6 +183,11 @@ export function readSearch(json: JsonObject, params: OperationRequest['params'])
 }
 
 const SEARCH_PARAMETERS = [
+  'analyze_wildcard',
+  'analyzer',
+  'default_operator',
+  'df',
+  'lenient',
   'q',
   'from',
   'sort',

@@ -9,8 +9,9 @@ const folder = fileURLToPath(new URL('recorded/', import.meta.url))
 interface Recorded {
   readonly request: string
   readonly body?: string
-  readonly status: number
-  readonly answer: unknown
+  /** Absent for what only prepares. */
+  readonly status?: number
+  readonly answer?: unknown
   readonly location?: string
 }
 
@@ -32,6 +33,10 @@ it.each(readdirSync(folder))('%s', async name => {
   for (const { request, body, status, answer, location } of cases) {
     const [method, path] = request.split(' ')
     const got = await engine.handle({ method, path, headers: { 'content-type': 'application/json' }, body })
+    if (status === undefined) {
+      expect(got.status, request).toBeLessThan(300)
+      continue
+    }
     const text = String(got.body)
     const found = { request, body, status: got.status, answer: comparable(text === '' ? '' : JSON.parse(text)) }
     expect.soft(found).toEqual({ request, body, status, answer: comparable(answer) })

@@ -1,0 +1,85 @@
+// The terms of several documents, each found or failed on its own.
+import { ApiError, type ErrorBody, isApiError, validationFailed } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../../query/dsl/json-token.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { TERM_VECTORS_PARAMS, type WantedVectors, wantedByBody, wantedByParams } from './term-vectors-request.ts'
+import { type TermvectorsBody, type TermvectorsParams, type TermvectorsResponse, vectorsOf } from './termvectors.ts'
+
+export interface MtermvectorsParams extends CommonParams, Omit<TermvectorsParams, 'index' | 'id' | 'body'> {
+  index?: string
+  ids?: string | string[]
+  body?: { docs?: (TermvectorsBody & { _index?: string; _id?: string; routing?: string })[]; ids?: string[]; parameters?: TermvectorsBody }
+}
+
+type Failed = { _index: string; _id: string | null; error: ErrorBody }
+
+export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (TermvectorsResponse | Failed)[] }>({
+  name: 'mtermvectors',
+  action: 'indices:data/read/mtv',
+  routes: [
+    { method: 'GET', path: '/_mtermvectors' },
+    { method: 'POST', path: '/_mtermvectors' },
+    { method: 'GET', path: '/{index}/_mtermvectors' },
+    { method: 'POST', path: '/{index}/_mtermvectors' },
+  ],
+  params: { ...TERM_VECTORS_PARAMS, ids: 'list' },
+  body: 'json',
+  run(cx, request) {
+    const defaults = wantedByParams(request)
+    const ids = ((request.params.ids as string[] | undefined) ?? []).map(id => ({ ...defaults, id }))
+    const wanted = [...ids, ...(request.body.present ? readDocs(request.body.json(), defaults) : [])]
+    if (wanted.length === 0) throw validationFailed('multi term vectors: no documents requested')
+    const problems = wanted.flatMap((doc, i) => {
+      const missing = [
+        ...(doc.index === null ? ['index is missing'] : []),
+        ...(doc.id === null && doc.doc === null ? ['id or doc is missing'] : []),
+      ]
+      return missing.length === 0 ? [] : [...missing, `at multi term vectors for doc ${i}`]
+    })
+    if (problems.length > 0) throw validationFailed(...problems)
+    cx.authorise([])
+    return { body: { docs: wanted.map(doc => getOne(cx, doc)) } }
+  },
+})
+
+function readDocs(json: unknown, defaults: WantedVectors): WantedVectors[] {
+  if (!isObject(json)) throw new ApiError('parse_exception', 'failed to parse multi term vectors request: an object is expected')
+  let standard = defaults
+  if (isObject(json.parameters)) standard = wantedByBody(json.parameters, defaults)
+  const wanted: WantedVectors[] = []
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (key === 'parameters' && isObject(value)) continue
+    if (!Array.isArray(value) || (key !== 'docs' && key !== 'ids'))
+      throw new ApiError('parse_exception', `no parameter named [${key}] and type ${tokenOf(value).replace(/^(START|VALUE)_/, '')}`)
+    wanted.push(...value.map(item => (key === 'docs' ? readDoc(item, standard) : readId(item, standard))))
+  }
+  return wanted
+}
+
+function readDoc(json: unknown, standard: WantedVectors): WantedVectors {
+  if (!isObject(json)) throw new ApiError('parse_exception', 'docs array element should include an object')
+  return wantedByBody(json, standard)
+}
+
+function readId(id: unknown, standard: WantedVectors): WantedVectors {
+  if (!isScalar(id)) throw new ApiError('parse_exception', 'ids array element should only contain ids')
+  return { ...standard, id: textOf(id) }
+}
+
+function getOne(cx: CallContext, wanted: WantedVectors): TermvectorsResponse | Failed {
+  try {
+    return vectorsOf(cx, wanted, 'indices:data/read/mtv[shard]')
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return { _index: wanted.index!, _id: wanted.id, error: plain(error).toBody() }
+  }
+}
+
+/** Here a missing index is told in fewer words. */
+function plain(error: ApiError): ApiError {
+  if (error.type !== 'index_not_found_exception') return error
+  const { index, index_uuid } = error.details
+  return new ApiError(error.type, error.reason, { details: { index, index_uuid } })
+}

@@ -1,0 +1,153 @@
+// Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
+import { ApiError } from '../../core/errors.ts'
+import { readBoolean } from '../../core/values.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { intOf, isObject, type JsonObject, textOf } from '../../query/dsl/json-token.ts'
+import {
+  DEFAULT_FILTER,
+  DEFAULT_TERM_VECTORS,
+  type TermFilter,
+  type TermVectorsRequest,
+} from '../../search/term-vectors/term-vectors-request.ts'
+import { MATCH_ANY } from './get.ts'
+import { longOf } from './update.ts'
+import { readLong, readVersionType } from './write-answer.ts'
+
+export const TERM_VECTORS_PARAMS = {
+  field_statistics: 'boolean',
+  fields: 'list',
+  offsets: 'boolean',
+  payloads: 'boolean',
+  positions: 'boolean',
+  preference: 'string',
+  realtime: 'boolean',
+  routing: 'string',
+  term_statistics: 'boolean',
+  version: 'string',
+  version_type: 'string',
+} as const satisfies ParamSpec
+
+/** One document whose term vectors are wanted. */
+export interface WantedVectors {
+  /** Null: not said. */
+  readonly index: string | null
+  readonly id: string | null
+  /** Made up for the request. */
+  readonly doc: JsonObject | null
+  readonly routing: string | null
+  readonly version: number
+  readonly realtime: boolean
+  readonly request: TermVectorsRequest
+}
+
+export function wantedByParams({ path, params }: OperationRequest): WantedVectors {
+  const flag = (name: string, standard: boolean) => (params[name] as boolean | undefined) ?? standard
+  readVersionType(params.version_type)
+  return {
+    index: path.index ?? null,
+    id: path.id ?? null,
+    doc: null,
+    routing: (params.routing as string | undefined) ?? null,
+    version: readLong(params.version, 'version') ?? MATCH_ANY,
+    realtime: params.realtime !== false,
+    request: {
+      ...DEFAULT_TERM_VECTORS,
+      fields: (params.fields as string[] | undefined) ?? null,
+      positions: flag('positions', true),
+      offsets: flag('offsets', true),
+      payloads: flag('payloads', true),
+      termStatistics: flag('term_statistics', false),
+      fieldStatistics: flag('field_statistics', true),
+    },
+  }
+}
+
+const broken = (what: string) => new ApiError('parse_exception', `failed to parse term vectors request. ${what}`)
+
+/** What `json` says, over what was said before. */
+export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVectors {
+  let { index, id, doc, routing, version } = before
+  let request = before.request
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    switch (key) {
+      case 'fields':
+        if (!Array.isArray(value)) throw broken('field [fields] must be an array')
+        request = { ...request, fields: value.map(textOf) }
+        break
+      case 'offsets':
+      case 'positions':
+      case 'payloads':
+        request = { ...request, [key]: readBoolean(value) }
+        break
+      case 'term_statistics':
+      case 'termStatistics':
+        request = { ...request, termStatistics: readBoolean(value) }
+        break
+      case 'field_statistics':
+      case 'fieldStatistics':
+        request = { ...request, fieldStatistics: readBoolean(value) }
+        break
+      case 'per_field_analyzer':
+      case 'perFieldAnalyzer':
+        request = { ...request, analyzers: readAnalyzers(value) }
+        break
+      case 'filter':
+        request = { ...request, filter: readFilter(value) }
+        break
+      case '_index':
+        index = textOf(value)
+        break
+      case '_id':
+        if (doc !== null) throw broken('either [id] or [doc] can be specified, but not both!')
+        id = textOf(value)
+        break
+      case 'doc':
+        if (id !== null) throw broken('either [id] or [doc] can be specified, but not both!')
+        if (!isObject(value)) throw broken('[doc] must be an object')
+        doc = value
+        break
+      case 'routing':
+      case '_routing':
+        routing = textOf(value)
+        break
+      case 'version':
+      case '_version':
+        version = longOf(value)
+        break
+      case 'version_type':
+      case '_version_type':
+        readVersionType(textOf(value))
+        break
+      default:
+        throw broken(`unknown field [${key}]`)
+    }
+  }
+  return { index, id, doc, routing, version, realtime: before.realtime, request }
+}
+
+function readAnalyzers(json: unknown): ReadonlyMap<string, string> {
+  if (!isObject(json)) throw broken('[per_field_analyzer] must be an object')
+  return new Map(Object.keys(json).map(field => [field, textOf(json[field])]))
+}
+
+const FILTER_KEYS: ReadonlyMap<string, keyof TermFilter> = new Map([
+  ['max_num_terms', 'maxNumTerms'],
+  ['min_term_freq', 'minTermFreq'],
+  ['max_term_freq', 'maxTermFreq'],
+  ['min_doc_freq', 'minDocFreq'],
+  ['max_doc_freq', 'maxDocFreq'],
+  ['min_word_length', 'minWordLength'],
+  ['max_word_length', 'maxWordLength'],
+])
+
+function readFilter(json: unknown): TermFilter {
+  if (!isObject(json)) throw broken('[filter] must be an object')
+  const said: Partial<Record<keyof TermFilter, number>> = {}
+  for (const key of Object.keys(json)) {
+    const name = FILTER_KEYS.get(key)
+    if (name === undefined) throw broken(`The field [${key}] is not valid for filter parameter for term vector request`)
+    said[name] = intOf(json[key])
+  }
+  return { ...DEFAULT_FILTER, ...said }
+}
