@@ -67,6 +67,7 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'json_parse_exception',
   'named_object_not_found_exception',
   'number_format_exception',
+  'query_validation_exception',
   'rejected_execution_exception',
   'stream_read_exception',
   'too_many_clauses',

@@ -3,6 +3,7 @@ import { bool } from './bool.ts'
 import { boosting } from './boosting.ts'
 import { constant_score } from './constant_score.ts'
 import { dis_max } from './dis_max.ts'
+import { distance_feature } from './distance_feature.ts'
 import { exists } from './exists.ts'
 import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
@@ -38,6 +39,7 @@ export const queryTypes = filed({
   boosting,
   constant_score,
   dis_max,
+  distance_feature,
   exists,
   fuzzy,
   geo_bounding_box,
@@ -68,7 +70,6 @@ export const queryTypes = filed({
 export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
   'combined_fields',
-  'distance_feature',
   'function_score',
   'geo_shape',
   'has_child',

@@ -1,0 +1,65 @@
+// Documents near to a moment or a place, higher the nearer they are.
+import { illegalArgument } from '../../core/errors.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import { readTime } from '../../core/values.ts'
+import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
+import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
+import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
+import type { Query } from '../exec/query.ts'
+import { parseDistance } from './geo-field.ts'
+import { isScalar, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery, type QueryContext, rewriting } from './query-builder.ts'
+import { CommonFields, readStrictly } from './strict-object.ts'
+
+const NANOS = 1_000_000
+
+export const distance_feature = defineQuery({
+  name: 'distance_feature',
+  parse(json) {
+    const common = new CommonFields()
+    let field: string | null = null
+    let origin: unknown
+    let pivot: string | null = null
+    readStrictly('distance_feature', json, {
+      field: { accepts: ['VALUE_STRING'], read: value => (field = textOf(value)) },
+      origin: {
+        accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER'],
+        read: value => (origin = value),
+      },
+      pivot: { accepts: ['VALUE_STRING'], read: value => (pivot = textOf(value)) },
+      ...common.fields,
+    })
+    const missing = [field === null ? 'field' : [], origin === undefined ? 'origin' : [], pivot === null ? 'pivot' : []].flat()
+    if (missing.length > 0) throw illegalArgument(`Required [${missing.join(', ')}]`)
+    const [name, distance] = [field ?? '', pivot ?? '']
+    return builder('distance_feature', common, cx => {
+      const type = cx.fields.field(name)
+      if (type === undefined) return newMatchNone()
+      if (type.family === 'date') return nearMoment(type, origin, distance, cx)
+      if (type.family === 'geo_point') return nearPlace(type, origin, distance)
+      throw illegalArgument(
+        `Illegal data type of [${type.type}]![distance_feature] query can only be run on a date, date_nanos or geo_point field type!`,
+      )
+    })
+  },
+})
+
+function nearMoment(field: DateFieldType, origin: unknown, pivot: string, cx: QueryContext): Query {
+  const moment = rewriting(() => field.instant(isScalar(origin) ? textOf(origin) : placeText(origin), true, { now: cx.now() }))
+  const millis = readTime(pivot, 'TimeValue')
+  if (!(millis > 0)) throw illegalArgument(`pivotDistance must be > 0, got ${millis}`)
+  return new LongDistanceFeatureQuery(field.name, moment, field.resolution === 'milliseconds' ? millis : millis * NANOS)
+}
+
+/** A place is no moment; the complaint shows it so. */
+function placeText(origin: unknown): string {
+  const { lat, lon } = parsePoint(origin, true)
+  return `${javaDouble(lat)}, ${javaDouble(lon)}`
+}
+
+function nearPlace(field: GeoPointFieldType, origin: unknown, pivot: string): Query {
+  const metres = parseDistance(pivot, 1)
+  if (!(metres > 0)) throw illegalArgument(`pivotDistance must be > 0, got ${javaDouble(metres)}`)
+  return new LatLonPointDistanceFeatureQuery(field.name, parsePoint(origin, true), metres)
+}

@@ -1,0 +1,185 @@
+// Documents with a moment or a place, scored the higher the nearer it is: weight * pivot / (pivot + distance).
+import { javaDouble } from '../../core/numbers.ts'
+import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { distanceInMetres } from './distance.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { halves } from './geo-points.ts'
+import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+/** The values of one column as distances. */
+interface Distances {
+  /** Of the value at a place in the column. */
+  distance(at: number): number
+  /** The value, its distance and the origin, as an explanation lists them. */
+  explain(at: number, weight: Explanation, pivot: Explanation): Explanation[]
+}
+
+export abstract class DistanceFeatureQuery extends Query {
+  protected constructor(
+    readonly field: string,
+    readonly pivot: number,
+  ) {
+    super()
+  }
+
+  /** What stands for the distance in the formula of explanations. */
+  abstract readonly formula: string
+  abstract over(column: NumericColumn): Distances
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new DistanceWeight(this, Math.fround(boost))
+  }
+}
+
+/** Moments: milliseconds or nanoseconds. */
+export class LongDistanceFeatureQuery extends DistanceFeatureQuery {
+  readonly type = 'LongDistanceFeatureQuery'
+  readonly formula = 'abs(value - origin)'
+
+  constructor(
+    field: string,
+    private readonly origin: number | bigint,
+    pivot: number,
+  ) {
+    super(field, pivot)
+  }
+
+  toString(): string {
+    return `LongDistanceFeatureQuery(field=,origin=${this.origin},pivotDistance=${this.pivot})`
+  }
+
+  over({ values }: NumericColumn): Distances {
+    const origin = typeof this.origin === 'bigint' || values instanceof BigInt64Array ? BigInt(this.origin) : this.origin
+    const distance =
+      typeof origin === 'bigint'
+        ? (at: number) => Math.abs(Number(BigInt(values[at]) - origin))
+        : (at: number) => Math.abs(Number(values[at]) - origin)
+    return {
+      distance,
+      explain: (at, weight, pivot) => [
+        weight,
+        pivot,
+        explainMatch(Number(this.origin), 'origin'),
+        explainMatch(Number(values[at]), 'current value'),
+      ],
+    }
+  }
+}
+
+export class LatLonPointDistanceFeatureQuery extends DistanceFeatureQuery {
+  readonly type = 'LatLonPointDistanceFeatureQuery'
+  readonly formula = 'abs(distance)'
+
+  constructor(
+    field: string,
+    private readonly origin: GeoPoint,
+    pivot: number,
+  ) {
+    super(field, pivot)
+  }
+
+  toString(): string {
+    const { lat, lon } = this.origin
+    const place = `originLat=${javaDouble(lat)},originLon=${javaDouble(lon)}`
+    return `LatLonPointDistanceFeatureQuery(field=,${place},pivotDistance=${javaDouble(this.pivot)})`
+  }
+
+  over({ values }: NumericColumn): Distances {
+    const { lat, lon } = this.origin
+    const places = halves(values)
+    const latitude = (at: number) => decodeLatitude(places[2 * at + 1])
+    const longitude = (at: number) => decodeLongitude(places[2 * at])
+    const distance = (at: number) => distanceInMetres(lat, lon, latitude(at), longitude(at))
+    return {
+      distance,
+      explain: (at, weight, pivot) => [
+        weight,
+        pivot,
+        explainMatch(lat, 'originLat'),
+        explainMatch(lon, 'originLon'),
+        explainMatch(latitude(at), 'current lat'),
+        explainMatch(longitude(at), 'current lon'),
+        explainMatch(distance(at), 'distance'),
+      ],
+    }
+  }
+}
+
+const scoreOf = (weight: number, pivot: number, distance: number) => Math.fround(weight * (pivot / (pivot + distance)))
+
+/** The place in the column of the nearest of a document's values. */
+function nearest({ starts }: NumericColumn, distances: Distances, doc: number): number {
+  if (starts === null) return doc
+  let best = starts[doc]
+  for (let at = best + 1; at < starts[doc + 1]; at++) if (distances.distance(at) < distances.distance(best)) best = at
+  return best
+}
+
+class DistanceWeight extends Weight {
+  constructor(
+    override readonly query: DistanceFeatureQuery,
+    private readonly weight: number,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const { field, pivot } = this.query
+    const column = segment.reader.numeric(field)
+    if (column === null) return null
+    const having = new ColumnScorer(segment.reader.maxDoc, 0, doc => column.has(doc))
+    return new DistanceScorer(having, column, this.query.over(column), this.weight, pivot)
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const { field, pivot, formula } = this.query
+    const column = segment.reader.numeric(field)
+    if (column === null || !column.has(doc)) return explainNoMatch(`Document ${doc} doesn't have a value for field ${field}`)
+    const distances = this.query.over(column)
+    const at = nearest(column, distances, doc)
+    return explainMatch(
+      scoreOf(this.weight, pivot, distances.distance(at)),
+      `Distance score, computed as weight * pivotDistance / (pivotDistance + ${formula}) from:`,
+      ...distances.explain(at, explainMatch(this.weight, 'weight'), explainMatch(pivot, 'pivotDistance')),
+    )
+  }
+}
+
+class DistanceScorer extends Scorer {
+  constructor(
+    private readonly having: Scorer,
+    private readonly column: NumericColumn,
+    private readonly distances: Distances,
+    private readonly weight: number,
+    private readonly pivot: number,
+  ) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.having.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.having.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.having.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.having.twoPhase()
+  }
+
+  score(): number {
+    const at = nearest(this.column, this.distances, this.doc)
+    return scoreOf(this.weight, this.pivot, this.distances.distance(at))
+  }
+}
