@@ -108,15 +108,12 @@ export function wantedByBody(json: JsonObject, before: WantedVectors): WantedVec
         doc = value
         break
       case 'routing':
-      case '_routing':
         routing = textOf(value)
         break
       case 'version':
-      case '_version':
         version = longOf(value)
         break
       case 'version_type':
-      case '_version_type':
         readVersionType(textOf(value))
         break
       default:
