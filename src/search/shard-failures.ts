@@ -70,14 +70,19 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'query_validation_exception',
   'rejected_execution_exception',
   'stream_read_exception',
+  'too_complex_to_determinize_exception',
   'too_many_clauses',
+  'too_many_nested_clauses',
   'unsupported_operation_exception',
   'x_content_parse_exception',
 ])
 
+/** Some types are plain in places: then the error says that it is no root. */
+const isPlain = ({ type, rootCause }: ApiError): boolean => PLAIN.has(type) || rootCause?.length === 0
+
 function rootOf(error: ApiError): ApiError {
   let root = error
-  while (!PLAIN.has(root.type) && root.cause !== undefined && !PLAIN.has(root.cause.type)) root = root.cause
+  while (!isPlain(root) && root.cause !== undefined && !isPlain(root.cause)) root = root.cause
   return root
 }
 

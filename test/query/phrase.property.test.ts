@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { MultiPhraseQuery } from '../../src/query/exec/multi-phrase.ts'
 import { PhraseQuery } from '../../src/query/exec/phrase.ts'
+import type { Scorer } from '../../src/query/exec/query.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
+import { DocListScorer } from '../../src/query/iterators/doc-list.ts'
+import { ExactPhraseMatcher } from '../../src/query/iterators/exact-phrase.ts'
+import { PhrasePart } from '../../src/query/iterators/phrase-part.ts'
 import { checkQuery } from '../contracts/query.ts'
 import { segments } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
@@ -85,3 +89,42 @@ it('never skips a hit that counts', () => {
   for (const [doc, score] of all) if (score >= minimum) expect(kept).toContain(doc)
   expect(kept.length).toBeLessThan(all.length)
 })
+
+it('counts a phrase as often as its first part stands on the word, as a real server does', () => {
+  // Three synonyms on the first word, two on the second: the words of a document indexed with their synonyms.
+  const at = (offset: number, ...positions: number[]): PhrasePart => new FixedPart(offset, positions)
+  expect(new ExactPhraseMatcher([at(0, 1, 1, 1), at(1, 2, 2)]).freq(true)).toBe(3)
+  expect(new ExactPhraseMatcher([at(0, 1, 1), at(1, 2, 2, 2)]).freq(true)).toBe(2)
+  expect(new ExactPhraseMatcher([at(0, 1, 4, 4), at(1, 2, 5), at(2, 6)]).freq(true)).toBe(2)
+})
+
+class FixedPart extends PhrasePart {
+  readonly walk: Scorer
+
+  constructor(
+    offset: number,
+    private readonly fixed: readonly number[],
+  ) {
+    super(offset, ['x'])
+    this.walk = new DocListScorer(
+      Uint32Array.from({ length: fixed.length }, (_, i) => i),
+      0,
+    )
+  }
+
+  freq(): number {
+    return this.fixed.length
+  }
+
+  positions(): Int32Array {
+    return Int32Array.from(this.fixed)
+  }
+
+  shallowAdvance(target: number): number {
+    return target
+  }
+
+  impacts(): null {
+    return null
+  }
+}

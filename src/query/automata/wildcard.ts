@@ -1,5 +1,5 @@
 // `*` any text, `?` any code point, `\` takes the next one as it stands.
-import { ANY_CHAR, ANY_TEXT, anyCase, concat, type Pattern, text } from './pattern.ts'
+import { ANY_CHAR, ANY_TEXT, anyCase, concat, NOTHING, type Pattern, text } from './pattern.ts'
 
 export function wildcardPattern(pattern: string, ignoreCase: boolean): Pattern {
   const parts: Pattern[] = []
@@ -19,5 +19,6 @@ export function wildcardPattern(pattern: string, ignoreCase: boolean): Pattern {
     } else plain += char === '\\' && i + 1 < points.length ? points[++i] : char
   }
   flush()
-  return concat(...parts)
+  // The empty pattern matches nothing, not even the empty term.
+  return parts.length === 0 ? NOTHING : concat(...parts)
 }

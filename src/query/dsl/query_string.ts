@@ -80,13 +80,13 @@ function parseOn(text: string, asked: string, settings: QueryStringSettings, cx:
       if (!isApiError(error) || error.type !== 'too_many_clauses') throw error
       throw unreadable(asked, `Cannot parse '${text}': too many boolean clauses`, error, cx)
     }
-    const cause = new ApiError(lexical ? 'token_mgr_error' : 'parse_exception', error.message)
+    const cause = new ApiError(lexical ? 'token_mgr_error' : 'parse_exception', error.message, { rootCause: [] })
     throw unreadable(asked, `Cannot parse '${text}': ${error.message}`, cause, cx)
   }
 }
 
 const unreadable = (asked: string, reason: string, cause: ApiError, cx: QueryContext) =>
-  shardError(cx, `Failed to parse query [${asked}]`, new ApiError('parse_exception', reason, { cause }))
+  shardError(cx, `Failed to parse query [${asked}]`, new ApiError('parse_exception', reason, { cause, rootCause: [] }))
 
 /** Boosts around the query stay around it. */
 function whole(query: Query, minimum: string | null): Query {

@@ -1,6 +1,7 @@
 // Every query there is, by the name it has in requests.
 import { bool } from './bool.ts'
 import { boosting } from './boosting.ts'
+import { combined_fields } from './combined_fields.ts'
 import { constant_score } from './constant_score.ts'
 import { dis_max } from './dis_max.ts'
 import { distance_feature } from './distance_feature.ts'
@@ -37,6 +38,7 @@ const filed = <T extends Record<string, QueryType>>(types: T & Filed<T>): T => t
 export const queryTypes = filed({
   bool,
   boosting,
+  combined_fields,
   constant_score,
   dis_max,
   distance_feature,
@@ -69,7 +71,6 @@ export const queryTypes = filed({
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
 export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
-  'combined_fields',
   'function_score',
   'geo_shape',
   'has_child',
