@@ -10,18 +10,21 @@ import { deleteAllPits } from './_core/delete_all_pits.ts'
 import { deleteByQuery } from './_core/delete_by_query.ts'
 import { deletePit } from './_core/delete_pit.ts'
 import { explain } from './_core/explain.ts'
+import { fieldCaps } from './_core/field_caps.ts'
 import { exists, get } from './_core/get.ts'
 import { getAllPits } from './_core/get_all_pits.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
 import { mget } from './_core/mget.ts'
+import { msearch } from './_core/msearch.ts'
 import { mtermvectors } from './_core/mtermvectors.ts'
 import { ping } from './_core/ping.ts'
 import { reindex } from './_core/reindex.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
 import { scroll } from './_core/scroll.ts'
 import { search } from './_core/search.ts'
+import { searchShards } from './_core/search_shards.ts'
 import { termvectors } from './_core/termvectors.ts'
 import { update } from './_core/update.ts'
 import { updateByQuery } from './_core/update_by_query.ts'
@@ -59,8 +62,10 @@ import { putAlias } from './indices/put_alias.ts'
 import { putMapping } from './indices/put_mapping.ts'
 import { putSettings } from './indices/put_settings.ts'
 import { refresh } from './indices/refresh.ts'
+import { resolveIndex } from './indices/resolve_index.ts'
 import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
+import { validateQuery } from './indices/validate_query.ts'
 import { info as nodesInfo } from './nodes/info.ts'
 import { cancel as cancelTasks } from './tasks/cancel.ts'
 import { get as getTask } from './tasks/get.ts'
@@ -80,18 +85,21 @@ export const operations = {
   exists,
   existsSource,
   explain,
+  fieldCaps,
   get,
   getAllPits,
   getSource,
   index,
   info,
   mget,
+  msearch,
   mtermvectors,
   ping,
   scroll,
   reindex,
   reindexRethrottle,
   search,
+  searchShards,
   termvectors,
   update,
   updateByQuery,
@@ -137,8 +145,10 @@ export const operations = {
     putMapping,
     putSettings,
     refresh,
+    resolveIndex,
     stats,
     updateAliases,
+    validateQuery,
   },
   nodes: {
     info: nodesInfo,

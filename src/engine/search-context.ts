@@ -2,6 +2,7 @@
 import { millisText } from '../core/units.ts'
 import { readTime } from '../core/values.ts'
 import type { SearchContext } from '../search/search.ts'
+import type { Task } from '../tasks/task.ts'
 import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
 
@@ -21,7 +22,7 @@ export async function searching<T>(
   const check = () => {
     // A search that holds this thread keeps the timer from running.
     if (!task.isCancelled && Date.now() >= cancelAt) cancel()
-    task.check()
+    checkTask(task)
   }
   // Workers look at the task's word only.
   const timer = setTimeout(cancel, limit)
@@ -32,12 +33,17 @@ export async function searching<T>(
   }
 }
 
+/** Whoever cancels a task means its parts as well. */
+function checkTask(task: Task): void {
+  for (let one: Task | null = task; one !== null; one = one.info.parent) one.check()
+}
+
 export function searchContext(cx: CallContext): SearchContext {
   const { engine, task } = cx
   const number = (name: string, standard: number) => Number(engine.settings.get(name) ?? standard)
   return {
     runner: engine.runner,
-    check: () => task.check(),
+    check: () => checkTask(task),
     // A shared word is only made where workers may poll it.
     cancellation: engine.runner.parallel ? task.cancellation() : null,
     now: Date.now(),

@@ -50,6 +50,21 @@ function aliasView(index: IndexService, names: readonly string[]): { filter: unk
   }
 }
 
+/** Of the aliases an index was reached by: their names, and the query that any of their filters matches; undefined for none. */
+export function aliasesOfExpression(
+  index: IndexService,
+  expression: string | undefined,
+): { readonly names: readonly string[]; readonly filter: unknown } {
+  const names = expressionParts(expression)
+  const { filter } = aliasView(index, names)
+  return { names: names.filter(name => index.aliases.has(name)).sort(), filter: filter ?? undefined }
+}
+
+/** Numbers of the shards that routing values, or the routing of aliases, leave of an index. */
+export function shardsOfExpression(index: IndexService, expression: string | undefined, routing: string | undefined): number[] {
+  return routedShards(index, routing?.split(',') ?? aliasView(index, expressionParts(expression)).routing)
+}
+
 function routedShards(index: IndexService, routing: readonly string[] | null): number[] {
   if (routing === null) return index.slots.map(({ number }) => number)
   return [...new Set(routing.map(value => index.slotFor('', value).number))]

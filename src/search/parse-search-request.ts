@@ -60,6 +60,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     stats: draft.stats,
     searchType: searchType(parameters.search_type),
     scrollMillis,
+    preFilterShardSize: (parameters.pre_filter_shard_size as number | undefined) ?? PRE_FILTER_SHARD_SIZE,
     pit: draft.pit,
     slice: draft.slice,
     cancelAfterMillis: (parameters.cancel_after_time_interval as number | undefined) ?? null,
@@ -114,6 +115,8 @@ function applyParameters(parameters: SearchParameters, draft: BodyDraft): void {
   atLeast('preFilterShardSize', int('pre_filter_shard_size'), 1)
   atLeast('maxConcurrentShardRequests', int('max_concurrent_shard_requests'), 1)
 }
+
+const PRE_FILTER_SHARD_SIZE = 128
 
 const FLAGS = [
   ['explain', 'explain'],

@@ -4,8 +4,8 @@ import { atKey, atStart, atValue } from '../core/json-spot.ts'
 import { isObject, tokenOf } from '../query/dsl/json-token.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 
-/** The query's JSON; null when there is none. */
-export function parseQueryBody(body: unknown): Record<string, unknown> | null {
+/** The query's JSON, which stands under `name`; null when there is none. */
+export function parseQueryBody(body: unknown, name = 'query'): Record<string, unknown> | null {
   if (body === undefined) return null
   if (!isObject(body)) {
     const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
@@ -17,7 +17,7 @@ export function parseQueryBody(body: unknown): Record<string, unknown> | null {
   }
   let query: Record<string, unknown> | null = null
   for (const key of Object.keys(body)) {
-    if (key !== 'query') throw parsing(`request does not support [${key}]`, atKey(body, key))
+    if (key !== name) throw parsing(`request does not support [${key}]`, atKey(body, key))
     const value = body[key]
     if (!isObject(value)) throw parsing('[_na] query malformed, must start with start_object', atValue(body, key))
     checkQuery(value)

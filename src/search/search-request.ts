@@ -65,6 +65,8 @@ export interface SearchRequest {
   readonly searchType: SearchType
   /** How long a scroll waits for its next page; null: no scroll. */
   readonly scrollMillis: number | null
+  /** Beyond so many shards, those that cannot match are looked for first and left out. */
+  readonly preFilterShardSize: number
   readonly pit: PitSpec | null
   readonly slice: SliceSpec | null
   /** Null: as the engine is set. -1: never. */

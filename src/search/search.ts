@@ -56,6 +56,7 @@ class Search {
   async run(): Promise<SearchResponse> {
     const { group, request, cx } = this
     const deadline = deadlineOf(request)
+    this.timed('can_match', () => group.skipHopeless())
     const statistics = this.timed('dfs_pre_query', () => group.gatherStatistics())
     const queryBegan = performance.now()
     const results: (ShardResult | null)[] = []

@@ -1,5 +1,6 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import type { ApiError } from '../core/errors.ts'
+import { canMatch } from './can-match.ts'
 import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.ts'
 import { asApiError } from './error-transfer.ts'
 import { fetchHits } from './fetch/fetch-phase.ts'
@@ -24,6 +25,8 @@ export class GroupedShard {
   error: ApiError | null = null
   /** What was kept of it for a scroll is there no more. */
   isGone = false
+  /** It was told beforehand that nothing of it matches. */
+  isSkipped = false
   fetchProfiler: FetchProfiler | null = null
 
   constructor(
@@ -68,6 +71,18 @@ export class ShardGroup {
     return mergeStatistics(gathered)
   }
 
+  /** Leaves out shards that cannot match, but for one. */
+  skipHopeless(): void {
+    const { request, shards } = this
+    if (request.query === null || request.searchType !== 'query_then_fetch' || shards.length <= request.preFilterShardSize) return
+    for (const shard of shards) {
+      this.attempt(shard, this.cx, () => {
+        shard.isSkipped = !canMatch(shard.target, request.query, this.options(shard, null))
+      })
+    }
+    if (shards.every(shard => shard.isSkipped)) shards[0].isSkipped = false
+  }
+
   /** The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. */
   async query(
     shard: GroupedShard,
@@ -76,7 +91,7 @@ export class ShardGroup {
     deadline: number | null,
     cx: SearchContext,
   ): Promise<ShardResult | null> {
-    if (shard.error !== null) return null
+    if (shard.error !== null || shard.isSkipped) return null
     const { target } = shard
     const { request } = this
     try {
@@ -122,7 +137,8 @@ export class ShardGroup {
   }
 
   header(): ShardsHeader {
-    return shardsHeader(this.shards.length, this.failures())
+    const skipped = this.shards.filter(shard => shard.isSkipped).length
+    return shardsHeader(this.shards.length, this.failures(), skipped)
   }
 
   private failures(): ShardFailure[] {
@@ -186,8 +202,8 @@ function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: Sear
   return scrollMillis === null ? shards : shards.filter(shard => shard.slice !== 'none')
 }
 
-export function shardsHeader(total: number, failures: readonly ShardFailure[]): ShardsHeader {
-  const header = { total, successful: total - failures.length, skipped: 0, failed: failures.length }
+export function shardsHeader(total: number, failures: readonly ShardFailure[], skipped = 0): ShardsHeader {
+  const header = { total, successful: total - failures.length, skipped, failed: failures.length }
   return failures.length === 0 ? header : { ...header, failures: failureEntries(failures) }
 }
 

@@ -35,6 +35,14 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   return { query, postFilter, named: cx.namedQueries }
 }
 
+/** A query and what a shard adds to it, as validation shows them. */
+export function buildWhole(target: SearchTarget, json: unknown, options: ShardOptions): Query {
+  const cx = queryContext(target, options)
+  const asked = buildQuery(parseQuery(json), cx)
+  const filters = filtersOf(target, asked, cx)
+  return filters.length === 0 ? asked : filteredBy(asked, filters)
+}
+
 /** Nested documents are no hits, and what an alias hides is not there for the search either. */
 function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[] {
   const alias = target.filter === null ? [] : [buildQuery(parseQuery(target.filter), cx)]

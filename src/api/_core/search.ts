@@ -1,5 +1,6 @@
 // Runs a query against one or more indexes and returns scored hits.
 
+import type { OperationRequest } from '../../engine/operation.ts'
 import { runSearch } from '../../engine/run-search.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
@@ -98,6 +99,12 @@ export interface SearchResponse<T = Record<string, unknown>> {
   profile?: { shards: Record<string, unknown>[] }
 }
 
+/** As the task list shows a search. */
+export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>) => {
+  const type = String(params.search_type ?? 'query_then_fetch').toUpperCase()
+  return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? body.text() : '{}'}]`
+}
+
 export const search = typedOperation<SearchParams, SearchResponse>({
   name: 'search',
   action: 'indices:data/read/search',
@@ -110,8 +117,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   params: SEARCH_PARAMS,
   body: 'json',
   cancellable: true,
-  describe: ({ path, params, body }) =>
-    `indices[${path.index ?? ''}], search_type[${String(params.search_type ?? 'query_then_fetch').toUpperCase()}], source[${body.present ? body.text() : '{}'}]`,
+  describe: describeSearch,
   async run(cx, request) {
     const searchRequest = parseSearchRequest(request.params, request.body.json())
     return { body: await runSearch(cx, request, searchRequest) }

@@ -1,0 +1,55 @@
+// What can be done with fields, over several indexes.
+import { illegalArgument } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/field-capabilities.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { searchContext } from '../../engine/search-context.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { canMatch } from '../../search/can-match.ts'
+import { parseQueryBody } from '../../search/query-body.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface FieldCapsParams extends IndicesParams {
+  fields: string | string[]
+  include_unmapped?: boolean
+  /** Indexes where this query can match nothing are left out. */
+  body?: { index_filter?: Record<string, unknown> }
+}
+
+export interface FieldCapsResponse {
+  indices: string[]
+  fields: Record<string, Record<string, MergedCapability>>
+}
+
+export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
+  name: 'fieldCaps',
+  action: 'indices:data/read/field_caps',
+  routes: [
+    { method: 'GET', path: '/_field_caps' },
+    { method: 'POST', path: '/_field_caps' },
+    { method: 'GET', path: '/{index}/_field_caps' },
+    { method: 'POST', path: '/{index}/_field_caps' },
+  ],
+  params: { ...INDICES_PARAMS, fields: 'list', include_unmapped: 'boolean' },
+  body: 'json',
+  run(cx, { path, params, body }) {
+    const patterns = (params.fields as string[] | undefined) ?? []
+    if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
+    const filter = parseQueryBody(body.json(), 'index_filter')
+    const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
+    cx.authorise(indices.map(({ name }) => name))
+    const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))
+    const found = meant.map(({ name, mapping }) => ({ name, fields: fieldCapabilities(mapping, patterns) }))
+    return {
+      body: { indices: found.map(({ name }) => name).sort(), fields: mergeCapabilities(found, params.include_unmapped === true) },
+    }
+  },
+})
+
+function mayMatch(cx: CallContext, index: IndexService, filter: Record<string, unknown>): boolean {
+  index.ensureReadable()
+  const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
+  const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
+  return index.slots.some(({ number }) => canMatch(index.target(number, null), filter, options))
+}

@@ -1,0 +1,134 @@
+// Several searches in one request, each answered or failed on its own.
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { shapeError } from '../../engine/dispatch.ts'
+import type { OperationRequest, ParamValue, RequestBody } from '../../engine/operation.ts'
+import { runSearch } from '../../engine/run-search.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { subCall } from '../../engine/sub-call.ts'
+import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import type { SearchRequest } from '../../search/search-request.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { readSearchLines, type SearchLines } from './msearch-lines.ts'
+import { describeSearch, type SearchBody, type SearchResponse } from './search.ts'
+
+export interface MsearchHeader extends IndicesParams {
+  search_type?: string
+  preference?: string
+  routing?: string
+  request_cache?: boolean
+  allow_partial_search_results?: boolean
+}
+
+export interface MsearchParams extends IndicesParams {
+  /** Newline-delimited JSON, or a list of headers and searches in turn. */
+  body: string | Uint8Array | readonly (MsearchHeader | SearchBody)[]
+  max_concurrent_searches?: number
+  max_concurrent_shard_requests?: number
+  pre_filter_shard_size?: number
+  rest_total_hits_as_int?: boolean
+  search_type?: string
+  typed_keys?: boolean
+}
+
+export interface MsearchResponse {
+  took: number
+  responses: ((SearchResponse & { status: number }) | { error: Record<string, unknown>; status: number })[]
+}
+
+const SEARCH = 'indices:data/read/search'
+
+export const msearch = typedOperation<MsearchParams, MsearchResponse>({
+  name: 'msearch',
+  action: 'indices:data/read/msearch',
+  routes: [
+    { method: 'GET', path: '/_msearch' },
+    { method: 'POST', path: '/_msearch' },
+    { method: 'GET', path: '/{index}/_msearch' },
+    { method: 'POST', path: '/{index}/_msearch' },
+  ],
+  params: {
+    ...INDICES_PARAMS,
+    cancel_after_time_interval: 'time',
+    ccs_minimize_roundtrips: 'boolean',
+    ignore_throttled: 'boolean',
+    max_concurrent_searches: 'int',
+    max_concurrent_shard_requests: 'int',
+    pre_filter_shard_size: 'int',
+    rest_total_hits_as_int: 'boolean',
+    routing: 'string',
+    search_type: 'string',
+    typed_keys: 'boolean',
+  },
+  body: 'ndjson',
+  cancellable: true,
+  async run(cx, request) {
+    const began = performance.now()
+    cx.authorise([])
+    const concurrent = request.params.max_concurrent_searches as number | undefined
+    if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
+    const searches = readSearches(cx, request)
+    const responses = await runAll(cx, searches, concurrent ?? cx.engine.sliceCount)
+    return { body: { took: Math.round(performance.now() - began), responses } }
+  },
+})
+
+interface Search {
+  readonly lines: SearchLines
+  readonly request: SearchRequest
+}
+
+/** All of them: what cannot be read fails the whole request. */
+function readSearches(cx: CallContext, { path, params, body }: OperationRequest): Search[] {
+  if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+  const attempt = <T>(line: RequestBody, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      // Places are those within the line.
+      throw shapeError(cx.engine, error, line)
+    }
+  }
+  const shared = sharedParams(params)
+  const searches: Search[] = []
+  for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
+    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, lines.body.json())) })
+  }
+  if (searches.length === 0) throw validationFailed('no requests added')
+  return searches
+}
+
+function sharedParams(params: OperationRequest['params']): Record<string, ParamValue | undefined> {
+  const shared = { ...params }
+  delete shared.max_concurrent_searches
+  return shared
+}
+
+type Response = Record<string, unknown>
+
+/** So many at a time; the answers in the order of the searches. */
+async function runAll(cx: CallContext, searches: readonly Search[], concurrent: number): Promise<Response[]> {
+  const responses = new Array<Response>(searches.length)
+  let next = 0
+  const run = async () => {
+    for (let i = next++; i < searches.length; i = next++) {
+      responses[i] = await runOne(cx, searches[i])
+      // Others wait for this thread, too.
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrent, searches.length) }, run))
+  return responses
+}
+
+async function runOne(cx: CallContext, { lines, request }: Search): Promise<Response> {
+  const call = { path: { index: lines.index }, params: lines.params }
+  try {
+    cx.task.check()
+    const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), part => runSearch(part, call, request))
+    return { ...found, status: 200 }
+  } catch (error) {
+    const shaped = shapeError(cx.engine, error, lines.body)
+    return { error: shaped.toBody(), status: shaped.status }
+  }
+}

@@ -1,0 +1,85 @@
+// Which shards a search would run on, and where they are.
+import type { IndexService } from '../../engine/index-service.ts'
+import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { readPreference } from '../../engine/preference.ts'
+import { aliasesOfExpression, INDICES_PARAMS, shardsOfExpression } from '../../engine/search-targets.ts'
+import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import { type SliceSpec, sliceOfShard } from '../../search/slice.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface SearchShardsParams extends IndicesParams {
+  routing?: string
+  preference?: string
+  local?: boolean
+  body?: { slice?: { id: number; max: number } }
+}
+
+export interface SearchShardsResponse {
+  nodes: Record<string, Record<string, unknown>>
+  indices: Record<string, { aliases?: string[]; filter?: Record<string, unknown> }>
+  /** The copies of each shard. */
+  shards: {
+    state: string
+    primary: boolean
+    searchOnly: boolean
+    node: string
+    relocating_node: null
+    shard: number
+    index: string
+    allocation_id: { id: string }
+  }[][]
+}
+
+export const searchShards = typedOperation<SearchShardsParams, SearchShardsResponse>({
+  name: 'searchShards',
+  action: 'indices:admin/shards/search_shards',
+  routes: [
+    { method: 'GET', path: '/_search_shards' },
+    { method: 'POST', path: '/_search_shards' },
+    { method: 'GET', path: '/{index}/_search_shards' },
+    { method: 'POST', path: '/{index}/_search_shards' },
+  ],
+  params: { ...INDICES_PARAMS, local: 'boolean', preference: 'string', routing: 'string' },
+  body: 'json',
+  run(cx, { path, params, body }) {
+    const { engine } = cx
+    const { slice } = parseSearchRequest({}, body.json())
+    const indices = engine.indices.resolve(path.index, readIndexOptions(params, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true }))
+    cx.authorise(indices.map(({ name }) => name))
+    const preference = readPreference(params.preference, engine)
+    const shards = indices.flatMap(index => {
+      const numbers = shardNumbers(index, path.index, params.routing as string | undefined)
+      const wanted = sliced(slice, preference.shards === null ? numbers : numbers.filter(number => preference.shards!.has(number)))
+      for (const shard of wanted) preference.check(index.name, shard)
+      return wanted.map(shard => [started(index, shard, engine.nodeId)])
+    })
+    const nodes = shards.length === 0 ? {} : { [engine.nodeId]: { name: engine.nodeName, transport_address: '127.0.0.1', attributes: {} } }
+    return { body: { nodes, indices: new Map(indices.map(index => [index.name, aliasesOf(index, path.index)])), shards } }
+  },
+})
+
+/** A closed index has its shards, though nobody searches them. */
+const shardNumbers = (index: IndexService, expression: string | undefined, routing: string | undefined): number[] =>
+  index.slots.length === 0
+    ? Array.from({ length: index.settings.numberOfShards }, (_, shard) => shard)
+    : shardsOfExpression(index, expression, routing)
+
+const sliced = (slice: SliceSpec | null, shards: readonly number[]): readonly number[] =>
+  slice === null ? shards : shards.filter((_, ordinal) => sliceOfShard(slice, ordinal, shards.length) !== 'none')
+
+function aliasesOf(index: IndexService, expression: string | undefined) {
+  const { names, filter } = aliasesOfExpression(index, expression)
+  return names.length === 0 ? {} : { aliases: names, filter }
+}
+
+/** Each shard has one copy, here. */
+const started = (index: IndexService, shard: number, node: string) => ({
+  state: 'STARTED',
+  primary: true,
+  searchOnly: false,
+  node,
+  relocating_node: null,
+  shard,
+  index: index.name,
+  allocation_id: { id: `${index.uuid}-${shard}` },
+})

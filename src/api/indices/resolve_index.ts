@@ -1,0 +1,85 @@
+// Which indexes, aliases and data streams do names and patterns mean?
+import { matchesWildcard } from '../../core/values.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { type CommonParams, type ExpandWildcard, typedOperation } from '../typed-operation.ts'
+
+export interface ResolveIndexParams extends CommonParams {
+  name: string | string[]
+  expand_wildcards?: ExpandWildcard | ExpandWildcard[]
+}
+
+export interface ResolveIndexResponse {
+  indices: { name: string; aliases?: string[]; attributes: string[] }[]
+  aliases: { name: string; indices: string[] }[]
+  data_streams: { name: string; backing_indices: string[]; timestamp_field: string }[]
+}
+
+export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexResponse>({
+  name: 'indices.resolveIndex',
+  action: 'indices:admin/resolve/index',
+  routes: [{ method: 'GET', path: '/_resolve/index/{name}' }],
+  params: { expand_wildcards: 'list' },
+  run(cx, { path, params }) {
+    const options = readIndexOptions(params, LENIENT_EXPAND_OPEN)
+    const parts = expressionParts(path.name)
+    const all = cx.engine.indices.all()
+    const names = meant(
+      parts,
+      all.flatMap(index => namesOf(index, options)),
+    )
+    const indices = all.filter(({ name }) => names.has(name)).sort(byName)
+    const aliases = [...new Set(all.flatMap(index => [...index.aliases.keys()]))].filter(alias => names.has(alias)).sort()
+    const behind = (alias: string) => all.filter(index => index.aliases.has(alias)).sort(byName)
+    cx.authorise([...new Set([...indices, ...aliases.flatMap(behind)].map(({ name }) => name))])
+    return {
+      body: {
+        indices: indices.map(printIndex),
+        aliases: aliases.map(name => ({ name, indices: behind(name).map(index => index.name) })),
+        data_streams: [],
+      },
+    }
+  },
+})
+
+interface Candidate {
+  readonly name: string
+  /** Whether patterns reach it. */
+  readonly visible: boolean
+}
+
+/** An index and its aliases. */
+function namesOf(index: IndexService, { expandOpen, expandClosed, expandHidden }: IndexOptions): Candidate[] {
+  const expanded = index.closed ? expandClosed : expandOpen
+  const anything = expandOpen || expandClosed
+  return [
+    { name: index.name, visible: expanded && (!index.hidden || expandHidden) },
+    ...[...index.aliases].map(([name, { is_hidden }]) => ({ name, visible: anything && (is_hidden !== true || expandHidden) })),
+  ]
+}
+
+/** The names that the parts mean; what is missing is left out. */
+function meant(parts: readonly string[], candidates: readonly Candidate[]): Set<string> {
+  const found = new Set<string>()
+  let sawWildcard = false
+  for (const part of parts.length === 0 ? ['*'] : parts) {
+    const excludes: boolean = sawWildcard && part.startsWith('-')
+    const pattern: string = excludes ? part.slice(1) : part
+    const isPattern: boolean = pattern.includes('*')
+    sawWildcard ||= isPattern
+    for (const { name, visible } of candidates) {
+      if (!matchesWildcard(pattern, name)) continue
+      if (excludes) found.delete(name)
+      else if (!isPattern || visible) found.add(name)
+    }
+  }
+  return found
+}
+
+const byName = (a: IndexService, b: IndexService) => (a.name < b.name ? -1 : 1)
+
+const printIndex = (index: IndexService) => ({
+  name: index.name,
+  ...(index.aliases.size > 0 && { aliases: [...index.aliases.keys()].sort() }),
+  attributes: [...(index.hidden ? ['hidden'] : []), index.closed ? 'closed' : 'open'].sort(),
+})

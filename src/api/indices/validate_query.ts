@@ -1,0 +1,105 @@
+// Whether a query is valid, and on request how it would run.
+import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { shapeError } from '../../engine/dispatch.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { searchContext } from '../../engine/search-context.ts'
+import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
+import { parseQueryBody } from '../../search/query-body.ts'
+import type { SearchTarget } from '../../search/search-target.ts'
+import { detailedMessage, validateQuery as validateOn } from '../../search/validate-query.ts'
+import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
+
+export interface ValidateQueryParams extends IndicesParams {
+  body?: { query: Record<string, unknown> }
+  q?: string
+  explain?: boolean
+  rewrite?: boolean
+  all_shards?: boolean
+}
+
+export interface ValidateQueryResponse {
+  _shards?: ShardsResult
+  valid: boolean
+  error?: string
+  explanations?: { index: string; shard?: number; valid: boolean; explanation?: string; error?: string }[]
+}
+
+export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryResponse>({
+  name: 'indices.validateQuery',
+  action: 'indices:admin/validate/query',
+  routes: [
+    { method: 'GET', path: '/_validate/query' },
+    { method: 'POST', path: '/_validate/query' },
+    { method: 'GET', path: '/{index}/_validate/query' },
+    { method: 'POST', path: '/{index}/_validate/query' },
+  ],
+  params: {
+    ...INDICES_PARAMS,
+    all_shards: 'boolean',
+    analyze_wildcard: 'boolean',
+    analyzer: 'string',
+    default_operator: 'string',
+    df: 'string',
+    explain: 'boolean',
+    lenient: 'boolean',
+    q: 'string',
+    rewrite: 'boolean',
+  },
+  body: 'json',
+  run(cx, request) {
+    const { params } = request
+    const { explain, rewrite, all_shards } = params
+    const query = readQuery(cx, request)
+    if (query instanceof Error) {
+      cx.authorise([])
+      return { body: { valid: false, ...(explain === true && { error: detailedMessage(query) }) } }
+    }
+    const { targets } = searchTargets(cx, request, { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true })
+    const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
+    const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
+    const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
+    const results = chosen.map(target => ({ target, ...validateOn(target, query ?? MATCH_ALL, rewrite === true, options) }))
+    const explained = explain === true || rewrite === true || all_shards === true
+    return {
+      body: {
+        _shards: { total: chosen.length, successful: chosen.length, failed: 0 },
+        valid: results.every(({ valid }) => valid),
+        ...(explained && {
+          explanations: results.map(({ target: { index, shard }, ...result }) => ({
+            index,
+            ...(all_shards === true && { shard }),
+            ...result,
+          })),
+        }),
+      },
+    }
+  },
+})
+
+const MATCH_ALL = { match_all: {} }
+
+/** The query's JSON, null for all documents; or what is wrong with it, which is an answer and no failure. */
+function readQuery(cx: CallContext, { body }: OperationRequest): Record<string, unknown> | null | ApiError {
+  if (!body.present) return null
+  let query: Record<string, unknown> | null
+  try {
+    query = parseQueryBody(body.json())
+  } catch (error) {
+    if (!isApiError(error) || error.status === 501) throw error
+    return shapeError(cx.engine, error, body)
+  }
+  if (query === null) throw validationFailed('query cannot be null')
+  return query
+}
+
+const byIndex = (targets: readonly SearchTarget[]) =>
+  [...targets].sort((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : a.shard - b.shard))
+
+/** One shard speaks for its index. */
+function firstOfEach(targets: readonly SearchTarget[]): SearchTarget[] {
+  const first = new Map<string, SearchTarget>()
+  for (const target of byIndex(targets)) if (!first.has(target.index)) first.set(target.index, target)
+  return [...first.values()]
+}

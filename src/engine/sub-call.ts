@@ -1,0 +1,25 @@
+// A part of a call that is an operation of its own, such as each search of a multi-search: its own task, its own action.
+import type { CallContext } from './call-context.ts'
+
+/** Runs `work` as `action`; permission is asked for that action. */
+export async function subCall<T>(
+  cx: CallContext,
+  action: string,
+  description: string,
+  work: (part: CallContext) => Promise<T>,
+): Promise<T> {
+  const { engine, identity, headers } = cx
+  const task = engine.tasks.open({ action, description, cancellable: true, parent: cx.task, headers: { ...cx.task.info.headers } })
+  try {
+    return await work({
+      engine,
+      identity,
+      headers,
+      task,
+      authorise: (indices, other = action) => cx.authorise(indices, other),
+      warn: message => cx.warn(message),
+    })
+  } finally {
+    engine.tasks.close(task)
+  }
+}
