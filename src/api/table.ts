@@ -67,6 +67,16 @@ import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { validateQuery } from './indices/validate_query.ts'
 import { info as nodesInfo } from './nodes/info.ts'
+import { cleanupRepository } from './snapshot/cleanup_repository.ts'
+import { create as createSnapshot } from './snapshot/create.ts'
+import { createRepository } from './snapshot/create_repository.ts'
+import { deleteSnapshot } from './snapshot/delete.ts'
+import { deleteRepository } from './snapshot/delete_repository.ts'
+import { get as getSnapshot } from './snapshot/get.ts'
+import { getRepository } from './snapshot/get_repository.ts'
+import { restore } from './snapshot/restore.ts'
+import { status as snapshotStatus } from './snapshot/status.ts'
+import { verifyRepository } from './snapshot/verify_repository.ts'
 import { cancel as cancelTasks } from './tasks/cancel.ts'
 import { get as getTask } from './tasks/get.ts'
 import { list as listTasks } from './tasks/list.ts'
@@ -152,6 +162,18 @@ export const operations = {
   },
   nodes: {
     info: nodesInfo,
+  },
+  snapshot: {
+    cleanupRepository,
+    create: createSnapshot,
+    createRepository,
+    delete: deleteSnapshot,
+    deleteRepository,
+    get: getSnapshot,
+    getRepository,
+    restore,
+    status: snapshotStatus,
+    verifyRepository,
   },
   tasks: {
     cancel: cancelTasks,

@@ -12,6 +12,7 @@ import { Indices } from './indices.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
+import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
 import { WriterFollower } from './writer-follower.ts'
 
 export interface Logger {
@@ -37,6 +38,8 @@ export interface EngineOptions {
    * data directory when that is new, and not looked at afterwards.
    */
   readonly from?: Uint8Array | string
+  /** Folders below which snapshot repositories may lie, as `path.repo` of OpenSearch; relative locations begin at the first. None by default. */
+  readonly pathRepo?: string | readonly string[]
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
   /** Default `searchlet`. */
@@ -67,6 +70,7 @@ interface ClusterState {
   readonly clusterUuid: string
   readonly nodeId: string
   readonly persistentSettings: Readonly<Record<string, string | string[]>>
+  readonly repositories?: Readonly<Record<string, RepositoryMetadata>>
 }
 
 export type { ClusterState }
@@ -94,6 +98,7 @@ export class Engine {
   readonly analysis = new AnalysisRegistry()
   readonly indices: Indices
   readonly settings: ClusterSettings
+  readonly repositories: Repositories
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
@@ -120,6 +125,7 @@ export class Engine {
       { 'cluster.name': this.clusterName, 'node.name': this.nodeName },
       transientSettings,
     )
+    this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.indices = new Indices({
@@ -179,6 +185,7 @@ export class Engine {
     return { cluster, indices }
   }
 
+  /** Without repositories: a fork could change there what others see. */
   private state(): ClusterState {
     return { clusterUuid: this.clusterUuid, nodeId: this.nodeId, persistentSettings: this.settings.persistent() }
   }
@@ -190,7 +197,7 @@ export class Engine {
 
   /** Makes cluster settings last. */
   async saveSettings(): Promise<void> {
-    await this.saveState(this.state())
+    await this.saveState({ ...this.state(), repositories: this.repositories.record() })
   }
 
   /** Commits and lets go of everything. May be called again. */

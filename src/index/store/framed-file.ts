@@ -10,6 +10,7 @@ import type { Directory } from './directory.ts'
 export const COMMIT_FILE = { kind: 1, name: 'commit', format: 1 } as const
 export const LIVE_DOCS_FILE = { kind: 2, name: 'live docs', format: 1 } as const
 export const STATE_FILE = { kind: 3, name: 'state', format: 1 } as const
+export const SNAPSHOT_FILE = { kind: 4, name: 'snapshot', format: 1 } as const
 
 /** `format` is the newest this code reads, and the one it writes. */
 export interface FileKind {

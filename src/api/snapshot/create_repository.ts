@@ -1,0 +1,43 @@
+// Registers a folder for snapshots.
+import { validationFailed } from '../../core/errors.ts'
+import { flattenSettings } from '../../engine/settings/settings.ts'
+import {
+  ACKNOWLEDGED,
+  type AcknowledgedResponse,
+  checkTimeouts,
+  readBodyMap,
+  TIMEOUT_PARAMS,
+  type TimeoutParams,
+} from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+
+export interface CreateRepositoryParams extends TimeoutParams {
+  repository: string
+  verify?: boolean
+  body: { type: 'fs'; settings: { location: string; readonly?: boolean } & Record<string, unknown> }
+}
+
+export const createRepository = typedOperation<CreateRepositoryParams, AcknowledgedResponse>({
+  name: 'snapshot.create_repository',
+  action: 'cluster:admin/repository/put',
+  routes: [
+    { method: 'PUT', path: '/_snapshot/{repository}' },
+    { method: 'POST', path: '/_snapshot/{repository}' },
+  ],
+  params: { ...TIMEOUT_PARAMS, verify: 'boolean' },
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  describe: ({ path }) => `put repository [${path.repository}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const { type, settings } = readBodyMap(request)
+    if (type === undefined || type === null) throw validationFailed('type is missing')
+    const flat = [...flattenSettings(settings ?? {})].flatMap(([name, value]) =>
+      value === null ? [] : [[name, value as string | string[]]],
+    )
+    const metadata = { type: String(type), settings: Object.fromEntries(flat) as Record<string, string | string[]> }
+    await cx.engine.repositories.put(request.path.repository!, metadata, request.params.verify !== false)
+    return ACKNOWLEDGED
+  },
+})

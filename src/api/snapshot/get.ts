@@ -1,0 +1,31 @@
+// Which snapshots are in a repository?
+import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { findSnapshots, fullInfo, missingSnapshot, type SnapshotInfo, shortInfo } from './snapshot-info.ts'
+
+export interface GetSnapshotParams extends ManagerParams {
+  repository: string
+  snapshot: string | string[]
+  ignore_unavailable?: boolean
+  verbose?: boolean
+}
+
+export interface GetSnapshotResponse {
+  snapshots: SnapshotInfo[]
+}
+
+export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>({
+  name: 'snapshot.get',
+  action: 'cluster:admin/snapshot/get',
+  routes: [{ method: 'GET', path: '/_snapshot/{repository}/{snapshot}' }],
+  params: { ...MANAGER_PARAMS, ignore_unavailable: 'boolean', verbose: 'boolean' },
+  scope: 'cluster',
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const repository = cx.engine.repositories.get(request.path.repository!)
+    const found = await findSnapshots(repository, splitPart(request.path.snapshot), name => {
+      if (request.params.ignore_unavailable !== true) throw missingSnapshot(repository, name)
+    })
+    return { body: { snapshots: found.map(request.params.verbose === false ? shortInfo : fullInfo) } }
+  },
+})

@@ -1,0 +1,102 @@
+// Makes indexes again of what a snapshot holds.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { flattenIndexSettings } from '../../engine/settings/settings.ts'
+import { planRestore, type RestoreRequest } from '../../engine/snapshots/restore-snapshot.ts'
+import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { readFlag, readNames } from './snapshot-body.ts'
+
+export interface RestoreSnapshotParams extends ManagerParams {
+  repository: string
+  snapshot: string
+  wait_for_completion?: boolean
+  body?: {
+    indices?: string | string[]
+    ignore_unavailable?: boolean
+    include_global_state?: boolean
+    include_aliases?: boolean
+    partial?: boolean
+    rename_pattern?: string
+    rename_replacement?: string
+    index_settings?: Record<string, unknown>
+    ignore_index_settings?: string | string[]
+  }
+}
+
+export interface RestoreSnapshotResponse {
+  accepted?: boolean
+  snapshot?: { snapshot: string; indices: string[]; shards: { total: number; failed: number; successful: number } }
+}
+
+export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResponse>({
+  name: 'snapshot.restore',
+  action: 'cluster:admin/snapshot/restore',
+  routes: [{ method: 'POST', path: '/_snapshot/{repository}/{snapshot}/_restore' }],
+  params: { ...MANAGER_PARAMS, wait_for_completion: 'boolean', source_remote_store_repository: 'string' },
+  body: 'json',
+  describe: ({ path }) => `restore snapshot [${path.repository}:${path.snapshot}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    if (request.params.source_remote_store_repository !== undefined)
+      throw new ApiError('unsupported_operation_exception', '[source_remote_store_repository] is not supported')
+    const wanted = readBody(readBodyMap(request))
+    cx.authorise([])
+    const repository = cx.engine.repositories.get(request.path.repository!)
+    const name = request.path.snapshot!
+    return repository.inTurn(async () => {
+      const snapshot = (await repository.snapshots()).find(candidate => candidate.name === name)
+      if (snapshot === undefined) throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
+      const plan = planRestore(cx.engine, repository, snapshot, wanted)
+      cx.authorise([...plan.indices.keys()])
+      await plan.run()
+      if (request.params.wait_for_completion !== true) return { body: { accepted: true } }
+      const total = [...plan.indices.values()].reduce((sum, index) => sum + index.shards.length, 0)
+      return { body: { snapshot: { snapshot: name, indices: [...plan.indices.keys()], shards: { total, failed: 0, successful: total } } } }
+    })
+  },
+})
+
+function readBody(body: Record<string, unknown>): RestoreRequest {
+  const { indices, rename_pattern, rename_replacement, index_settings, ignore_index_settings } = body
+  for (const name of Object.keys(body)) if (!KNOWN.has(name)) throw illegalArgument(`Unknown parameter ${name}`)
+  const flag = (name: string, otherwise: boolean) => (body[name] === undefined ? otherwise : readFlag(name, body[name]))
+  if (index_settings !== undefined && !isRecord(index_settings)) throw illegalArgument('malformed index_settings section')
+  const pattern = readText('rename_pattern', rename_pattern)
+  const replacement = readText('rename_replacement', rename_replacement)
+  return {
+    indices: indices === undefined ? undefined : readNames('indices', indices),
+    ignoreUnavailable: flag('ignore_unavailable', false),
+    includeAliases: flag('include_aliases', true),
+    includeGlobalState: flag('include_global_state', false),
+    partial: flag('partial', false),
+    rename: pattern === null || replacement === null ? null : { pattern: compile(pattern), replacement },
+    settings: flattenIndexSettings(index_settings ?? {}),
+    ignoredSettings: ignore_index_settings === undefined ? [] : readNames('ignore_index_settings', ignore_index_settings),
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotParams['body']>>([
+  'ignore_index_settings',
+  'ignore_unavailable',
+  'include_aliases',
+  'include_global_state',
+  'index_settings',
+  'indices',
+  'partial',
+  'rename_pattern',
+  'rename_replacement',
+])
+
+function readText(name: string, value: unknown): string | null {
+  if (value === undefined) return null
+  if (typeof value !== 'string') throw illegalArgument(`malformed ${name}`)
+  return value
+}
+
+function compile(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'gu')
+  } catch (error) {
+    throw new ApiError('pattern_syntax_exception', error instanceof Error ? error.message : String(error))
+  }
+}

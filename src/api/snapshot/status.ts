@@ -1,0 +1,108 @@
+// What did snapshots write, shard by shard? Without names: those being written now, and nobody sees one before it is finished.
+
+import { indexNotFound } from '../../core/errors.ts'
+import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/snapshots/snapshot-manifest.ts'
+import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { findSnapshots, missingSnapshot, snapshotState } from './snapshot-info.ts'
+
+export interface SnapshotStatusParams extends ManagerParams {
+  repository?: string
+  snapshot?: string | string[]
+  /** Of one snapshot: only these of its indexes. */
+  index?: string | string[]
+  ignore_unavailable?: boolean
+}
+
+export interface SnapshotStatusResponse {
+  snapshots: Record<string, unknown>[]
+}
+
+export const status = typedOperation<SnapshotStatusParams, SnapshotStatusResponse>({
+  name: 'snapshot.status',
+  action: 'cluster:admin/snapshot/status',
+  routes: [
+    { method: 'GET', path: '/_snapshot/_status' },
+    { method: 'GET', path: '/_snapshot/{repository}/_status' },
+    { method: 'GET', path: '/_snapshot/{repository}/{snapshot}/_status' },
+    { method: 'GET', path: '/_snapshot/{repository}/{snapshot}/{index}/_status' },
+  ],
+  params: { ...MANAGER_PARAMS, ignore_unavailable: 'boolean' },
+  scope: 'cluster',
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const { path, params } = request
+    if (path.repository === undefined) return { body: { snapshots: [] } }
+    const repository = cx.engine.repositories.get(path.repository)
+    const found = await findSnapshots(repository, splitPart(path.snapshot), name => {
+      if (params.ignore_unavailable !== true) throw missingSnapshot(repository, name)
+    })
+    const wanted = splitPart(path.index)
+    const shown = found.map(snapshot => only(snapshot, wanted, params.ignore_unavailable === true))
+    return { body: { snapshots: shown.map(snapshot => describe(repository.name, snapshot)) } }
+  },
+})
+
+function only(snapshot: SnapshotManifest, names: readonly string[], ignoreMissing: boolean): SnapshotManifest {
+  if (names.length === 0) return snapshot
+  const indices = snapshot.indices.filter(index => names.includes(index.metadata.name))
+  const missing = names.find(name => !indices.some(index => index.metadata.name === name))
+  if (missing !== undefined && !ignoreMissing) throw indexNotFound(missing)
+  return { ...snapshot, indices }
+}
+
+function describe(repository: string, snapshot: SnapshotManifest) {
+  const { name, uuid, startedAt, endedAt, globalState, indices } = snapshot
+  const all = indices.flatMap(index => index.shards)
+  return {
+    snapshot: name,
+    repository,
+    uuid,
+    state: snapshotState(snapshot),
+    include_global_state: globalState !== null,
+    shards_stats: counts(all),
+    stats: { ...stats(all), start_time_in_millis: startedAt, time_in_millis: endedAt - startedAt },
+    indices: Object.fromEntries(
+      indices.map(({ metadata, shards }) => [
+        metadata.name,
+        {
+          shards_stats: counts(shards),
+          stats: timed(shards),
+          shards: Object.fromEntries(
+            shards.map((shard, number) => [
+              number,
+              {
+                stage: shard.packed === null ? 'FAILURE' : 'DONE',
+                ...(shard.failure !== null && { reason: shard.failure }),
+                stats: timed([shard]),
+              },
+            ]),
+          ),
+        },
+      ]),
+    ),
+  }
+}
+
+function counts(shards: readonly SnapshotShard[]) {
+  const failed = shards.filter(shard => shard.packed === null).length
+  return { initializing: 0, started: 0, finalizing: 0, done: shards.length - failed, failed, total: shards.length }
+}
+
+function stats(shards: readonly SnapshotShard[]) {
+  const blobs = shards.flatMap(shardBlobs)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    incremental: {
+      file_count: sum(shards.map(shard => shard.addedFiles)),
+      size_in_bytes: sum(shards.map(shard => shard.addedBytes)),
+    },
+    total: { file_count: blobs.length, size_in_bytes: sum(blobs.map(blob => blob.length)) },
+  }
+}
+
+function timed(shards: readonly SnapshotShard[]) {
+  const start = Math.min(...shards.map(shard => shard.startedAt))
+  const end = Math.max(...shards.map(shard => shard.startedAt + shard.millis))
+  return { ...stats(shards), start_time_in_millis: start, time_in_millis: end - start }
+}

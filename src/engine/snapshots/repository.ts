@@ -1,0 +1,118 @@
+// One folder of snapshots. A process that is killed at any moment leaves all finished snapshots and, at most, blobs nobody refers to.
+import { createHash } from 'node:crypto'
+import { ApiError } from '../../core/errors.ts'
+import type { Directory } from '../../index/store/directory.ts'
+import { DiskDirectory } from '../../index/store/disk-directory.ts'
+import { corrupt, readFramed, SNAPSHOT_FILE, writeFramed } from '../../index/store/framed-file.ts'
+import { loadMsgpack } from '../../index/store/msgpack.ts'
+import { type BlobRef, blobsOf, type SnapshotManifest } from './snapshot-manifest.ts'
+
+const MANIFEST = /^snapshot-([\w-]+)\.manifest$/
+const manifestFile = (uuid: string) => `snapshot-${uuid}.manifest`
+const BLOBS = 'blobs'
+
+export interface Cleaned {
+  readonly files: number
+  readonly bytes: number
+}
+
+/** By folder: whoever writes to one waits for the others, whatever name they know it by. */
+const turns = new Map<string, Promise<unknown>>()
+
+export class Repository {
+  constructor(
+    readonly name: string,
+    private readonly path: string,
+    readonly isReadOnly: boolean,
+  ) {}
+
+  /** Runs `work` when nobody else in this process works in the folder. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = (turns.get(this.path) ?? Promise.resolve()).then(work)
+    turns.set(
+      this.path,
+      done.catch(() => {}),
+    )
+    return done
+  }
+
+  /** Writes a file and takes it away again. */
+  async verify(): Promise<void> {
+    try {
+      const directory = await this.directory()
+      if (this.isReadOnly) return
+      await directory.write('verification', Uint8Array.of(1))
+      await directory.remove('verification')
+    } catch (error) {
+      const cause = error instanceof ApiError ? error : undefined
+      throw new ApiError('repository_verification_exception', `[${this.name}] path  is not accessible on cluster-manager node`, { cause })
+    }
+  }
+
+  /** All finished snapshots, the oldest first. */
+  async snapshots(): Promise<SnapshotManifest[]> {
+    const directory = await this.directory()
+    const { unpack } = await loadMsgpack()
+    const manifests: SnapshotManifest[] = []
+    for (const file of await directory.list())
+      if (MANIFEST.test(file)) manifests.push(unpack(await readFramed(directory, file, SNAPSHOT_FILE)) as SnapshotManifest)
+    return manifests.sort((a, b) => a.startedAt - b.startedAt || (a.name < b.name ? -1 : 1))
+  }
+
+  async finish(manifest: SnapshotManifest): Promise<void> {
+    const { pack } = await loadMsgpack()
+    await writeFramed(await this.directory(), manifestFile(manifest.uuid), SNAPSHOT_FILE, pack(manifest))
+  }
+
+  /** Answers whether the bytes were new to the repository. */
+  async put(bytes: Uint8Array): Promise<{ readonly ref: BlobRef; readonly isNew: boolean }> {
+    const ref = { sha256: sha256(bytes), length: bytes.length }
+    const blobs = await this.blobs()
+    const isNew = !(await blobs.exists(ref.sha256)) || (await blobs.size(ref.sha256)) !== ref.length
+    if (isNew) await blobs.write(ref.sha256, bytes)
+    return { ref, isNew }
+  }
+
+  /** Damage is a corrupt_index_exception that names the file. */
+  async get(ref: BlobRef): Promise<Uint8Array<SharedArrayBuffer>> {
+    const blobs = await this.blobs()
+    const path = `${blobs.path}/${ref.sha256}`
+    if (!(await blobs.exists(ref.sha256))) throw corrupt(path, 'it is missing')
+    const bytes = await blobs.read(ref.sha256)
+    if (bytes.length !== ref.length || sha256(bytes) !== ref.sha256) throw corrupt(path, 'its content is not that of its name')
+    return bytes
+  }
+
+  /** Manifests first: what is cut short leaves whole snapshots, and blobs for the next cleanup. */
+  async remove(removed: readonly SnapshotManifest[]): Promise<void> {
+    const directory = await this.directory()
+    for (const { uuid } of removed) await directory.remove(manifestFile(uuid))
+    await this.clean()
+  }
+
+  /** Removes blobs that no snapshot refers to, and what writers left behind when they were killed. */
+  async clean(): Promise<Cleaned> {
+    const used = new Set((await this.snapshots()).flatMap(blobsOf).map(({ sha256 }) => sha256))
+    const blobs = await this.blobs()
+    await blobs.sweep()
+    let files = 0
+    let bytes = 0
+    for (const name of await blobs.list()) {
+      if (used.has(name)) continue
+      bytes += await blobs.size(name)
+      files++
+      await blobs.remove(name)
+    }
+    return { files, bytes }
+  }
+
+  private directory(): Promise<Directory> {
+    return this.isReadOnly ? DiskDirectory.openExisting(this.path) : DiskDirectory.open(this.path)
+  }
+
+  private async blobs(): Promise<Directory> {
+    return (await this.directory()).directory(BLOBS)
+  }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

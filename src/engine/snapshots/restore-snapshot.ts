@@ -1,0 +1,126 @@
+// Makes indexes of a snapshot's: which, under which names, with which settings.
+import { ApiError } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
+import type { Engine } from '../engine.ts'
+import type { IndexMetadata } from '../index-metadata.ts'
+import type { IndexImage } from '../index-service.ts'
+import { LENIENT_EXPAND_OPEN, resolveIndices, validateIndexName } from '../names.ts'
+import { newIndexSettings } from '../settings/index-settings.ts'
+import { applyChanges, type SettingChanges } from '../settings/settings.ts'
+import type { Repository } from './repository.ts'
+import type { SnapshotIndex, SnapshotManifest } from './snapshot-manifest.ts'
+
+export interface RestoreRequest {
+  readonly indices: string | readonly string[] | undefined
+  readonly ignoreUnavailable: boolean
+  readonly rename: { readonly pattern: RegExp; readonly replacement: string } | null
+  readonly includeAliases: boolean
+  readonly includeGlobalState: boolean
+  /** Shards that the snapshot lacks begin empty, instead of refusing their index. */
+  readonly partial: boolean
+  readonly settings: SettingChanges
+  /** Names and patterns. */
+  readonly ignoredSettings: readonly string[]
+}
+
+export interface RestorePlan {
+  /** By the name it is to have. */
+  readonly indices: ReadonlyMap<string, SnapshotIndex>
+  run(): Promise<void>
+}
+
+/** What an index is built on; another value would make its segments unreadable, or its documents unreachable. */
+const FIXED = ['index.number_of_shards', 'index.number_of_routing_shards', 'index.uuid', 'index.creation_date', 'index.version.created']
+
+/** Everything that can be wrong is found before anything changes. */
+export function planRestore(engine: Engine, repository: Repository, snapshot: SnapshotManifest, request: RestoreRequest): RestorePlan {
+  const label = `[${repository.name}:${snapshot.name}/${snapshot.uuid}]`
+  const fail = (reason: string) => new ApiError('snapshot_restore_exception', `${label} ${reason}`)
+  const indices = rename(repository, snapshot, select(snapshot, request), request)
+  for (const name of request.settings.keys())
+    if (FIXED.includes(name)) throw fail(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`)
+  for (const name of request.ignoredSettings)
+    if (FIXED.includes(name)) throw fail(`cannot remove UnmodifiableOnRestore setting [${name}] on restore`)
+  const metadata = new Map<string, IndexMetadata>()
+  for (const [name, index] of indices) {
+    validateIndexName(name)
+    if (!request.partial && index.shards.some(shard => shard.packed === null))
+      throw fail(`index [${index.metadata.name}] wasn't fully snapshotted - cannot restore`)
+    const existing = engine.indices.get(name)
+    if (existing === undefined) engine.indices.ensureAvailable(name)
+    else if (!existing.closed)
+      throw fail(
+        `cannot restore index [${name}] because an open index with same name already exists in the cluster. Either close or delete the existing index or restore the index under a different name by providing a rename pattern and replacement name`,
+      )
+    else if (existing.settings.numberOfShards !== index.shards.length)
+      throw fail(
+        `cannot restore index [${name}] with [${existing.settings.numberOfShards}] shards from a snapshot of index [${index.metadata.name}] with [${index.shards.length}] shards`,
+      )
+    metadata.set(name, restoredMetadata(name, index.metadata, request))
+  }
+  return {
+    indices,
+    async run() {
+      for (const [name, index] of indices) await restoreIndex(engine, repository, metadata.get(name)!, index)
+      if (request.includeGlobalState && snapshot.globalState !== null) {
+        engine.settings.update(new Map(Object.entries(snapshot.globalState)), new Map())
+        await engine.saveSettings()
+      }
+    },
+  }
+}
+
+function select(snapshot: SnapshotManifest, { indices, ignoreUnavailable }: RestoreRequest): SnapshotIndex[] {
+  const byName = new Map(snapshot.indices.map(index => [index.metadata.name, index]))
+  const names = new Map(
+    [...byName].map(([name, { metadata }]) => [name, { name, uuid: metadata.uuid, hidden: false, closed: false, aliases: new Map() }]),
+  )
+  return resolveIndices(names, indices, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable }).map(name => byName.get(name)!)
+}
+
+function rename(
+  repository: Repository,
+  snapshot: SnapshotManifest,
+  selected: readonly SnapshotIndex[],
+  { rename }: RestoreRequest,
+): Map<string, SnapshotIndex> {
+  const renamed = new Map<string, SnapshotIndex>()
+  for (const index of selected) {
+    const { name } = index.metadata
+    const target = rename === null ? name : name.replace(rename.pattern, rename.replacement)
+    const other = renamed.get(target)
+    if (other !== undefined)
+      throw new ApiError(
+        'snapshot_restore_exception',
+        `[${repository.name}:${snapshot.name}] indices [${name}] and [${other.metadata.name}] are renamed into the same index [${target}]`,
+      )
+    renamed.set(target, index)
+  }
+  return renamed
+}
+
+function restoredMetadata(name: string, metadata: IndexMetadata, request: RestoreRequest): IndexMetadata {
+  const kept = Object.entries(metadata.settings).filter(([key]) => !request.ignoredSettings.some(ignored => matchesWildcard(ignored, key)))
+  // Checked like those of a new index: the error is the same.
+  const changed = newIndexSettings(request.settings)
+  const settings = Object.fromEntries(applyChanges(new Map(kept), changed)) as IndexMetadata['settings']
+  const aliases = request.includeAliases ? metadata.aliases : {}
+  return { ...metadata, name, uuid: randomUuid(), settings, aliases, closed: false }
+}
+
+async function restoreIndex(engine: Engine, repository: Repository, metadata: IndexMetadata, index: SnapshotIndex): Promise<void> {
+  const shards: ShardImage[] = []
+  for (const [number, { packed }] of index.shards.entries()) {
+    const empty = { segments: [], maxSeqNo: -1, primaryTerm: 0 }
+    const place = `[${repository.name}]: [${index.metadata.name}][${number}]`
+    const { primaryTerm } = packed ?? empty
+    shards.push(await unpackShard({ ...(packed ?? empty), primaryTerm: primaryTerm + 1 }, place, ref => repository.get(ref)))
+  }
+  const image: IndexImage = { metadata, shards }
+  const existing = engine.indices.get(metadata.name)
+  // Only once all of the snapshot is read and sound.
+  if (existing !== undefined) await engine.indices.delete(existing)
+  await engine.indices.adopt(image)
+}

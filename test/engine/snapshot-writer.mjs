@@ -1,0 +1,12 @@
+// Run by snapshots.test.ts as a process of its own: snapshots without end, telling each one that is finished.
+import { open } from '../../dist/main.js'
+
+const engine = await open({ threads: 0, pathRepo: process.argv[2] })
+await engine.snapshot.createRepository({ repository: 'r', body: { type: 'fs', settings: { location: 'r' } } })
+for (let n = Number(process.argv[3]); ; n++) {
+  const body = Array.from({ length: 200 }, (_, i) => [{ index: {} }, { n, i, text: `document ${i} of snapshot ${n}` }]).flat()
+  await engine.bulk({ index: 'crash', body })
+  if (n % 5 === 4) await engine.snapshot.delete({ repository: 'r', snapshot: `s${n - 4}` })
+  await engine.snapshot.create({ repository: 'r', snapshot: `s${n}`, wait_for_completion: true })
+  process.stdout.write(`${n}\n`)
+}
