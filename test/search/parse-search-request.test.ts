@@ -104,9 +104,15 @@ describe('what is not supported is refused by name', () => {
     expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
   })
 
-  it('the query string of the URL', () => {
-    expect(failure(() => parseSearchRequest({ q: 'a' }, undefined)).status).toBe(501)
+  it('search pipelines, but for none', () => {
+    expect(failure(() => parseSearchRequest({ search_pipeline: 'p' }, undefined)).status).toBe(501)
     expect(() => parseSearchRequest({ search_pipeline: '_none' }, undefined)).not.toThrow()
+  })
+})
+
+it('the query string of the URL is a query like any other', () => {
+  expect(parseSearchRequest({ q: 'a', df: 't', default_operator: 'AND' }, undefined).query).toEqual({
+    query_string: { query: 'a', default_field: 't', default_operator: 'AND' },
   })
 })
 
