@@ -17,10 +17,16 @@ class Walk {
   private readonly cursor: TermCursor
   private ord: number
   private readonly prefixBytes: Uint8Array
-  /** Of the current term behind the prefix; `states[i]` is the one before `points[i]`. */
+  /** The term that was fed last. */
+  private seen = new Uint8Array(64)
+  private seenLength = 0
+  /** Its code points behind the prefix; `states[i]` is the state, and `ends[i]` the number of bytes, before `points[i]`. */
   private points = new Int32Array(64)
   private states = new Int32Array(65)
+  private ends = new Int32Array(65)
   private length = 0
+  /** The place it died at, -1 for none. */
+  private dead = -1
 
   constructor(
     private readonly terms: TermDictionary,
@@ -30,6 +36,7 @@ class Walk {
     this.prefixBytes = Buffer.from(prefix, 'utf8')
     this.ord = terms.seekCeil(this.least())
     this.cursor = terms.cursor(this.ord)
+    this.begin()
   }
 
   /** A text no greater than the first accepted term. */
@@ -72,15 +79,26 @@ class Walk {
     return true
   }
 
-  /** Runs the automaton over the term; answers the place of the code point it died at, -1 when it did not. */
+  /**
+   * Runs the automaton over the term; answers the place of the code point it died at, -1 when it did not. Neighbours begin
+   * alike, so it goes on from where the last term differs.
+   */
   private feed(): number {
-    const { dfa } = this
+    const { dfa, seen } = this
     const { bytes, length } = this.cursor
-    if (this.points.length < length) this.grow(length)
-    const { points, states } = this
-    let state = (states[0] = dfa.start)
-    let n = 0
-    for (let at = this.prefixBytes.length; at < length; ) {
+    if (seen.length < length) return this.grow(length)
+    const shared = this.shared()
+    const died = this.dead
+    if (died >= 0 && shared >= this.ends[died + 1]) return died
+    const { points, states, ends } = this
+    let n = died >= 0 ? died : this.length
+    while (n > 0 && ends[n] > shared) n--
+    let at = ends[n]
+    let state = states[n]
+    for (let i = at; i < length; i++) seen[i] = bytes[i]
+    this.seenLength = length
+    this.dead = -1
+    while (at < length) {
       let point = bytes[at++]
       if (point >= 0x80) {
         if (point < 0xe0) point = ((point & 0x1f) << 6) | (bytes[at++] & 0x3f)
@@ -89,16 +107,40 @@ class Walk {
       }
       points[n] = point
       state = dfa.step(state, point)
-      if (state === DEAD) return n
+      ends[n + 1] = at
+      if (state === DEAD) return (this.dead = n)
       states[++n] = state
     }
     this.length = n
     return -1
   }
 
-  private grow(length: number): void {
+  /** How many bytes the term has in common with the one fed before. */
+  private shared(): number {
+    const { seen } = this
+    const { bytes, length } = this.cursor
+    const most = Math.min(length, this.seenLength)
+    let at = this.prefixBytes.length
+    while (at < most && bytes[at] === seen[at]) at++
+    return at
+  }
+
+  /** Makes room and begins anew. */
+  private grow(length: number): number {
+    this.seen = new Uint8Array(2 * length)
     this.points = new Int32Array(2 * length)
     this.states = new Int32Array(2 * length + 1)
+    this.ends = new Int32Array(2 * length + 1)
+    this.begin()
+    return this.feed()
+  }
+
+  private begin(): void {
+    this.seenLength = 0
+    this.length = 0
+    this.dead = -1
+    this.states[0] = this.dfa.start
+    this.ends[0] = this.prefixBytes.length
   }
 
   /** The least text that is greater than all that share the dead beginning and may yet be accepted. */

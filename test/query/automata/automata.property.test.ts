@@ -79,6 +79,13 @@ describe('similar words', () => {
   })
 })
 
+it('reads terms of any length', () => {
+  const texts = ['a', 'b'.repeat(70), `${'b'.repeat(69)}c`, 'c'.repeat(200), `${'c'.repeat(199)}d`, `${'é'.repeat(90)}a`]
+  expect(accepted(texts, compiled('b*c?|c+|é+a'))).toEqual(
+    ['b'.repeat(70), `${'b'.repeat(69)}c`, 'c'.repeat(200), `${'é'.repeat(90)}a`].sort(),
+  )
+})
+
 const pattern: fc.Arbitrary<string> = fc.letrec<{ node: string }>(tie => ({
   node: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
