@@ -51,8 +51,7 @@ const parts = (row: Operation) => row.routes.flatMap(route => [...route.path.mat
 
 describe.skipIf(!existsSync(suite))('endpoint table against the API description', () => {
   const apis: Record<string, Api> = existsSync(suite) ? JSON.parse(gunzipSync(readFileSync(suite)).toString()).apis : {}
-  /** `indices.putMapping` → `indices.put_mapping`. */
-  const described = ({ name }: Operation) => apis[name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)]
+  const described = ({ name }: Operation) => apis[name]
   const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
   it.each(sorted.filter(row => described(row) !== undefined).map(row => [row.name, row] as const))(

@@ -19,7 +19,7 @@ export interface ClearScrollResponse {
 }
 
 export const clearScroll = typedOperation<ClearScrollParams, ClearScrollResponse>({
-  name: 'clearScroll',
+  name: 'clear_scroll',
   action: 'indices:data/read/scroll/clear',
   routes: [
     { method: 'DELETE', path: '/_search/scroll' },

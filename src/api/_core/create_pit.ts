@@ -24,7 +24,7 @@ export interface CreatePitResponse {
 }
 
 export const createPit = typedOperation<CreatePitParams, CreatePitResponse>({
-  name: 'createPit',
+  name: 'create_pit',
   action: 'indices:data/read/point_in_time/create',
   routes: [{ method: 'POST', path: '/{index}/_search/point_in_time' }],
   params: {

@@ -14,7 +14,7 @@ export interface DeletePitResponse {
 }
 
 export const deletePit = typedOperation<DeletePitParams, DeletePitResponse>({
-  name: 'deletePit',
+  name: 'delete_pit',
   action: 'indices:data/read/point_in_time/delete',
   routes: [{ method: 'DELETE', path: '/_search/point_in_time' }],
   body: 'json',

@@ -23,7 +23,7 @@ export interface FieldCapsResponse {
 }
 
 export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
-  name: 'fieldCaps',
+  name: 'field_caps',
   action: 'indices:data/read/field_caps',
   routes: [
     { method: 'GET', path: '/_field_caps' },

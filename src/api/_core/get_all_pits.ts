@@ -6,7 +6,7 @@ export interface GetAllPitsResponse {
 }
 
 export const getAllPits = typedOperation<CommonParams, GetAllPitsResponse>({
-  name: 'getAllPits',
+  name: 'get_all_pits',
   action: 'indices:data/read/point_in_time/readall',
   routes: [{ method: 'GET', path: '/_search/point_in_time/_all' }],
   run(cx) {

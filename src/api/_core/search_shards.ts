@@ -31,7 +31,7 @@ export interface SearchShardsResponse {
 }
 
 export const searchShards = typedOperation<SearchShardsParams, SearchShardsResponse>({
-  name: 'searchShards',
+  name: 'search_shards',
   action: 'indices:admin/shards/search_shards',
   routes: [
     { method: 'GET', path: '/_search_shards' },

@@ -16,7 +16,7 @@ export interface ResolveIndexResponse {
 }
 
 export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexResponse>({
-  name: 'indices.resolveIndex',
+  name: 'indices.resolve_index',
   action: 'indices:admin/resolve/index',
   routes: [{ method: 'GET', path: '/_resolve/index/{name}' }],
   params: { expand_wildcards: 'list' },

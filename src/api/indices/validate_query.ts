@@ -27,7 +27,7 @@ export interface ValidateQueryResponse {
 }
 
 export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryResponse>({
-  name: 'indices.validateQuery',
+  name: 'indices.validate_query',
   action: 'indices:admin/validate/query',
   routes: [
     { method: 'GET', path: '/_validate/query' },
