@@ -34,6 +34,7 @@ export interface TextKey extends TextSortKey {
 /** How a number is shown, beside how it is compared. */
 export interface NumberKey extends NumberSortKey {
   readonly field: FieldType | null
+  readonly narrow: (value: number | bigint) => number | bigint
   readonly show: (value: number | bigint) => unknown
 }
 
@@ -114,17 +115,20 @@ function textOptions({ descending, mode, missing }: FieldSort, read: (text: stri
 /** How numbers of a type sort: their bounds, which stand for missing values, and how they are shown. */
 interface NumberOrder {
   readonly whole: boolean
+  /** Numbers of requests become what columns of this kind can hold. */
+  readonly narrow: (value: number | bigint) => number | bigint
   readonly least: number | bigint
   readonly greatest: number | bigint
   readonly show: (value: number | bigint) => unknown
 }
 
 const asIs = (value: number | bigint) => value
-const INT: NumberOrder = { whole: true, least: -2147483648, greatest: 2147483647, show: asIs }
-const LONG: NumberOrder = { whole: true, least: -(2n ** 63n), greatest: 2n ** 63n - 1n, show: asIs }
-const UNSIGNED_LONG: NumberOrder = { whole: true, least: 0, greatest: 2n ** 64n - 1n, show: asIs }
-const DOUBLE: NumberOrder = { whole: false, least: -Infinity, greatest: Infinity, show: asIs }
-const FLOAT: NumberOrder = { ...DOUBLE, show: value => shortestFloat(Number(value)) }
+const toFloat = (value: number | bigint) => Math.fround(Number(value))
+const INT: NumberOrder = { whole: true, narrow: asIs, least: -2147483648, greatest: 2147483647, show: asIs }
+const LONG: NumberOrder = { whole: true, narrow: asIs, least: -(2n ** 63n), greatest: 2n ** 63n - 1n, show: asIs }
+const UNSIGNED_LONG: NumberOrder = { whole: true, narrow: asIs, least: 0, greatest: 2n ** 64n - 1n, show: asIs }
+const DOUBLE: NumberOrder = { whole: false, narrow: asIs, least: -Infinity, greatest: Infinity, show: asIs }
+const FLOAT: NumberOrder = { ...DOUBLE, narrow: toFloat, show: value => shortestFloat(Number(value)) }
 
 const KINDS: ReadonlyMap<string, NumberOrder> = new Map([
   ['boolean', INT],
@@ -157,6 +161,7 @@ function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'fi
     whole: order.whole,
     missing: missingNumber(missing, descending, order),
     decode: asIs,
+    narrow: order.narrow,
     show: order.show,
   }
 }
@@ -164,7 +169,7 @@ function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'fi
 function missingNumber(missing: unknown, descending: boolean, order: NumberOrder): number | bigint {
   if (missing === null || missing === '_last') return descending ? order.least : order.greatest
   if (missing === '_first') return descending ? order.greatest : order.least
-  return readNumber(missing, order.whole)
+  return order.narrow(readNumber(missing, order.whole))
 }
 
 /** From what a column holds to what is compared. */
@@ -213,7 +218,8 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
       return key.field.instant(value, false, { now: Date.now() })
     }
     if (key.kind === 'doc') return Number(readNumber(value, true)) - key.base
-    return readNumber(value, key.kind === 'number' && key.whole)
+    if (key.kind === 'score') return toFloat(readNumber(value, false))
+    return key.narrow(readNumber(value, key.whole))
   } catch (error) {
     const name = spec.kind === 'field' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
