@@ -14,7 +14,7 @@ class Body implements RequestBody {
   ) {}
 
   get present(): boolean {
-    return this.raw !== null ? this.raw.length > 0 : this.value !== undefined && this.value !== null
+    return this.raw !== null ? this.raw.length > 0 : this.value !== undefined && this.value !== null && this.value !== ''
   }
 
   json(): unknown {

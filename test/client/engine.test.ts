@@ -68,4 +68,54 @@ describe('the official client and the engine', () => {
     const documents = await client.helpers.search({ index: 'numbers', body: { query: { match_all: {} } } })
     expect(documents.map(document => (document as { n: number }).n).sort()).toEqual([1, 2, 3])
   })
+
+  it('serves the scroll helpers, which free what they opened', async () => {
+    const body = Array.from({ length: 25 }, (_, i) => [{ index: { _index: 'pages', _id: String(i) } }, { n: i }]).flat()
+    await client.bulk({ refresh: true, body })
+    const search = { index: 'pages', body: { size: 10, sort: ['n'], query: { match_all: {} } } }
+    const sizes: number[] = []
+    for await (const page of client.helpers.scrollSearch(search)) sizes.push(page.body.hits.hits.length)
+    expect(sizes).toEqual([10, 10, 5])
+    const numbers: number[] = []
+    for await (const document of client.helpers.scrollDocuments(search)) numbers.push((document as { n: number }).n)
+    expect(numbers).toEqual(Array.from({ length: 25 }, (_, i) => i))
+    // One that is left early is freed, too.
+    for await (const page of client.helpers.scrollSearch(search)) await page.clear()
+    const left = await client.clearScroll({ scroll_id: '_all' }, { ignore: [404] })
+    expect(left.body).toEqual({ succeeded: true, num_freed: 0 })
+  })
+
+  it('serves the multi-search helper, each search with its own answer or error', async () => {
+    const helper = client.helpers.msearch({ flushInterval: 5 })
+    const one = (index: string, query: object) => helper.search({ index }, { query } as never)
+    const [found, missing, broken] = await Promise.allSettled([
+      one('books', { match: { title: 'fox' } }),
+      one('nope', { match_all: {} }),
+      one('books', { match: { pages: 'abc' } }),
+    ])
+    helper.stop()
+    expect(found).toMatchObject({ status: 'fulfilled', value: { body: { status: 200, hits: { hits: [{ _id: '1' }] } } } })
+    expect(missing).toMatchObject({ status: 'rejected', reason: { body: { status: 404, error: { type: 'index_not_found_exception' } } } })
+    expect(broken).toMatchObject({ status: 'rejected', reason: { body: { status: 400 } } })
+  })
+
+  it('serves the bulk helper where items fail', async () => {
+    const dropped: unknown[] = []
+    const result = await client.helpers.bulk({
+      datasource: [{ pages: 1 }, { pages: 'many' }],
+      onDocument: () => ({ index: { _index: 'books' } }),
+      onDrop: document => dropped.push(document.status),
+      refreshOnCompletion: 'books',
+    })
+    expect(result).toMatchObject({ total: 2, successful: 1, failed: 1 })
+    expect(dropped).toEqual([400])
+  })
+
+  it('searches a point in time', async () => {
+    const { body: pit } = await client.createPit({ index: 'books', keep_alive: '1m' })
+    const { body } = await client.search({ body: { pit: { id: pit.pit_id!, keep_alive: '1m' }, sort: ['_shard_doc'] } as never })
+    expect(body).toMatchObject({ pit_id: pit.pit_id, hits: { total: { value: expect.any(Number) } } })
+    expect((await client.getAllPits()).body).toMatchObject({ pits: [{ pit_id: pit.pit_id, keep_alive: 60_000 }] })
+    expect((await client.deletePit({ body: { pit_id: [pit.pit_id!] } })).body).toEqual({ pits: [{ successful: true, pit_id: pit.pit_id }] })
+  })
 })
