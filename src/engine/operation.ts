@@ -11,8 +11,18 @@ export interface Route {
   readonly deprecated?: string
 }
 
-/** How a parameter's text is read; a typed caller may give the value itself. */
-export type ParamType = 'string' | 'boolean' | 'int' | 'list' | 'time' | 'bytes' | 'boolean_or_int' | 'boolean_or_list' | 'float'
+/** How a parameter's text is read; a typed caller may give the value itself. A bare `?name` is true for `boolean`, nothing for `optional_boolean`. */
+export type ParamType =
+  | 'string'
+  | 'boolean'
+  | 'optional_boolean'
+  | 'int'
+  | 'list'
+  | 'time'
+  | 'bytes'
+  | 'boolean_or_int'
+  | 'boolean_or_list'
+  | 'float'
 
 export type ParamSpec = Readonly<Record<string, ParamType>>
 

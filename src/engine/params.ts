@@ -12,7 +12,7 @@ export function readParams(row: Operation, given: Readonly<Record<string, unknow
     if (value === undefined || value === null) continue
     const type = paramType(row, name)
     if (type === undefined) unknown.push(name)
-    else params[name] = readParam(type, name, value)
+    else if (type !== 'optional_boolean' || value !== '') params[name] = readParam(type, name, value)
   }
   if (unknown.length > 0) throw unrecognised(row, unknown.sort(), uri)
   return params
@@ -29,6 +29,8 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
       return Array.isArray(value) ? value.join(',') : String(value)
     case 'boolean':
       return INDEX_OPTIONS.has(name) ? readIndexOption(value, name) : readBoolean(value, true)
+    case 'optional_boolean':
+      return readBoolean(value)
     case 'int':
       return readInt(value, name)
     case 'float':

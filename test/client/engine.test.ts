@@ -112,7 +112,7 @@ describe('the official client and the engine', () => {
   })
 
   it('searches a point in time', async () => {
-    const { body: pit } = await client.createPit({ index: 'books', keep_alive: '1m' })
+    const { body: pit } = await client.createPit({ index: ['books'], keep_alive: '1m' })
     const { body } = await client.search({ body: { pit: { id: pit.pit_id!, keep_alive: '1m' }, sort: ['_shard_doc'] } as never })
     expect(body).toMatchObject({ pit_id: pit.pit_id, hits: { total: { value: expect.any(Number) } } })
     expect((await client.getAllPits()).body).toMatchObject({ pits: [{ pit_id: pit.pit_id, keep_alive: 60_000 }] })

@@ -8,6 +8,7 @@ import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
 import { parseQueryBody } from '../../search/query-body.ts'
 import type { SearchTarget } from '../../search/search-target.ts'
+import { urlQuery } from '../../search/url-query.ts'
 import { detailedMessage, validateQuery as validateOn } from '../../search/validate-query.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
@@ -81,8 +82,8 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
 const MATCH_ALL = { match_all: {} }
 
 /** The query's JSON, null for all documents; or what is wrong with it, which is an answer and no failure. */
-function readQuery(cx: CallContext, { body }: OperationRequest): Record<string, unknown> | null | ApiError {
-  if (!body.present) return null
+function readQuery(cx: CallContext, { params, body }: OperationRequest): Record<string, unknown> | null | ApiError {
+  if (!body.present) return urlQuery(params)
   let query: Record<string, unknown> | null
   try {
     query = parseQueryBody(body.json())
