@@ -1,13 +1,15 @@
 // Documents with a moment or a place, scored the higher the nearer it is: weight * pivot / (pivot + distance).
+
 import { javaDouble } from '../../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { FollowingScorer } from '../iterators/following.ts'
 import { distanceInMetres } from './distance.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { halves } from './geo-points.ts'
-import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
+import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 /** The values of one column as distances. */
@@ -149,33 +151,15 @@ class DistanceWeight extends Weight {
   }
 }
 
-class DistanceScorer extends Scorer {
+class DistanceScorer extends FollowingScorer {
   constructor(
-    private readonly having: Scorer,
+    having: Scorer,
     private readonly column: NumericColumn,
     private readonly distances: Distances,
     private readonly weight: number,
     private readonly pivot: number,
   ) {
-    super()
-  }
-
-  next(): number {
-    this.doc = this.having.next()
-    return this.doc
-  }
-
-  advance(target: number): number {
-    this.doc = this.having.advance(target)
-    return this.doc
-  }
-
-  cost(): number {
-    return this.having.cost()
-  }
-
-  override twoPhase(): TwoPhase | null {
-    return this.having.twoPhase()
+    super(having)
   }
 
   score(): number {

@@ -1,10 +1,12 @@
 // Documents with a rank feature, scored by its value.
+
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { FollowingScorer } from '../iterators/following.ts'
 import { type Explanation, explainNoMatch } from './explanation.ts'
 import { type FeatureFunction, type FeatureName, SaturationFunction } from './feature-function.ts'
-import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
+import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class FeatureQuery extends Query {
@@ -78,32 +80,14 @@ class FeatureWeight extends Weight {
   }
 }
 
-class FeatureScorer extends Scorer {
+class FeatureScorer extends FollowingScorer {
   constructor(
-    private readonly having: Scorer,
+    having: Scorer,
     private readonly column: NumericColumn,
     private readonly scoring: FeatureFunction,
     private readonly weight: number,
   ) {
-    super()
-  }
-
-  next(): number {
-    this.doc = this.having.next()
-    return this.doc
-  }
-
-  advance(target: number): number {
-    this.doc = this.having.advance(target)
-    return this.doc
-  }
-
-  cost(): number {
-    return this.having.cost()
-  }
-
-  override twoPhase(): TwoPhase | null {
-    return this.having.twoPhase()
+    super(having)
   }
 
   score(): number {

@@ -1,0 +1,26 @@
+// Walks the documents of another scorer and scores them by something else: the base of queries that weigh what a document holds.
+import { Scorer, type TwoPhase } from '../exec/query.ts'
+
+export abstract class FollowingScorer extends Scorer {
+  constructor(private readonly followed: Scorer) {
+    super()
+  }
+
+  next(): number {
+    this.doc = this.followed.next()
+    return this.doc
+  }
+
+  advance(target: number): number {
+    this.doc = this.followed.advance(target)
+    return this.doc
+  }
+
+  cost(): number {
+    return this.followed.cost()
+  }
+
+  override twoPhase(): TwoPhase | null {
+    return this.followed.twoPhase()
+  }
+}
