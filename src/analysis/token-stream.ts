@@ -5,7 +5,10 @@ export const WORD = 'word'
 
 /** The current token of a chain. Every stream of a chain reads and changes the same one. */
 export class Token {
-  term = ''
+  // The term is a stretch of a text, cut out only when somebody asks for it: the inverted index reads it where it stands.
+  text = ''
+  from = 0
+  to = 0
   /** UTF-16 offsets into the original text, before character filters. */
   startOffset = 0
   endOffset = 0
@@ -16,6 +19,22 @@ export class Token {
   keyword = false
   flags = 0
   payload: Uint8Array | null = null
+
+  get term(): string {
+    if (this.from !== 0 || this.to !== this.text.length) this.term = this.text.slice(this.from, this.to)
+    return this.text
+  }
+
+  set term(term: string) {
+    this.setTerm(term, 0, term.length)
+  }
+
+  /** The term is text[from..to). */
+  setTerm(text: string, from: number, to: number): void {
+    this.text = text
+    this.from = from
+    this.to = to
+  }
 
   /** What a tokenizer does before each token. */
   clear(): void {
@@ -28,7 +47,7 @@ export class Token {
   }
 
   copyFrom(other: Token): void {
-    this.term = other.term
+    this.setTerm(other.text, other.from, other.to)
     this.startOffset = other.startOffset
     this.endOffset = other.endOffset
     this.positionIncrement = other.positionIncrement

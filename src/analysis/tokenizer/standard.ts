@@ -66,7 +66,7 @@ export class StandardTokenizer extends Tokenizer {
     const { scanner, token, offsets } = this
     if (!scanner.next()) return false
     token.clear()
-    token.term = this.terms.slice(scanner.start, scanner.end)
+    token.setTerm(this.terms, scanner.start, scanner.end)
     token.startOffset = offsets === null ? scanner.start : offsets.correct(scanner.start)
     token.endOffset = offsets === null ? scanner.end : offsets.correct(scanner.end)
     token.type = scanner.type

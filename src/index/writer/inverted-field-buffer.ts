@@ -74,7 +74,7 @@ export class InvertedFieldBuffer {
 
   private addTerm(value: string): number {
     this.position++
-    this.log(this.terms.intern(value), this.offset, this.offset + value.length)
+    this.log(this.terms.intern(value, 0, value.length), this.offset, this.offset + value.length)
     this.offset += value.length
     return 1
   }
@@ -92,7 +92,7 @@ export class InvertedFieldBuffer {
       const end = this.offset + token.endOffset
       if (this.position < 0 || start < this.lastStartOffset || end < start) this.refuse(increment, start, end)
       this.lastStartOffset = start
-      this.log(this.terms.intern(token.term), start, end)
+      this.log(this.terms.intern(token.text, token.from, token.to), start, end)
     }
     stream.end()
     this.position += token.positionIncrement + analyzer.positionIncrementGap
