@@ -6,7 +6,7 @@
 // worked out once per process and then looked up.
 //
 // A row has a second half for transpositions: the costs of having read the second of two neighbours, the first of them to follow.
-import { DEAD, type Dfa, MAX_CODE_POINT } from './dfa.ts'
+import { DEAD, type Dfa, MAX_CODE_POINT } from '../../core/automata/dfa.ts'
 
 export class LevenshteinDfa implements Dfa {
   readonly start = 0

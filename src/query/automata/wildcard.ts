@@ -1,5 +1,5 @@
 // `*` any text, `?` any code point, `\` takes the next one as it stands.
-import { ANY_CHAR, ANY_TEXT, anyCase, concat, NOTHING, type Pattern, text } from './pattern.ts'
+import { ANY_CHAR, ANY_TEXT, anyCase, concat, NOTHING, type Pattern, text } from '../../core/automata/pattern.ts'
 
 export function wildcardPattern(pattern: string, ignoreCase: boolean): Pattern {
   const parts: Pattern[] = []

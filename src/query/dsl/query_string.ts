@@ -2,7 +2,7 @@
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { javaFloat } from '../../core/numbers.ts'
-import { ALL_OPERATORS } from '../automata/regexp.ts'
+import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'

@@ -1,8 +1,8 @@
 // Fields whose value the mapping gives: a query matches every document or none.
 import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { runDfa } from '../automata/dfa.ts'
-import { compile } from '../automata/nfa.ts'
+import { runDfa } from '../../core/automata/dfa.ts'
+import { compile } from '../../core/automata/nfa.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'

@@ -1,9 +1,9 @@
 // Searches for terms that begin, look or almost read like something: on fields that have terms, text and keywords.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { KeywordFieldType, TextFieldType } from '../../index/mapping/field-type.ts'
-import { compile } from '../automata/nfa.ts'
-import { ANY_TEXT, anyCase, concat } from '../automata/pattern.ts'
-import { regexpPattern } from '../automata/regexp.ts'
+import { compile } from '../../core/automata/nfa.ts'
+import { ANY_TEXT, anyCase, concat } from '../../core/automata/pattern.ts'
+import { regexpPattern } from '../../core/automata/regexp.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'

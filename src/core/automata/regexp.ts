@@ -1,5 +1,5 @@
 // Regular expressions as Lucene writes them: they match whole terms, and optional operators are switched by flags.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument } from '../errors.ts'
 import { decimalInterval } from './decimal-interval.ts'
 import { ANY_CHAR, ANY_TEXT, anyCase, anyCaseOf, chars, concat, NOTHING, outside, type Pattern, repeat, text, union } from './pattern.ts'
 

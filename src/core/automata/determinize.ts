@@ -1,5 +1,5 @@
 // From "in many places at once" to one table: every set of states that can be reached becomes a state.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError } from '../errors.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import type { Nfa } from './nfa.ts'
 import { trimmed } from './trim.ts'
