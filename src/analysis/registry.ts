@@ -34,6 +34,7 @@ import { keep } from './token_filter/keep.ts'
 import { keep_types } from './token_filter/keep_types.ts'
 import { keyword_marker } from './token_filter/keyword_marker.ts'
 import { keyword_repeat } from './token_filter/keyword_repeat.ts'
+import { kstem } from './token_filter/kstem.ts'
 import {
   arabic_stem,
   brazilian_stem,
@@ -130,6 +131,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   keep_types,
   keyword_marker,
   keyword_repeat,
+  kstem,
   length,
   limit,
   lowercase: lowercaseFilter,

@@ -14,6 +14,7 @@ import { hindiStem } from './hindi.ts'
 import { lightHungarianStem } from './hungarian.ts'
 import { indonesianStem } from './indonesian.ts'
 import { lightItalianStem } from './italian.ts'
+import { krovetzStem } from './krovetz.ts'
 import { latvianStem } from './latvian.ts'
 import { lightNorwegianStem, lightNynorskStem, lightSwedishStem, minimalNorwegianStem, minimalNynorskStem } from './nordic.ts'
 import { porterStem } from './porter.ts'
@@ -37,6 +38,8 @@ const STEMMERS: ReadonlyMap<string, Stemmer> = new Map(
     hindi: hindiStem,
     indonesian: indonesianStem,
     latvian: latvianStem,
+    kstem: krovetzStem,
+    light_english: krovetzStem,
     light_finnish: lightFinnishStem,
     light_french: lightFrenchStem,
     light_german: lightGermanStem,
