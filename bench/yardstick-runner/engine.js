@@ -6,7 +6,7 @@ import { bytesOnDisk } from '../lib/disk.js'
 import { lineBatches } from '../lib/lines.js'
 import { searchBody } from './query-body.js'
 
-const INDEX = 'yard'
+export const INDEX = 'yard'
 const BATCH_CHARS = 5_000_000
 
 const DEFINITION = {
