@@ -1,6 +1,7 @@
 // The terms that an automaton accepts, found by leaping from term to term: what shares a dead beginning is passed over.
-import type { TermCursor, TermDictionary } from '../../index/segment/segment-reader-api.ts'
+
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
+import type { TermCursor, TermDictionary } from '../../index/segment/segment-reader-api.ts'
 
 /** Terms refused in a row before a leap pays. */
 const PATIENCE = 8

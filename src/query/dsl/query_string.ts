@@ -1,8 +1,9 @@
 // Text in the query string language, as people type it into a search box that lets them say more.
+
+import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { javaFloat } from '../../core/numbers.ts'
-import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'

@@ -1,6 +1,7 @@
 // Documents with a term that a regular expression matches whole.
-import { illegalArgument } from '../../core/errors.ts'
+
 import { ALL_OPERATORS, ANYSTRING, COMPLEMENT, EMPTY, INTERSECTION, INTERVAL } from '../../core/automata/regexp.ts'
+import { illegalArgument } from '../../core/errors.ts'
 import { regexpQuery } from '../fields/field-queries.ts'
 import { WORK_LIMIT } from '../fields/term-patterns.ts'
 import { intOf, textOf } from './json-token.ts'

@@ -1,6 +1,7 @@
 // Documents with a term that an automaton accepts: wildcards, regular expressions, prefixes in any case.
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+
 import type { Dfa } from '../../core/automata/dfa.ts'
+import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { intersect } from '../automata/intersect.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 

@@ -1,13 +1,13 @@
 // Automata against the obvious: JavaScript's own expressions, the table of edit distances, a scan of all terms.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../src/core/errors.ts'
-import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
 import { type Dfa, runDfa } from '../../../src/core/automata/dfa.ts'
-import { intersect } from '../../../src/query/automata/intersect.ts'
-import { LevenshteinDfa } from '../../../src/query/automata/levenshtein.ts'
 import { compile } from '../../../src/core/automata/nfa.ts'
 import { ALL_OPERATORS, COMPLEMENT, regexpPattern } from '../../../src/core/automata/regexp.ts'
+import { ApiError } from '../../../src/core/errors.ts'
+import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
+import { intersect } from '../../../src/query/automata/intersect.ts'
+import { LevenshteinDfa } from '../../../src/query/automata/levenshtein.ts'
 import { wildcardPattern } from '../../../src/query/automata/wildcard.ts'
 import { shardOf } from '../support/shard.ts'
 
