@@ -1,4 +1,5 @@
 // The steps of one search on one shard, each as a function that can be run alone. Bundled by `scripts/build.mjs --bench`.
+import { describeSearch } from '../../src/api/_core/search.ts'
 import { materialize } from '../../src/core/json.ts'
 import type { CallContext } from '../../src/engine/call-context.ts'
 import type { Engine } from '../../src/engine/engine.ts'
@@ -29,7 +30,8 @@ export interface Step {
 /** `body` must be a search of `index`, which has one shard. */
 export async function searchSteps(searchlet: Searchlet, index: string, body: Record<string, unknown>): Promise<Step[]> {
   const { engine } = searchlet as unknown as { engine: Engine }
-  const task = new TaskRegistry('bench').open({ action: 'indices:data/read/search', cancellable: true })
+  const tasks = new TaskRegistry('bench')
+  const task = tasks.open({ action: 'indices:data/read/search', cancellable: true })
   const cx = { engine, task, authorise() {} } as unknown as CallContext
   const call = { path: { index }, params: {} }
   const parse = () => parseSearchRequest({}, bodyOfValue(body).json())
@@ -58,6 +60,14 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
   const answer = await executeSearch(all, request, search)
   return [
     { name: 'parse the request', inside: [], run: parse },
+    {
+      name: 'open a task, describe it',
+      inside: [],
+      run() {
+        const description = describeSearch({ ...call, body: bodyOfValue(body) })
+        tasks.close(tasks.open({ action: 'indices:data/read/search', description, cancellable: true }))
+      },
+    },
     { name: 'find index, shards and limits', inside: [], run: targets },
     { name: 'build and rewrite the query', inside: [], run: openOne },
     {

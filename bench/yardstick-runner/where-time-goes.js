@@ -16,7 +16,7 @@ const [path, queriesFile] = plain
 const { classes } = JSON.parse(readFileSync(queriesFile, 'utf8'))[options.corpus]
 const engine = await open({ path, threads: 0 })
 const WHOLE = 'engine.search'
-const AROUND = 'dispatch, task, promises'
+const AROUND = 'dispatch, promises'
 /** Runs that are timed together. */
 const TIMES = 200
 
