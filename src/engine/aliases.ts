@@ -3,6 +3,7 @@ import { ApiError, illegalArgument, illegalState, isApiError } from '../core/err
 import { stringify } from '../core/json.ts'
 import { matchesWildcard } from '../core/values.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
+import { lookupsIn } from '../query/dsl/terms-lookup.ts'
 import { placeError } from './dispatch.ts'
 import type { Engine } from './engine.ts'
 import type { AliasMetadata } from './index-metadata.ts'
@@ -48,7 +49,10 @@ function checkFilter(alias: string, filter: unknown): void {
   const text = Buffer.from(stringify(filter))
   const body = bodyOfBytes(text)
   try {
-    parseQuery(body.json())
+    const json = body.json()
+    parseQuery(json)
+    // A filter stays; what it looks up would not.
+    if (lookupsIn(json).size > 0) throw new ApiError('illegal_state_exception', 'async actions are left after rewrite')
   } catch (error) {
     if (!isApiError(error)) throw error
     for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) placeError(e, body)

@@ -2,13 +2,14 @@
 import { ApiError, indexNotFound, validationFailed } from '../core/errors.ts'
 import { contextMissing } from '../search/missing-target.ts'
 import { Scroll } from '../search/scroll.ts'
-import { executeSearch } from '../search/search.ts'
+import { executeSearch, type SearchContext } from '../search/search.ts'
 import type { PitSpec, SearchRequest } from '../search/search-request.ts'
 import type { SearchResponse } from '../search/search-response.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import { allShardsFailed } from '../search/shard-failures.ts'
 import type { CallContext } from './call-context.ts'
 import { makeScrollId, type PitShard, readPitId } from './context-ids.ts'
+import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
 import { KeptPit } from './pit.ts'
 import { searching } from './search-context.ts'
@@ -24,7 +25,13 @@ export async function runSearch(
   if (request.pit !== null) return searchPit(cx, call, request, request.pit)
   const { targets } = searchTargets(cx, call)
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
-  return searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search))
+  return searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, { ...search, ...boostNames(cx, call.params) }))
+}
+
+/** Names of `indices_boost` mean what names of the search would. */
+function boostNames(cx: CallContext, params: OperationRequest['params']): Pick<SearchContext, 'resolveIndices'> {
+  const options = readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
+  return { resolveIndices: expression => cx.engine.indices.resolve(expression, options).map(({ name }) => name) }
 }
 
 // ---- scrolls ----------------------------------------------------------------------------------

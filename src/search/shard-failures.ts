@@ -37,7 +37,7 @@ function phaseFailure(reason: string, phase: SearchPhase, failures: readonly Sha
     status: statusOf(failures),
     details: { phase, grouped: true, failed_shards: failureEntries(failures) },
     rootCause: kinds.map(({ error }) => rootOf(error)),
-    cause: failures.length === 0 ? undefined : wrapped(failures[0].error),
+    cause: failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error)),
   })
 }
 

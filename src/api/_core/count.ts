@@ -1,6 +1,8 @@
 // How many documents match a query.
+
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -39,7 +41,7 @@ export const count = typedOperation<CountParams, CountResponse>({
   body: 'json',
   cancellable: true,
   async run(cx, request) {
-    const count = parseCountRequest(request.params, request.body.json())
+    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, request.body.json()))
     const { targets } = searchTargets(cx, request)
     return { body: await executeCount(targets, count, searchContext(cx)) }
   },

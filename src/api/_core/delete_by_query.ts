@@ -1,7 +1,9 @@
 // Deletes every document that a query matches.
+
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { runByQuery } from '../../engine/by-query/by-query-task.ts'
 import { searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
 import { BY_QUERY_PARAMS, type ByQueryParams, checkSearch, readLimits, readSearch } from './by-query-params.ts'
@@ -20,12 +22,13 @@ export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse
   body: 'json',
   cancellable: true,
   describe: ({ path }) => `delete-by-query [${path.index}]`,
-  run(cx, request) {
+  async run(cx, request) {
     const { path, params } = request
     const body = readByQueryBody(request, false)
     const search = readSearch(body.search, params)
     const isAsked = search.search.query !== null || params.q !== undefined
     checkSearch(search, params.slices, isAsked ? [] : ['query is missing'])
+    const found = await withLookedUpTerms(cx, search.search)
     return runByQuery(cx, {
       action: ACTION,
       description: `delete-by-query [${path.index}]`,
@@ -35,6 +38,7 @@ export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse
           source,
           request: {
             ...search,
+            search: found,
             ...readLimits(request, body.maxDocs, source.indices),
             proceeds: body.proceeds,
             write: ({ index, id, routing, seqNo, primaryTerm }) => ({

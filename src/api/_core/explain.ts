@@ -1,6 +1,8 @@
 // How the score of one document comes about.
+
 import { searchContext } from '../../engine/search-context.ts'
 import { shardOfDocument } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
@@ -40,8 +42,8 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
   },
   body: 'json',
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
-  run(cx, { path, params, body }) {
-    const request = parseExplainRequest(params, body.json())
+  async run(cx, { path, params, body }) {
+    const request = await withLookedUpTerms(cx, parseExplainRequest(params, body.json()))
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const response = explainDocument(target, path.id!, request, { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null })

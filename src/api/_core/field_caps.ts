@@ -1,4 +1,5 @@
 // What can be done with fields, over several indexes.
+
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/field-capabilities.ts'
@@ -6,6 +7,7 @@ import type { IndexService } from '../../engine/index-service.ts'
 import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { canMatch } from '../../search/can-match.ts'
 import { parseQueryBody } from '../../search/query-body.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
@@ -33,10 +35,10 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
   ],
   params: { ...INDICES_PARAMS, fields: 'list', include_unmapped: 'boolean' },
   body: 'json',
-  run(cx, { path, params, body }) {
+  async run(cx, { path, params, body }) {
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
-    const filter = parseQueryBody(body.json(), 'index_filter')
+    const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'))
     const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     cx.authorise(indices.map(({ name }) => name))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))

@@ -1,11 +1,10 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
+import { lookUp, MATCH_ANY, shownFields } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { illegalVersion } from '../../engine/write.ts'
-import type { Mapping } from '../../index/mapping/mapping.ts'
-import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
@@ -92,34 +91,6 @@ export function findDocument(cx: CallContext, { path, params }: OperationRequest
   return { index, document }
 }
 
-/** Stands for "any version". */
-export const MATCH_ANY = -3
-
-export interface LookUpOptions {
-  readonly routing: string | null
-  readonly realtime: boolean
-  readonly refresh: boolean
-  /** Another one is a conflict. */
-  readonly version: number
-}
-
-export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
-  index.ensureReadable()
-  if (id === '') throw illegalArgument("Ids can't be empty")
-  const routing = index.requiredRouting(name, id, options.routing)
-  const slot = index.slotFor(id, routing)
-  const shard = slot.forReading()
-  if (options.refresh) shard.refresh()
-  const document = shard.get(id, options.realtime)
-  const { version } = options
-  if (document === null || version === MATCH_ANY || document.version === version) return document
-  throw new ApiError(
-    'version_conflict_engine_exception',
-    `[${id}]: version conflict, current version [${document.version}] is different than the one provided [${version}]`,
-    { details: { index: index.name, shard: String(slot.number), index_uuid: index.uuid } },
-  )
-}
-
 /** Null: not mentioned. */
 export const readSource = (params: OperationRequest['params']): SourceSpec | null => sourceParameters(params)
 
@@ -143,18 +114,4 @@ export function getResponse(
   const fields = storedFields === undefined ? {} : shownFields(index.mapping, document, storedFields)
   if (Object.keys(fields).length > 0) response.fields = fields
   return response
-}
-
-/** The values the mapping keeps beside the source, as their fields print them. */
-function shownFields(mapping: Mapping, { stored }: FoundDocument, names: readonly string[]): Record<string, unknown[]> {
-  const fields: Record<string, unknown[]> = {}
-  for (const name of names) {
-    if (mapping.objectNames.includes(name)) throw illegalArgument(`field [${name}] isn't a leaf field`)
-    const field = mapping.field(name)
-    if (stored === null || field === undefined || isMetaField(name) || !Object.hasOwn(stored, field.name)) continue
-    fields[name] = stored[field.name].map(value =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
-    )
-  }
-  return fields
 }

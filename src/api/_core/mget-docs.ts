@@ -1,10 +1,11 @@
 // The body of a multi get: which documents does it want, and what of each?
+
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
+import { MATCH_ANY } from '../../engine/look-up.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../query/dsl/json-token.ts'
 import { sourceFilter } from '../../search/search-body.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
-import { MATCH_ANY } from './get.ts'
 import { longOf } from './update.ts'
 import { readVersionType } from './write-answer.ts'
 

@@ -1,8 +1,10 @@
 // Several documents by id, each found or failed on its own.
+
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
+import { lookUp } from '../../engine/look-up.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { type GetResponse, getResponse, lookUp, readSource } from './get.ts'
+import { type GetResponse, getResponse, readSource } from './get.ts'
 import { readWantedDocs, type WantedDoc } from './mget-docs.ts'
 import { readStreamed } from './streamed-body.ts'
 

@@ -6,6 +6,7 @@ import type { OperationRequest, ParamValue, RequestBody } from '../../engine/ope
 import { runSearch } from '../../engine/run-search.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { subCall } from '../../engine/sub-call.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
@@ -125,7 +126,9 @@ async function runOne(cx: CallContext, { lines, request }: Search): Promise<Resp
   const call = { path: { index: lines.index }, params: lines.params }
   try {
     cx.task.check()
-    const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), part => runSearch(part, call, request))
+    const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), async part =>
+      runSearch(part, call, await withLookedUpTerms(part, request)),
+    )
     return { ...found, status: 200 }
   } catch (error) {
     const shaped = shapeError(cx.engine, error, lines.body)

@@ -1,4 +1,5 @@
 // Copies documents that a query matches into another index.
+
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { notANumber } from '../../core/values.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
@@ -8,6 +9,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import { requireAliasError } from '../../engine/documents.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import type { Write } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
@@ -55,17 +57,18 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
   bodyRequired: true,
   cancellable: true,
   describe: () => 'reindex',
-  run(cx, request) {
+  async run(cx, request) {
     cx.authorise([])
     const { params } = request
     const body = readReindex(request)
     check(body, params.slices)
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
     if (body.hasScript) throw scriptsUnsupported()
+    const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search) }
     return runByQuery(cx, {
       action: ACTION,
       description: `reindex from [${body.indices.join(', ')}] to [${body.dest.index}]`,
-      prepare: () => prepare(cx, request, body),
+      prepare: () => prepare(cx, request, { ...body, search }),
       counts: ['updated', 'created', 'deleted'],
       human: params.human === true,
       waits: params.wait_for_completion !== false,

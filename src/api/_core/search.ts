@@ -2,6 +2,7 @@
 
 import type { OperationRequest } from '../../engine/operation.ts'
 import { runSearch } from '../../engine/run-search.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
@@ -119,7 +120,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   cancellable: true,
   describe: describeSearch,
   async run(cx, request) {
-    const searchRequest = parseSearchRequest(request.params, request.body.json())
+    const searchRequest = await withLookedUpTerms(cx, parseSearchRequest(request.params, request.body.json()))
     return { body: await runSearch(cx, request, searchRequest) }
   },
 })

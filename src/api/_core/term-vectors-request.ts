@@ -1,6 +1,8 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
+
 import { ApiError } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
+import { MATCH_ANY } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { intOf, isObject, type JsonObject, textOf } from '../../query/dsl/json-token.ts'
 import {
@@ -9,7 +11,6 @@ import {
   type TermFilter,
   type TermVectorsRequest,
 } from '../../search/term-vectors/term-vectors-request.ts'
-import { MATCH_ANY } from './get.ts'
 import { longOf } from './update.ts'
 import { readLong, readVersionType } from './write-answer.ts'
 

@@ -1,12 +1,13 @@
 // The terms of one document, stored or made up.
+
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
+import { lookUp } from '../../engine/look-up.ts'
 import { isObject } from '../../query/dsl/json-token.ts'
 import { type AnalysedDocument, type TermVector, termVectors } from '../../search/term-vectors/term-vectors.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { lookUp } from './get.ts'
 import { TERM_VECTORS_PARAMS, type WantedVectors, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 
 export interface TermvectorsBody {

@@ -1,9 +1,11 @@
 // Writes every document that a query matches once more, so that it is indexed as the mapping is now.
+
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { runByQuery } from '../../engine/by-query/by-query-task.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
 import { searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { isObject } from '../../query/dsl/json-token.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
@@ -24,12 +26,13 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
   body: 'json',
   cancellable: true,
   describe: ({ path }) => `update-by-query [${path.index}]`,
-  run(cx, request) {
+  async run(cx, request) {
     const { path, params } = request
     const body = readByQueryBody(request, true)
     if (body.script !== undefined) refuseScript(body.script)
     const search = readSearch(body.search, params)
     checkSearch(search, params.slices, [])
+    const found = await withLookedUpTerms(cx, search.search)
     return runByQuery(cx, {
       action: ACTION,
       description: `update-by-query [${path.index}]`,
@@ -39,6 +42,7 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
           source,
           request: {
             ...search,
+            search: found,
             ...readLimits(request, body.maxDocs, source.indices),
             proceeds: body.proceeds,
             write: document => ({

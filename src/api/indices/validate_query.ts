@@ -1,4 +1,5 @@
 // Whether a query is valid, and on request how it would run.
+
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
@@ -6,6 +7,7 @@ import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { parseQueryBody } from '../../search/query-body.ts'
 import type { SearchTarget } from '../../search/search-target.ts'
 import { urlQuery } from '../../search/url-query.ts'
@@ -49,14 +51,15 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     rewrite: 'boolean',
   },
   body: 'json',
-  run(cx, request) {
+  async run(cx, request) {
     const { params } = request
     const { explain, rewrite, all_shards } = params
-    const query = readQuery(cx, request)
-    if (query instanceof Error) {
+    const asked = readQuery(cx, request)
+    if (asked instanceof Error) {
       cx.authorise([])
-      return { body: { valid: false, ...(explain === true && { error: detailedMessage(query) }) } }
+      return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
+    const query = await withLookedUpTerms(cx, asked)
     const { targets } = searchTargets(cx, request, { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true })
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }

@@ -96,7 +96,7 @@ class Collector {
     this.declare(full, this.fieldMapping(full, value, dynamic))
   }
 
-  /** Answers how fields inside are met; `false` also where a template makes the object a field of its own, or switches it off. */
+  /** Answers how fields inside are met; `false` also where there is nothing to look for, at least not now. */
   private declareObject(path: readonly string[], dynamic: Dynamic): Dynamic {
     const template = this.template(path, 'object', 'object')
     if (template === null && dynamic === 'strict_allow_templates') throw this.notAllowed(path)
@@ -104,6 +104,8 @@ class Collector {
     this.declare(path, mapping.type === undefined ? { type: 'object', ...mapping } : mapping)
     const type = typeOf(mapping)
     if ((type !== 'object' && type !== NESTED) || mapping.enabled === false) return 'false'
+    // The template names fields of the object itself: what else is inside is seen when the document meets the grown mapping.
+    if (mapping.properties !== undefined) return 'false'
     return mapping.dynamic === undefined ? dynamic : (String(mapping.dynamic) as Dynamic)
   }
 
@@ -193,6 +195,10 @@ class Collector {
     const to = typeOf(mapping)
     if (from === to) return
     const full = path.join('.')
+    // Inside objects, what came last is told to meet what was there first.
+    if (path.length > 1 && to !== 'object') {
+      throw illegalArgument(`mapper [${full}] cannot be changed from type [${to}] to [${from === 'object' ? 'ObjectMapper' : from}]`)
+    }
     if (from === 'object' || to === 'object') throw illegalArgument(`can't merge a non object mapping [${full}] with an object mapping`)
     throw illegalArgument(`mapper [${full}] cannot be changed from type [${from}] to [${to}]`)
   }

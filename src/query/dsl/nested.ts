@@ -3,6 +3,7 @@ import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { filtered, mayMatchOthers, nestedAt } from '../exec/document-kinds.ts'
 import { type JoinScore, ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
+import { requireCheap } from '../fields/expensive.ts'
 import { booleanOf, isObject, isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
@@ -36,6 +37,7 @@ export const nested = defineQuery({
     if (query === null) throw illegalArgument("[nested] requires 'query' field")
     const [at, inner] = [path, query]
     return builder('nested', options, context => {
+      requireCheap('[joining] queries', context)
       const object = context.fields.object(at)
       if (object === undefined && ignoreUnmapped) return newMatchNone()
       if (object === undefined) throw illegalState(`[nested] failed to find nested object under path [${at}]`)

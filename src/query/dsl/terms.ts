@@ -1,18 +1,22 @@
 // Documents with any of several values in a field.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { termsQuery } from '../fields/field-queries.ts'
 import { isObject, tokenOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
+import { bitmapQuery, readBitmapValue } from './terms-bitmap.ts'
+import { noteLookup, readLookup, unresolved } from './terms-lookup.ts'
 
 const DEFAULT_MAX_TERMS = 65_536
 
 export const terms = defineQuery({
   name: 'terms',
-  parse(json) {
+  parse(json, context) {
     const options = new Options()
+    let lookup: ReturnType<typeof readLookup> | null = null
+    let isBitmap = false
     let field: string | null = null
     let values: readonly unknown[] = []
     for (const key of Object.keys(json)) {
@@ -26,9 +30,10 @@ export const terms = defineQuery({
           const reason = `[terms] query does not support more than one field. Already got: [${field}] but also found [${key}]`
           throw parsing(reason, atValue(json, key))
         }
-        throw new ApiError('unsupported_operation_exception', '[terms lookup] is not supported', { status: 501 })
+        field = key
+        lookup = readLookup(key, value, context)
       } else if (value === null) throw unknownToken('terms', json, key)
-      else if (key === 'value_type') throw illegalArgument(`${String(value)} is not valid value_type`)
+      else if (key === 'value_type') isBitmap = readValueType(value) === 'bitmap'
       else if (!options.take(key, value)) throw unsupported('terms', json, key)
     }
     if (field === null) {
@@ -36,8 +41,15 @@ export const terms = defineQuery({
       throw parsing(reason, atEnd(json))
     }
     if (field === '') throw illegalArgument('field name cannot be null.')
+    noteLookup(json, lookup === null ? null : { ...lookup, isBitmap })
+    const bitmap = isBitmap && lookup === null ? readBitmapValue(values) : null
     const name = field
     return builder('terms', options, cx => {
+      if (lookup !== null) throw unresolved()
+      if (bitmap !== null) {
+        const type = cx.fields.field(name)
+        return type === undefined ? newMatchNone() : bitmapQuery(type, bitmap)
+      }
       if (values.length === 0) return newMatchNone()
       const limit = Number(cx.settings['index.max_terms_count'] ?? DEFAULT_MAX_TERMS)
       if (values.length > limit) {
@@ -51,6 +63,12 @@ export const terms = defineQuery({
     })
   },
 })
+
+function readValueType(value: unknown): string {
+  const type = String(value).toLowerCase()
+  if (type !== 'default' && type !== 'bitmap') throw illegalArgument(`${String(value)} is not valid value_type`)
+  return type
+}
 
 function checked(values: readonly unknown[], field: string): readonly unknown[] {
   values.forEach((value, i) => {

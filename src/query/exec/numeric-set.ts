@@ -11,7 +11,11 @@ export interface NumericSet {
   /** Index values, ascending, distinct. */
   readonly values: readonly (number | bigint)[]
   readonly texts: NumberTexts
+  /** Given as a bitmap, which descriptions do not spell out. */
+  readonly isBitmap?: boolean
 }
+
+const keyOf = ({ type }: Query, { field, values }: NumericSet) => `${type}|${field}|${values.join(' ')}`
 
 export class PointInSetQuery extends Query {
   readonly type = 'PointInSetQuery'
@@ -21,8 +25,13 @@ export class PointInSetQuery extends Query {
   }
 
   toString(): string {
-    const { field, values, texts } = this.set
+    const { field, values, texts, isBitmap } = this.set
+    if (isBitmap) return `BitmapIndexQuery(field=${field})`
     return `${field}:{${values.map(value => texts.point(value)).join(' ')}}`
+  }
+
+  override key(): string {
+    return keyOf(this, this.set)
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
@@ -71,13 +80,13 @@ export class SortedNumericDocValuesSetQuery extends Query {
   }
 
   toString(): string {
-    const { field, values, texts } = this.set
+    const { field, values, texts, isBitmap } = this.set
+    if (isBitmap) return `BitmapDocValuesQuery(field=${field})`
     return `${texts.namelessSets ? '' : field}: [${hashOrder(values.map(value => BigInt(texts.column(value)))).join(', ')}]`
   }
 
   override key(): string {
-    const { field, values } = this.set
-    return `${this.type}|${field}|${values.join(' ')}`
+    return keyOf(this, this.set)
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -1,8 +1,9 @@
 // Fields whose value the mapping gives: a query matches every document or none.
-import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
-import { javaText } from '../../index/mapping/java-text.ts'
 import { runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
+import { regexpPattern } from '../../core/automata/regexp.ts'
+import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
@@ -33,5 +34,7 @@ export const constantFields: FieldQueries<ConstantFieldType> = {
     const dfa = compile(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
     return allOrNone(runDfa(dfa, constant))
   },
+  regexp: ({ constant }, source, { flags, ignoreCase, maxDeterminizedStates }) =>
+    allOrNone(runDfa(compile(regexpPattern(source, flags, ignoreCase), maxDeterminizedStates), constant)),
   caseInsensitive: (field, value) => allOrNone(value.toLowerCase() === field.constant.toLowerCase()),
 }

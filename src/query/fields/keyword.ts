@@ -12,6 +12,7 @@ import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
+import { requireCheapRange } from './expensive.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { existsIn, notSearchable } from './shared.ts'
 import { fuzzyOf, normalisedWildcard, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
@@ -44,10 +45,11 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
     )
     return isIndexed(field) ? query : byColumn(query)
   },
-  range(field, { from, to, includeFrom, includeTo }) {
-    requireSearchable(field)
+  range(field, { from, to, includeFrom, includeTo }, cx) {
     // The server's own words.
     if (field.type === 'wildcard') throw new ApiError('unsupported_operation_exception', 'TODO')
+    requireCheapRange(cx)
+    requireSearchable(field)
     const { termPrefix } = field
     const bounds = {
       lower: from === undefined ? (termPrefix ?? null) : field.term(from),

@@ -36,9 +36,9 @@ export function approximateRange(field: FieldType, { min, max }: IndexRange, tex
   return new ApproximateScoreQuery(query, `${new PointRangeQuery({ field: field.name, min, max, texts })}`)
 }
 
-export function numericSet(field: FieldType, values: readonly (number | bigint)[], texts: NumberTexts): Query {
+export function numericSet(field: FieldType, values: readonly (number | bigint)[], texts: NumberTexts, isBitmap = false): Query {
   const sorted = [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const set: NumericSet = { field: field.name, values: sorted, texts }
+  const set: NumericSet = { field: field.name, values: sorted, texts, isBitmap }
   return over(
     field,
     () => new PointInSetQuery(set),

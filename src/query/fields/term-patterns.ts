@@ -1,15 +1,16 @@
 // Searches for terms that begin, look or almost read like something: on fields that have terms, text and keywords.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
-import type { KeywordFieldType, TextFieldType } from '../../index/mapping/field-type.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { ANY_TEXT, anyCase, concat } from '../../core/automata/pattern.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import type { KeywordFieldType, TextFieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'
 import { FuzzyQuery } from '../exec/fuzzy.ts'
 import type { MultiTermQuery, RewriteMethod } from '../exec/multi-term.ts'
 import { PrefixQuery } from '../exec/prefix.ts'
+import { requireCheap } from './expensive.ts'
 import type { Fuzzy } from './fuzzy.ts'
 
 export interface PatternOptions {
@@ -28,36 +29,30 @@ type TermField = TextFieldType | KeywordFieldType
 
 export const WORK_LIMIT = 10_000
 
-function requireCheap(query: string, cx: QueryContext, advice = ''): void {
-  if (cx.allowExpensiveQueries) return
-  const reason = `[${query}] queries cannot be executed when 'search.allow_expensive_queries' is set to false.${advice}`
-  throw new ApiError('exception', reason)
-}
-
 /** Automata have no text of their own in descriptions; the pattern stands for them. */
 const automatonText = (pattern: string) => `AutomatonQuery {\n${pattern}}`
 
 export function prefixOf(field: TermField, prefix: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
-  requireCheap('prefix', cx, ' For optimised prefix queries on text fields please enable [index_prefixes].')
+  requireCheap('[prefix] queries', cx, ' For optimised prefix queries on text fields please enable [index_prefixes].')
   if (!ignoreCase) return new PrefixQuery(field.name, prefix, rewrite)
   const dfa = compile(concat(anyCase(prefix), ANY_TEXT), Number.POSITIVE_INFINITY)
   return new AutomatonQuery(field.name, dfa, automatonText(`${prefix}*`), rewrite)
 }
 
 export function wildcardOf(field: TermField, pattern: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
-  requireCheap('wildcard', cx)
+  requireCheap('[wildcard] queries', cx)
   const dfa = compile(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
   return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite)
 }
 
 export function regexpOf(field: TermField, source: string, options: RegexpOptions, cx: QueryContext): MultiTermQuery {
-  requireCheap('regexp', cx)
+  requireCheap('[regexp] queries', cx)
   const dfa = compile(regexpPattern(source, options.flags, options.ignoreCase), options.maxDeterminizedStates)
   return new AutomatonQuery(field.name, dfa, `/${source}/`, options.rewrite)
 }
 
 export function fuzzyOf(field: TermField, word: string, fuzzy: Fuzzy, cx: QueryContext): MultiTermQuery {
-  requireCheap('fuzzy', cx)
+  requireCheap('[fuzzy] queries', cx)
   const { fuzziness, prefixLength, maxExpansions, transpositions, rewrite } = fuzzy
   if (prefixLength < 0) throw illegalArgument('prefixLength cannot be negative.')
   if (maxExpansions <= 0) throw illegalArgument('maxExpansions must be positive.')

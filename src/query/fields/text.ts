@@ -6,6 +6,7 @@ import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
+import { requireCheapRange } from './expensive.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { existsIn, requireTerms } from './shared.ts'
 import { fuzzyOf, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
@@ -23,7 +24,8 @@ export const textFields: FieldQueries<TextFieldType> = {
       values.map(value => javaText(value)),
     )
   },
-  range(field, { from, to, includeFrom, includeTo }) {
+  range(field, { from, to, includeFrom, includeTo }, cx) {
+    requireCheapRange(cx)
     requireTerms(field)
     const text = (value: unknown) => (value === undefined ? null : javaText(value))
     return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })

@@ -1,0 +1,48 @@
+// One document by its id, of one index.
+import { ApiError, illegalArgument } from '../core/errors.ts'
+import type { Mapping } from '../index/mapping/mapping.ts'
+import { isMetaField } from '../index/mapping/meta-fields.ts'
+import type { FoundDocument } from '../index/shard/found-document.ts'
+import type { IndexService } from './index-service.ts'
+
+/** Stands for "any version". */
+export const MATCH_ANY = -3
+
+export interface LookUpOptions {
+  readonly routing: string | null
+  readonly realtime: boolean
+  readonly refresh: boolean
+  /** Another one is a conflict. */
+  readonly version: number
+}
+
+export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
+  index.ensureReadable()
+  if (id === '') throw illegalArgument("Ids can't be empty")
+  const routing = index.requiredRouting(name, id, options.routing)
+  const slot = index.slotFor(id, routing)
+  const shard = slot.forReading()
+  if (options.refresh) shard.refresh()
+  const document = shard.get(id, options.realtime)
+  const { version } = options
+  if (document === null || version === MATCH_ANY || document.version === version) return document
+  throw new ApiError(
+    'version_conflict_engine_exception',
+    `[${id}]: version conflict, current version [${document.version}] is different than the one provided [${version}]`,
+    { details: { index: index.name, shard: String(slot.number), index_uuid: index.uuid } },
+  )
+}
+
+/** The values the mapping keeps beside the source, as their fields print them. */
+export function shownFields(mapping: Mapping, { stored }: FoundDocument, names: readonly string[]): Record<string, unknown[]> {
+  const fields: Record<string, unknown[]> = {}
+  for (const name of names) {
+    if (mapping.objectNames.includes(name)) throw illegalArgument(`field [${name}] isn't a leaf field`)
+    const field = mapping.field(name)
+    if (stored === null || field === undefined || isMetaField(name) || !Object.hasOwn(stored, field.name)) continue
+    fields[name] = stored[field.name].map(value =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
+    )
+  }
+  return fields
+}

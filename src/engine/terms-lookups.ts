@@ -1,0 +1,48 @@
+// Reads the terms that queries look up in other documents, before any shard is asked.
+import { illegalArgument } from '../core/errors.ts'
+import { parseJsonNumbers, type RawJson } from '../core/json.ts'
+import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
+import { valuesAt } from '../search/fetch/source-values.ts'
+import { parseSearchRequest } from '../search/parse-search-request.ts'
+import type { CallContext } from './call-context.ts'
+import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import { runSearch } from './run-search.ts'
+
+/** `json` itself where nothing is looked up. */
+export async function withLookedUpTerms<T>(cx: CallContext, json: T): Promise<T> {
+  const lookups = lookupsIn(json)
+  if (lookups.size === 0) return json
+  const terms = new Map<object, FoundTerms>()
+  for (const [body, lookup] of lookups)
+    terms.set(body, await (lookup.query === null ? readDocument(cx, lookup) : searchDocuments(cx, lookup)))
+  return withTerms(json, terms)
+}
+
+function readDocument(cx: CallContext, { index: name, id, path, routing, store, isBitmap }: TermsLookup): FoundTerms {
+  const index = cx.engine.indices.single(name)
+  cx.authorise([index.name], 'indices:data/read/get')
+  const document = lookUp(index, name, id!, { routing, realtime: true, refresh: false, version: MATCH_ANY })
+  if (!store) return document === null || document.source === null ? [] : valuesIn(document.source, path)
+  const values = (document === null ? undefined : shownFields(index.mapping, document, [path])[path]) ?? []
+  const isBinary = index.mapping.field(path)?.type === 'binary'
+  return isBitmap && isBinary && values.length === 1 ? { bitmap: String(values[0]) } : values
+}
+
+/** No more documents than one page may hold, nor than there may be terms. */
+async function searchDocuments(cx: CallContext, { index, query, path, routing, store }: TermsLookup): Promise<FoundTerms> {
+  const indices = cx.engine.indices.resolve(index, STRICT_EXPAND_OPEN_FORBID_CLOSED)
+  const settings = indices.map(({ settings }) => settings)
+  const least = (name: string, standard: number) => Math.min(...settings.map(one => Number(one.get(name) ?? standard)), standard)
+  const size = Math.min(least('index.max_terms_count', 65_536), least('index.max_result_window', 10_000))
+  const shown = store ? { _source: false, stored_fields: [path] } : { _source: [path] }
+  const request = await withLookedUpTerms(cx, parseSearchRequest({}, { query, size, ...shown }))
+  const { hits } = await runSearch(cx, { path: { index }, params: routing === null ? {} : { routing } }, request)
+  const total = typeof hits.total === 'object' ? hits.total.value : hits.hits.length
+  if (total > size)
+    throw illegalArgument(`Terms lookup subquery total hits [${total}] exceed fetch limit [${size}]; filter may be incomplete.`)
+  return hits.hits.flatMap(hit => (store ? ((hit.fields?.[path] as unknown[]) ?? []) : valuesIn((hit._source as RawJson).bytes, path)))
+}
+
+/** Numbers as they were written: `2.0` is no `2` where texts are compared. */
+const valuesIn = (source: Uint8Array, path: string) => valuesAt(parseJsonNumbers(source), path).filter(value => value !== null)

@@ -1,0 +1,112 @@
+// Terms that stand in documents elsewhere: which documents, and how a query looks once they were read.
+// Shards only take queries whose lookups were resolved, so whoever sends a request on resolves them all before.
+import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { readBoolean } from '../../core/values.ts'
+import { isObject, type JsonObject } from './json-token.ts'
+import type { ParseContext } from './query-builder.ts'
+import { readStrictly } from './strict-object.ts'
+
+export interface TermsLookup {
+  /** The field that is asked for the terms. */
+  readonly field: string
+  readonly index: string
+  /** Either the document, or the query for documents. */
+  readonly id: string | null
+  readonly query: JsonObject | null
+  readonly path: string
+  readonly routing: string | null
+  /** From stored fields instead of the source. */
+  readonly store: boolean
+  /** Stored bytes are a set of numbers. */
+  readonly isBitmap: boolean
+}
+
+/** The bodies of `terms` that were read as lookups. Reading marks them, so that nobody need guess later what an object means. */
+const lookups = new WeakMap<object, TermsLookup>()
+
+export function noteLookup(body: JsonObject, lookup: TermsLookup | null): void {
+  if (lookup === null) lookups.delete(body)
+  else lookups.set(body, lookup)
+}
+
+export function readLookup(field: string, json: JsonObject, cx: ParseContext): Omit<TermsLookup, 'isBitmap'> {
+  const read = {
+    field,
+    index: '',
+    id: null as string | null,
+    query: null as JsonObject | null,
+    path: '',
+    routing: null as string | null,
+    store: false,
+  }
+  const missing = ['index', 'path'].filter(key => json[key] === undefined)
+  readStrictly('terms_lookup', json, {
+    index: { accepts: ['VALUE_STRING'], read: value => void (read.index = value as string) },
+    id: { accepts: ['VALUE_STRING'], read: value => void (read.id = value as string) },
+    path: { accepts: ['VALUE_STRING'], read: value => void (read.path = value as string) },
+    routing: { accepts: ['VALUE_STRING'], read: value => void (read.routing = value as string) },
+    store: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => void (read.store = readBoolean(value)) },
+    query: {
+      accepts: ['START_OBJECT'],
+      takenWhole: true,
+      read(value, _, key) {
+        cx.parseQuery(value, atValue(json, key))
+        read.query = value as JsonObject
+        // With the index and the path at hand the server notices while it reads the query, else at the end.
+        if (read.index !== '' && read.path !== '') checkChoice(read)
+      },
+    },
+  })
+  if (missing.length > 0) throw illegalArgument(`Required [${missing.join(', ')}]`)
+  if (read.id === null && read.query === null)
+    throw notBuilt('[terms] query lookup element requires specifying either the id or the query.')
+  checkChoice(read)
+  return read
+}
+
+function checkChoice({ id, query }: { readonly id: string | null; readonly query: JsonObject | null }): void {
+  if (id !== null && query !== null) throw notBuilt('[terms] query lookup element cannot specify both id and query.')
+}
+
+const notBuilt = (reason: string): ApiError =>
+  contentParse('Failed to build [terms_lookup] after last required field arrived', undefined, { cause: illegalArgument(reason) })
+
+export const unresolved = () => new ApiError('unsupported_operation_exception', 'query must be rewritten first')
+
+/** What was found: values as JSON has them, or the base64 text of a bitmap. */
+export type FoundTerms = readonly unknown[] | { readonly bitmap: string }
+
+/** All lookups in `json`, by the bodies that ask for them. */
+export function lookupsIn(json: unknown): Map<object, TermsLookup> {
+  const found = new Map<object, TermsLookup>()
+  collect(json, found)
+  return found
+}
+
+function collect(json: unknown, found: Map<object, TermsLookup>): void {
+  if (typeof json !== 'object' || json === null) return
+  const lookup = lookups.get(json)
+  if (lookup !== undefined) found.set(json, lookup)
+  else if (Array.isArray(json)) for (let i = 0; i < json.length; i++) collect(json[i], found)
+  else if (isObject(json)) for (const key in json) collect(json[key], found)
+}
+
+/** A copy in which lookups are the terms they found; `json` itself stays as it is. */
+export function withTerms<T>(json: T, terms: ReadonlyMap<object, FoundTerms>): T {
+  return replaced(json, terms) as T
+}
+
+function replaced(json: unknown, terms: ReadonlyMap<object, FoundTerms>): unknown {
+  if (typeof json !== 'object' || json === null) return json
+  const found = terms.get(json)
+  if (found !== undefined) return asTerms(json as JsonObject, lookups.get(json)!.field, found)
+  if (Array.isArray(json)) return json.map(item => replaced(item, terms))
+  if (!isObject(json)) return json
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, replaced(value, terms)]))
+}
+
+function asTerms(body: JsonObject, field: string, found: FoundTerms): JsonObject {
+  const { value_type: _, ...rest } = body
+  return 'bitmap' in found ? { ...rest, [field]: [found.bitmap], value_type: 'bitmap' } : { ...rest, [field]: found }
+}
