@@ -53,11 +53,14 @@ export function targetIndices(
   return indices
 }
 
-export const refuseIndexBlocks = (indices: readonly IndexService[], work: BlockedWork) =>
+export function refuseIndexBlocks(indices: readonly IndexService[], work: BlockedWork): void {
+  // A damaged index can be removed, and nothing else.
+  if (work !== 'delete') for (const index of indices) index.ensureSound()
   refuseBlocked(
     indices.map(index => ({ name: index.name, settings: index.settings.toFlat() })),
     work,
   )
+}
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

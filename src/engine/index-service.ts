@@ -19,9 +19,11 @@ import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import { allDone } from './all-done.ts'
+import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import { checkIndexSort } from './index-sort.ts'
 import type { NamedIndex } from './names.ts'
+import { routingShards } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
 
@@ -59,6 +61,8 @@ export class IndexService implements NamedIndex {
   closed: boolean
   /** By number; none while the index is closed, unless it lives in memory. */
   slots: readonly ShardSlot[] = []
+  /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
+  private damage: ApiError | null = null
   private isDirty = false
   private saving: Promise<void> | null = null
   /** Opening, closing, removing, and what must not happen during one of them. */
@@ -118,9 +122,15 @@ export class IndexService implements NamedIndex {
     return (await StateFile.open<IndexMetadata>(directory, STATE_NAME)).load()
   }
 
-  /** Opens also where shards cannot be opened: those answer with their error. */
-  static async open(metadata: IndexMetadata, directory: Directory, environment: IndexEnvironment): Promise<IndexService> {
+  /** Opens also where shards cannot be opened: those answer with their error, and all of them with `damage` where there is one. */
+  static async open(
+    metadata: IndexMetadata,
+    directory: Directory,
+    environment: IndexEnvironment,
+    damage: ApiError | null = null,
+  ): Promise<IndexService> {
     const index = new IndexService(metadata, environment, directory, await StateFile.open<IndexMetadata>(directory, STATE_NAME))
+    index.damage = damage
     if (!index.closed) await index.openShards(false)
     return index
   }
@@ -140,10 +150,11 @@ export class IndexService implements NamedIndex {
     const { onError, merge } = this.environment
     let exists = !isNew
     const make = async (onFailure: (error: ApiError) => void) => {
+      this.ensureSound()
       const directory = (await this.directory?.directory(String(shard))) ?? null
       if (directory !== null && this.environment.isReadOnly)
         return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
-      const store = directory === null ? null : new ShardStore(directory, this.logSettings())
+      const store = directory === null ? null : new ShardStore(directory, this.logSettings(), index)
       const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
       const created = await Shard.create({ ...options, store }, image)
@@ -161,6 +172,8 @@ export class IndexService implements NamedIndex {
    * because it was removed, closed or opened.
    */
   async catchUp(): Promise<boolean> {
+    // Once it is mended it is another index, to be opened.
+    if (this.damage !== null) return isRefused(IndexService.load(this.directory!))
     const shows = await Promise.all(this.slots.map(slot => slot.catchUp()))
     // Read last: it knows every field of the documents committed before.
     const metadata = await this.stateFile!.loadNewer()
@@ -222,6 +235,11 @@ export class IndexService implements NamedIndex {
   ensureReadable(): void {
     this.ensureOpen()
     this.settings.ensureReadable(this.name)
+  }
+
+  /** Throws where the index answers for its name only. */
+  ensureSound(): void {
+    if (this.damage !== null) throw this.damage
   }
 
   ensureOpen(): void {
@@ -367,6 +385,7 @@ export class IndexService implements NamedIndex {
   // ---- keeping ------------------------------------------------------------------------------
 
   metadata(): IndexMetadata {
+    this.ensureSound()
     return {
       name: this.name,
       uuid: this.uuid,
@@ -477,14 +496,4 @@ export class IndexService implements NamedIndex {
       await this.environment.directory?.removeDirectory(this.uuid)
     })
   }
-}
-
-/**
- * Documents are routed over more slots than there are shards, so that an index can be split later: as many as doublings
- * of the shards reach up to 1024.
- */
-function routingShards(shards: number, configured: string | string[] | undefined): number {
-  if (typeof configured === 'string') return Number(configured)
-  const doublings = Math.max(1, 10 - Math.ceil(Math.log2(shards)))
-  return shards * 2 ** doublings
 }

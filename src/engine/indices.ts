@@ -4,6 +4,7 @@ import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { allDone } from './all-done.ts'
+import { indexDamage, remains, remainsOf } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
 import { type IndexOptions, indexNotFoundExpression, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
@@ -19,8 +20,6 @@ export interface NewIndex {
 export class Indices {
   private readonly byName = new Map<string, IndexService>()
   private readonly creating = new Map<string, Promise<IndexService>>()
-  /** Indexes on disk that this engine cannot work with: nothing else may take their names. */
-  private readonly unopened = new Map<string, unknown>()
 
   constructor(private readonly environment: IndexEnvironment) {}
 
@@ -60,13 +59,15 @@ export class Indices {
 
   private async loadIndex(directory: Directory, uuid: string): Promise<IndexService | null> {
     const { onError, isReadOnly } = this.environment
-    let own: Directory
+    let own: Directory | null = null
     let metadata: IndexMetadata | null
     try {
       own = await directory.directory(uuid)
       metadata = await IndexService.load(own)
     } catch (error) {
       const isGone = isReadOnly && isApiError(error) && error.type === 'no_such_file_exception'
+      const left = isGone || own === null ? null : await remainsOf(own, uuid).catch(() => null)
+      if (left !== null) return this.loadDamaged(left, own!, error)
       if (!isGone) onError(`the index in [${directory.path}/${uuid}] cannot be opened`, error)
       return null
     }
@@ -78,10 +79,14 @@ export class Indices {
     try {
       return await IndexService.open(metadata, own, this.environment)
     } catch (error) {
-      this.unopened.set(metadata.name, error)
-      onError(`index [${metadata.name}] cannot be opened`, error)
-      return null
+      return this.loadDamaged(remains(metadata.name, uuid, (await own.directories()).length), own, error)
     }
+  }
+
+  /** Nothing else may take its name, and whoever asks for it learns what is wrong with it. */
+  private loadDamaged(left: IndexMetadata, directory: Directory, error: unknown): Promise<IndexService> {
+    this.environment.onError(`index [${left.name}] cannot be opened`, error)
+    return IndexService.open(left, directory, this.environment, indexDamage(left, error))
   }
 
   all(): readonly IndexService[] {
@@ -119,7 +124,6 @@ export class Indices {
   /** Throws unless an index may be made under this name. */
   ensureAvailable(name: string): void {
     validateIndexName(name)
-    if (this.unopened.has(name)) throw this.unopened.get(name)
     const existing = this.byName.get(name)
     if (existing !== undefined || this.creating.has(name)) throw alreadyExists(name, existing?.uuid ?? '_na_')
     if (this.hasAlias(name))

@@ -73,7 +73,7 @@ export class Rounds {
     // What the next round begins with, should it find anything wrong.
     if (random.chance(0.35)) this.tornTails += tearTails(this.data, this.shown, (uuid, ...of) => this.mustKeep(uuid, ...of), random)
     rmSync(this.killed, { recursive: true, force: true })
-    cpSync(this.data, this.killed, { recursive: true, filter: file => !file.endsWith('.sock') })
+    cpSync(this.data, this.killed, { recursive: true, filter: file => !/[/\\]lock[^/\\]*$/.test(file) })
   }
 
   /** Everything is looked at once more, and closed in peace. */

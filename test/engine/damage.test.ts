@@ -143,14 +143,64 @@ describe('a damaged file of a shard', () => {
   })
 })
 
-it('an index whose state is damaged is left alone', async () => {
-  const { engine, path } = await openDamaged(file => file.endsWith('.state'), '.')
-  expect(errors).toHaveBeenCalledWith(
-    expect.stringMatching(new RegExp(`^the index in \\[${path}/indices/[^/]+\\] cannot be opened$`)),
-    expect.objectContaining({ type: 'corrupt_index_exception' }),
-  )
-  expect((await engine.search({ index: 'other', body: {} })).hits.total).toMatchObject({ value: 29 })
-  expect((await request('GET', '/broken/_search')).status).toBe(404)
-  await engine.close()
-  expect((await readdir(join(path, 'indices'))).length).toBe(2)
+describe('an index whose state is damaged', () => {
+  const damaged = {
+    type: 'corrupt_index_exception',
+    reason: expect.stringMatching(/^index \[broken\] cannot be opened: \[.*\/indices\/[^/]+\/index-\d+\.state\] is damaged/),
+    index: 'broken',
+  }
+
+  it('is known by its name, and the other indexes answer', async () => {
+    const { engine, path } = await openDamaged(file => file.endsWith('.state'), '.')
+    expect(errors).toHaveBeenCalledWith('index [broken] cannot be opened', expect.objectContaining({ type: 'corrupt_index_exception' }))
+    expect((await engine.search({ index: 'other', body: {} })).hits.total).toMatchObject({ value: 29 })
+
+    const all = await json(request('GET', '/_search'))
+    expect(all).toMatchObject({ status: 200, body: { _shards: { total: 4, successful: 2, failed: 2 }, hits: { total: { value: 29 } } } })
+    expect(all.body._shards.failures[0].reason.caused_by).toMatchObject(damaged)
+    for (const [method, uri, body] of [
+      ['GET', '/broken/_search'],
+      ['GET', '/broken/_doc/1'],
+      ['PUT', '/broken/_doc/1', { n: 1 }],
+      ['DELETE', '/broken/_doc/1'],
+    ] as const) {
+      const { status, body: answer } = await json(request(method, uri, body))
+      expect([uri, status]).toEqual([uri, 503])
+      expect(answer.error.caused_by).toMatchObject(damaged)
+    }
+    for (const uri of ['/broken', '/broken/_mapping', '/broken/_settings', '/broken/_alias', '/_mapping']) {
+      const { status, body: answer } = await json(request('GET', uri))
+      expect([uri, status]).toEqual([uri, 500])
+      expect(answer.error).toMatchObject(damaged)
+    }
+    for (const [uri, body] of [
+      ['/broken/_mapping', { properties: { a: { type: 'keyword' } } }],
+      ['/broken/_settings', { 'index.refresh_interval': '1s' }],
+      ['/broken/_alias/a', {}],
+    ] as const)
+      expect((await json(request('PUT', uri, body))).body.error).toMatchObject(damaged)
+    expect((await json(request('GET', '/_cluster/health?level=indices'))).body).toMatchObject({
+      status: 'red',
+      indices: { broken: { status: 'red' }, other: { status: 'green' } },
+    })
+    await engine.close()
+    expect((await readdir(join(path, 'indices'))).length).toBe(2)
+  })
+
+  it('works again when the file is mended, and can be removed where it is not', async () => {
+    const { engine, path } = await openDamaged(file => file.endsWith('.state'), '.')
+    await engine.close()
+    const beside = join(root, `copy-${copies++}`)
+    await cp(path, beside, { recursive: true })
+    await cp(join(sound, 'indices'), join(path, 'indices'), { recursive: true })
+    const mended = await open({ path, threads: 0 })
+    expect((await mended.count({ index: 'broken' })).count).toBe(29)
+    await mended.close()
+
+    const again = await open({ path: beside, threads: 0 })
+    await again.indices.delete({ index: 'broken' })
+    await again.index({ index: 'broken', id: '1', refresh: true, body: { n: 1 } })
+    expect((await again.count({ index: 'broken' })).count).toBe(1)
+    await again.close()
+  })
 })

@@ -37,6 +37,11 @@ export interface RecoveredShard extends CommitState {
   readonly operations: AsyncIterable<Operation>
 }
 
+/** Name of the index whose shard is kept in `directory`; null where it holds no commit that tells. */
+export async function indexOfCommit(directory: Directory): Promise<string | null> {
+  return (await latestCommit(directory))?.userData.index ?? null
+}
+
 export class ShardStore {
   private translog: Translog | null = null
   private lastPosition = 0
@@ -45,6 +50,8 @@ export class ShardStore {
   constructor(
     private readonly directory: Directory,
     private settings: LogSettings,
+    /** For commits to tell: what else knows the name is a single file. */
+    private readonly index: string,
   ) {}
 
   /** For a shard that never was: its first commit, without which a directory is no shard. */
@@ -126,7 +133,7 @@ export class ShardStore {
       localCheckpoint: state.maxSeqNo,
       primaryTerm: state.primaryTerm,
       translogGeneration,
-      userData: { next_segment: String(state.nextSegment) },
+      userData: { next_segment: String(state.nextSegment), index: this.index },
     }
     await writeCommit(this.directory, commit)
     this.generation = generation

@@ -69,7 +69,7 @@ export function searchable(shard: Shard): string[] {
 
 const options = (more: Partial<ShardOptions>) => ({ index: 'test', indexUuid: 'uuid', shard: 0, store: null, ...more })
 
-const storeOf = (directory: Directory, durability: Durability) => new ShardStore(directory, { durability, syncIntervalMillis: 5 })
+const storeOf = (directory: Directory, durability: Durability) => new ShardStore(directory, { durability, syncIntervalMillis: 5 }, 'i')
 
 export const inMemory = (more: Partial<ShardOptions> = {}): Promise<Shard> => Shard.create(options(more))
 

@@ -1,0 +1,8 @@
+// Over how many slots are the documents of an index routed? More than there are shards, so that an index can be split later.
+
+/** As many as doublings of the shards reach up to 1024, unless it is `configured`. */
+export function routingShards(shards: number, configured: string | string[] | undefined): number {
+  if (typeof configured === 'string') return Number(configured)
+  const doublings = Math.max(1, 10 - Math.ceil(Math.log2(shards)))
+  return shards * 2 ** doublings
+}
