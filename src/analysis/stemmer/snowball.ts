@@ -1,16 +1,37 @@
-// The stemmers of the Snowball project by their class names. They come from a package that is loaded with the first of them; where it
-// is older than what the server runs, small adjustments around it carry the difference.
+// The stemmers of the Snowball project by their class names. Some are ours; the others come from a package that is loaded with the first of
+// them, and where it is older than what the server runs, small adjustments around it carry the difference.
 import { createRequire } from 'node:module'
 import { cached, type Stemmer } from '../token_filter/stem.ts'
+import { estonianStem } from './estonian.ts'
+import { frenchSnowballStem } from './french-snowball.ts'
+import { greekSnowballStem } from './greek-snowball.ts'
+import { hindiSnowballStem } from './hindi-snowball.ts'
+import { indonesianSnowballStem } from './indonesian-snowball.ts'
+import { lithuanianStem } from './lithuanian.ts'
+import { nepaliStem } from './nepali.ts'
+import { serbianStem } from './serbian.ts'
+import { yiddishStem } from './yiddish.ts'
 
 interface SnowballPackage {
   newStemmer(algorithm: string): { stem(word: string): string }
 }
 
+const OURS: ReadonlyMap<string, Stemmer> = new Map([
+  ['Estonian', estonianStem],
+  ['French', frenchSnowballStem],
+  ['Greek', greekSnowballStem],
+  ['Hindi', hindiSnowballStem],
+  ['Indonesian', indonesianSnowballStem],
+  ['Lithuanian', lithuanianStem],
+  ['Nepali', nepaliStem],
+  ['Serbian', serbianStem],
+  ['Yiddish', yiddishStem],
+])
+
 /** Class names on the server, and what the package calls them. */
-const ALGORITHMS: ReadonlyMap<string, string> = new Map(
+const PACKAGED: ReadonlyMap<string, string> = new Map(
   (
-    'Arabic Armenian Basque Catalan Danish Dutch English Finnish French German Hungarian Irish Italian Norwegian Porter Portuguese' +
+    'Arabic Armenian Basque Catalan Danish Dutch English Finnish German Hungarian Irish Italian Norwegian Porter Portuguese' +
     ' Romanian Russian Spanish Swedish Tamil Turkish'
   )
     .split(' ')
@@ -20,7 +41,6 @@ const ALGORITHMS: ReadonlyMap<string, string> = new Map(
 
 const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
   ['english', english],
-  ['french', french],
   ['german', german],
   ['romanian', romanian],
   ['russian', russian],
@@ -31,30 +51,28 @@ const made = new Map<string, Stemmer>()
 
 /** Undefined: there is no such class. */
 export function snowballStemmer(className: string): Stemmer | undefined {
-  const algorithm = ALGORITHMS.get(className)
-  if (algorithm === undefined) return undefined
-  let stemmer = made.get(algorithm)
+  const algorithm = PACKAGED.get(className)
+  const name = algorithm ?? className
+  let stemmer = made.get(name)
   if (stemmer === undefined) {
-    const { newStemmer }: SnowballPackage = createRequire(import.meta.url)('snowball-stemmers')
-    const original = newStemmer(algorithm)
-    const stem = (word: string) => original.stem(word)
-    stemmer = cached(ADJUSTMENTS.get(algorithm)?.(stem) ?? stem)
-    made.set(algorithm, stemmer)
+    const original = algorithm === undefined ? OURS.get(className) : packaged(algorithm)
+    if (original === undefined) return undefined
+    stemmer = cached(original)
+    made.set(name, stemmer)
   }
   return stemmer
+}
+
+function packaged(algorithm: string): Stemmer {
+  const { newStemmer }: SnowballPackage = createRequire(import.meta.url)('snowball-stemmers')
+  const original = newStemmer(algorithm)
+  const stem = (word: string) => original.stem(word)
+  return ADJUSTMENTS.get(algorithm)?.(stem) ?? stem
 }
 
 /** Doubled consonants stay after a lone vowel: ebbing → ebb, erring → err. */
 function english(stem: Stemmer): Stemmer {
   return word => (/^[aeo](bb|dd|ff|gg|mm|nn|pp|rr|tt)(ed|edly|ing|ingly)$/.test(word) ? word.slice(0, 3) : stem(word))
-}
-
-/** ë and ï are vowels by themselves: the H marks them as no part of a pair. */
-function french(stem: Stemmer): Stemmer {
-  return word =>
-    /[ëï]/.test(word)
-      ? stem(word.replaceAll('ë', 'He').replaceAll('ï', 'Hi')).replaceAll('He', 'ë').replaceAll('Hi', 'ï').replaceAll('H', '')
-      : stem(word)
 }
 
 /** ae, oe and ue are umlauts, unless the u belongs to qu or stands between vowels. The -em of -system is no ending. */

@@ -1,0 +1,39 @@
+// Tables of endings, of which the longest that fits counts: the usual step of the Snowball project's stemmers.
+
+export interface Ending {
+  readonly text: string
+  /** The key under which it stands in its table: what takes its place, or a condition on what is before it. */
+  readonly kind: string
+}
+
+export type EndingTable = (word: string, from?: number, fits?: (ending: Ending, start: number) => boolean) => Ending | null
+
+/**
+ * `endings({ '': 'en e', tt: 't' })` finds the longest of these at the end of a word, none of it before `from`. With `fits`, an ending
+ * that does not fit gives way to shorter ones. The table is read on first use.
+ */
+export function endings(kinds: Readonly<Record<string, string>>): EndingTable {
+  let table: Map<string, Ending> | null = null
+  let longest = 0
+  return (word, from = 0, fits) => {
+    if (table === null) {
+      table = new Map()
+      for (const [kind, texts] of Object.entries(kinds))
+        for (const text of words(texts)) {
+          table.set(text, { text, kind })
+          longest = Math.max(longest, text.length)
+        }
+    }
+    const { length } = word
+    for (let start = Math.max(from, length - longest, 0); start < length; start++) {
+      const ending = table.get(word.slice(start))
+      if (ending !== undefined && (fits === undefined || fits(ending, start))) return ending
+    }
+    return null
+  }
+}
+
+/** What is before an ending. */
+export const without = (word: string, ending: Ending): string => word.slice(0, word.length - ending.text.length)
+
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/)
