@@ -1,6 +1,7 @@
 // What index, create, delete, update and each item of a bulk have in common: version parameters in, a write result out.
 import { illegalArgument } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
+import { SourceFilter } from '../../core/source-filter.ts'
 import { notANumber } from '../../core/values.ts'
 import { readActiveShards } from '../../engine/active-shards.ts'
 import { type RefreshPolicy, readRefresh, type WriteAnswer, type WriteOptions } from '../../engine/documents.ts'
@@ -8,7 +9,6 @@ import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { checkedPrimaryTerm, checkedSeqNo } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
-import { SourceFilter } from '../../search/source-filter.ts'
 import type { WriteResponse } from '../typed-operation.ts'
 
 export const WRITE_PARAMS = {

@@ -1,6 +1,7 @@
 // The documents a query matches, as they were when it was asked, in batches: nobody holds more of them than one batch.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
+import { SourceFilter } from '../../core/source-filter.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { metaOf } from '../../index/shard/found-document.ts'
 import { matchingDocs } from '../../search/matching-docs.ts'
@@ -9,7 +10,6 @@ import { type SearchRequest, TRACK_ALL } from '../../search/search-request.ts'
 import type { SearchTarget } from '../../search/search-target.ts'
 import { allShardsFailed, partialFailure, type ShardFailure } from '../../search/shard-failures.ts'
 import type { SortSpec } from '../../search/sort.ts'
-import { SourceFilter } from '../../search/source-filter.ts'
 import { partOfId, type ShardShare, type Slice, shareOf } from './id-slices.ts'
 
 export interface MatchedDocument {

@@ -39,13 +39,18 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
       document: {
         id: input.id,
         routing: input.routing,
-        source: mapping.options.source.enabled ? input.source : null,
+        source: keptSource(mapping, input.source),
         documents: walk.out.documents,
       },
     }
   } catch (error) {
     throw asParseFailure(error)
   }
+}
+
+function keptSource({ options, sourceFilter }: Mapping, source: Uint8Array): Uint8Array | null {
+  if (!options.source.enabled) return null
+  return sourceFilter === null ? source : sourceFilter.filterBytes(source)
 }
 
 /**

@@ -1,6 +1,7 @@
 // The mapping of one index: which fields there are, how documents become values of them, and how it may grow. Immutable.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
 import { type FieldDeclaration, printField } from './field-declaration.ts'
@@ -52,6 +53,8 @@ export class Mapping implements FieldLookup {
   private readonly aliases = new Map<string, FieldAlias>()
   private readonly objects = new Map<string, ObjectNode>()
   readonly hasNested: boolean
+  /** Of documents as they are kept; null where they are kept whole. */
+  readonly sourceFilter: SourceFilter | null
   /** Paths of sub-fields, which no document and no copy_to may name. */
   private readonly subFields = new Set<string>()
 
@@ -63,6 +66,8 @@ export class Mapping implements FieldLookup {
     this.searchAnalyzer = context.analyzers.defaultSearch ?? context.analyzers.default
     this.root = this.buildObject('', declaration, { dynamic: 'true', nestedPath: '', reachesRoot: true })
     this.hasNested = [...this.objects.values()].some(({ nested }) => nested !== null)
+    const { includes, excludes } = options.source
+    this.sourceFilter = includes.length + excludes.length > 0 ? new SourceFilter(includes, excludes) : null
     this.validate()
   }
 

@@ -10,6 +10,20 @@ export interface SourceOptions {
   readonly enabled: boolean
   readonly includes: readonly string[]
   readonly excludes: readonly string[]
+  /** What would travel to a copy of the shard; kept for whoever reads the mapping. */
+  readonly recovery_source_enabled: boolean
+  readonly recovery_source_includes: readonly string[]
+  readonly recovery_source_excludes: readonly string[]
+}
+
+/** In the order in which conflicts are told. */
+const SOURCE_DEFAULTS: SourceOptions = {
+  enabled: true,
+  includes: [],
+  excludes: [],
+  recovery_source_enabled: true,
+  recovery_source_includes: [],
+  recovery_source_excludes: [],
 }
 
 /** Null where the mapping does not say. */
@@ -46,7 +60,7 @@ export const ROOT_KEYS: ReadonlySet<string> = new Set([
 export const EMPTY_ROOT: RootDeclaration = {
   meta: null,
   routingRequired: false,
-  source: { enabled: true, includes: [], excludes: [] },
+  source: SOURCE_DEFAULTS,
   fieldNamesEnabled: true,
   dateFormats: null,
   templates: null,
@@ -90,17 +104,15 @@ function metaFlag(name: string, value: unknown, keys: readonly string[]): Record
 }
 
 function parseSource(value: unknown): SourceOptions {
-  const source = { enabled: true, includes: [] as string[], excludes: [] as string[] }
+  const source: Record<string, unknown> = { ...SOURCE_DEFAULTS }
   for (const [key, item] of Object.entries(nodeOf(value))) {
-    if (key === 'enabled') source.enabled = readBoolean(item)
-    else if (key === 'includes' || key === 'excludes') {
-      if (!Array.isArray(item)) throw notCastable(item, 'List')
-      source[key] = item.map(String)
-    } else if (key !== 'recovery_source_enabled' && key !== 'recovery_source_includes' && key !== 'recovery_source_excludes') {
-      throw mapperParsing(`unknown parameter [${key}] on mapper [_source] of type [null]`)
-    }
+    if (!Object.hasOwn(SOURCE_DEFAULTS, key)) throw mapperParsing(`unknown parameter [${key}] on mapper [_source] of type [null]`)
+    if (item === null) throw mapperParsing(`[${key}] on mapper [_source] of type [null] must not have a [null] value`)
+    if (typeof SOURCE_DEFAULTS[key as keyof SourceOptions] === 'boolean') source[key] = readBoolean(item)
+    else if (Array.isArray(item)) source[key] = item.map(String)
+    else throw notCastable(item, 'List')
   }
-  return source
+  return source as unknown as SourceOptions
 }
 
 function parseDateFormats(value: unknown): string[] {
@@ -121,14 +133,10 @@ export function printRootOptions(root: RootDeclaration, json: Record<string, unk
   if (root.meta !== null) json._meta = root.meta
   if (!root.fieldNamesEnabled) json._field_names = { enabled: false }
   if (root.routingRequired) json._routing = { required: true }
-  const { enabled, includes, excludes } = root.source
-  if (!enabled || includes.length > 0 || excludes.length > 0) {
-    json._source = {
-      ...(enabled ? {} : { enabled: false }),
-      ...(includes.length > 0 ? { includes } : {}),
-      ...(excludes.length > 0 ? { excludes } : {}),
-    }
-  }
+  const said = Object.entries(root.source).filter(
+    ([key, value]) => javaText(value) !== javaText(SOURCE_DEFAULTS[key as keyof SourceOptions]),
+  )
+  if (said.length > 0) json._source = Object.fromEntries(said)
   if (root.dateFormats !== null) json.dynamic_date_formats = root.dateFormats
   if (root.templates !== null) json.dynamic_templates = root.templates.map(template => template.toJson())
   if (root.dateDetection !== null) json.date_detection = root.dateDetection
@@ -139,11 +147,11 @@ export function printRootOptions(root: RootDeclaration, json: Record<string, unk
 export function mergeRoot(existing: RootDeclaration, incoming: RootDeclaration, said: JsonObject): RootDeclaration {
   if (said._routing !== undefined) conflict('_routing', [['required', existing.routingRequired, incoming.routingRequired]])
   if (said._source !== undefined) {
-    conflict('_source', [
-      ['enabled', existing.source.enabled, incoming.source.enabled],
-      ['includes', existing.source.includes, incoming.source.includes],
-      ['excludes', existing.source.excludes, incoming.source.excludes],
-    ])
+    const keys = Object.keys(SOURCE_DEFAULTS) as (keyof SourceOptions)[]
+    conflict(
+      '_source',
+      keys.map(key => [key, existing.source[key], incoming.source[key]]),
+    )
   }
   return {
     meta: incoming.meta ?? existing.meta,

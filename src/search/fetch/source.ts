@@ -1,7 +1,7 @@
 // `_source`: the document as it was sent, or the parts of it that were asked for.
 import { RawJson } from '../../core/json.ts'
+import { SourceFilter } from '../../core/source-filter.ts'
 import type { SourceSpec } from '../search-request.ts'
-import { SourceFilter } from '../source-filter.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SourceFilter } from '../../src/search/source-filter.ts'
+import { SourceFilter } from '../../src/core/source-filter.ts'
 
 interface Case {
   readonly includes: string[]

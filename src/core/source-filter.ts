@@ -1,9 +1,9 @@
-// Which parts of a document an answer shows: `_source` includes and excludes, with wildcards over dotted paths.
-import { JsonFloat, parseJsonNumbers, stringify } from '../core/json.ts'
+// Which parts of a document are shown, or kept: `_source` includes and excludes, with wildcards over dotted paths.
+import { JsonFloat, parseJsonNumbers, stringify } from './json.ts'
 
 const encoder = new TextEncoder()
 
-/** Filters documents by one pair of pattern lists; compiled once per search. */
+/** Filters documents by one pair of pattern lists; compiled once per search or mapping. */
 export class SourceFilter {
   private readonly includes: PathMatcher
   private readonly excludes: PathMatcher | null
