@@ -66,12 +66,14 @@ function configured<T>(
   return made
 }
 
-function typeOf<T>(kind: string, types: ReadonlyMap<string, T>, name: string, typeName: string | null): T {
+function typeOf<T extends object>(kind: string, types: ReadonlyMap<string, T>, name: string, typeName: string | null): T {
   if (typeName === null) throw illegalArgument(`${kind} [${name}] must specify either an analyzer type, or a tokenizer`)
   const type = types.get(typeName)
-  if (type === undefined) throw illegalArgument(`Unknown ${kind} type [${typeName}] for [${name}]`)
+  if (type === undefined || isPlainNameOnly(type)) throw illegalArgument(`Unknown ${kind} type [${typeName}] for [${name}]`)
   return type
 }
+
+const isPlainNameOnly = (type: object) => 'plainNameOnly' in type
 
 const INDEX_GAP = 100
 

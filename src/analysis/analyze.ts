@@ -261,7 +261,7 @@ class AttributeReader {
     if (this.hasKeyword && this.wanted('keyword')) shown.keyword = token.keyword
     if (this.hasPayload && this.wanted('payload')) shown.payload = token.payload === null ? null : hexadecimal(token.payload)
     if (this.wanted('positionLength')) shown.positionLength = token.positionLength
-    if (this.wanted('termFrequency')) shown.termFrequency = 1
+    if (this.wanted('termFrequency')) shown.termFrequency = token.termFrequency
   }
 }
 

@@ -47,6 +47,11 @@ export class ComponentSettings {
     return value === '' ? [] : value.split(',').map(item => item.trim())
   }
 
+  /** The rest of the keys that begin so. */
+  keysBelow(prefix: string): string[] {
+    return [...this.values.keys()].filter(key => key.startsWith(prefix)).map(key => key.slice(prefix.length))
+  }
+
   /** As errors print them: one JSON object, keys in order. */
   toString(): string {
     const entries = [...this.values].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -7,6 +7,8 @@ export interface ComponentContext {
   /** `index.max_ngram_diff` and `index.max_shingle_diff`. */
   readonly maxNgramDiff: number
   readonly maxShingleDiff: number
+  /** Takes warnings about names that are going away. */
+  readonly warn?: (message: string) => void
 }
 
 export interface ComponentType<T> {
@@ -15,6 +17,12 @@ export interface ComponentType<T> {
   readonly requiresSettings?: true
   /** The settings that stand behind its plain name, where they are not those of an empty object. */
   readonly preconfigured?: Readonly<Record<string, string>>
+  /** No component of index settings can be of this type. */
+  readonly plainNameOnly?: true
+  /** What is wrong with the plain name where settings may still use it as a type. */
+  readonly plainNameRefused?: string
+  /** A warning for those who use the plain name. */
+  readonly plainNameDeprecated?: string
   /**
    * `name` is what the user calls this component. Settings that do not parse are refused here; values that parse and make no sense are
    * refused by the factory when a chain is built, as on the server.

@@ -13,6 +13,7 @@ import { html_strip } from './char_filter/html_strip.ts'
 import { mapping } from './char_filter/mapping.ts'
 import { pattern_replace } from './char_filter/pattern_replace.ts'
 import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
+import { formerTokenFilters, formerTokenizers } from './former-names.ts'
 import { apostrophe } from './token_filter/apostrophe.ts'
 import { arabic_normalization } from './token_filter/arabic_normalization.ts'
 import { asciifolding } from './token_filter/asciifolding.ts'
@@ -21,8 +22,11 @@ import { cjk_bigram } from './token_filter/cjk_bigram.ts'
 import { cjk_width } from './token_filter/cjk_width.ts'
 import { classic as classicFilter } from './token_filter/classic.ts'
 import { common_grams } from './token_filter/common_grams.ts'
+import { concatenate_graph } from './token_filter/concatenate_graph.ts'
+import { condition } from './token_filter/condition.ts'
 import { decimal_digit } from './token_filter/decimal_digit.ts'
 import { delimited_payload } from './token_filter/delimited_payload.ts'
+import { delimited_term_freq } from './token_filter/delimited_term_freq.ts'
 import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
 import { elision } from './token_filter/elision.ts'
 import { fingerprint as fingerprintFilter } from './token_filter/fingerprint.ts'
@@ -47,12 +51,14 @@ import {
 import { length } from './token_filter/length.ts'
 import { limit } from './token_filter/limit.ts'
 import { lowercase as lowercaseFilter } from './token_filter/lowercase.ts'
+import { min_hash } from './token_filter/min_hash.ts'
 import { multiplexer } from './token_filter/multiplexer.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
 import { pattern_capture } from './token_filter/pattern_capture.ts'
 import { pattern_replace as patternReplaceFilter } from './token_filter/pattern_replace.ts'
 import { persian_normalization } from './token_filter/persian_normalization.ts'
 import { porter_stem } from './token_filter/porter_stem.ts'
+import { predicate_token_filter } from './token_filter/predicate_token_filter.ts'
 import { remove_duplicates } from './token_filter/remove_duplicates.ts'
 import { reverse } from './token_filter/reverse.ts'
 import { scandinavian_folding } from './token_filter/scandinavian_folding.ts'
@@ -68,11 +74,13 @@ import { synonym } from './token_filter/synonym.ts'
 import { synonym_graph } from './token_filter/synonym_graph.ts'
 import { trim } from './token_filter/trim.ts'
 import { truncate } from './token_filter/truncate.ts'
+import { type_as_payload } from './token_filter/type_as_payload.ts'
 import { unique } from './token_filter/unique.ts'
 import { uppercase } from './token_filter/uppercase.ts'
 import { word_delimiter } from './token_filter/word_delimiter.ts'
 import { word_delimiter_graph } from './token_filter/word_delimiter_graph.ts'
 import { char_group } from './tokenizer/char_group.ts'
+import { classic } from './tokenizer/classic.ts'
 import { edge_ngram } from './tokenizer/edge_ngram.ts'
 import { keyword } from './tokenizer/keyword.ts'
 import { letter } from './tokenizer/letter.ts'
@@ -80,8 +88,11 @@ import { lowercase } from './tokenizer/lowercase.ts'
 import { ngram } from './tokenizer/ngram.ts'
 import { path_hierarchy } from './tokenizer/path_hierarchy.ts'
 import { pattern } from './tokenizer/pattern.ts'
+import { simple_pattern } from './tokenizer/simple_pattern.ts'
+import { simple_pattern_split } from './tokenizer/simple_pattern_split.ts'
 import { standard } from './tokenizer/standard.ts'
 import { thai } from './tokenizer/thai.ts'
+import { uax_url_email } from './tokenizer/uax_url_email.ts'
 import { whitespace } from './tokenizer/whitespace.ts'
 
 export const charFilterTypes: Readonly<Record<string, CharFilterType>> = {
@@ -91,7 +102,9 @@ export const charFilterTypes: Readonly<Record<string, CharFilterType>> = {
 }
 
 export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
+  ...formerTokenizers,
   char_group,
+  classic,
   edge_ngram,
   keyword,
   letter,
@@ -99,12 +112,16 @@ export const tokenizerTypes: Readonly<Record<string, TokenizerType>> = {
   ngram,
   path_hierarchy,
   pattern,
+  simple_pattern,
+  simple_pattern_split,
   standard,
   thai,
+  uax_url_email,
   whitespace,
 }
 
 export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
+  ...formerTokenFilters,
   apostrophe,
   arabic_normalization,
   arabic_stem,
@@ -115,9 +132,12 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   cjk_width,
   classic: classicFilter,
   common_grams,
+  concatenate_graph,
+  condition,
   czech_stem,
   decimal_digit,
   delimited_payload,
+  delimited_term_freq,
   dutch_stem,
   edge_ngram: edgeNgramFilter,
   elision,
@@ -135,6 +155,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   length,
   limit,
   lowercase: lowercaseFilter,
+  min_hash,
   multiplexer,
   ngram: ngramFilter,
   pattern_capture,
@@ -142,6 +163,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   persian_normalization,
   persian_stem,
   porter_stem,
+  predicate_token_filter,
   remove_duplicates,
   reverse,
   russian_stem,
@@ -158,6 +180,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   synonym_graph,
   trim,
   truncate,
+  type_as_payload,
   unique,
   uppercase,
   word_delimiter,

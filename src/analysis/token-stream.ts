@@ -19,6 +19,8 @@ export class Token {
   keyword = false
   flags = 0
   payload: Uint8Array | null = null
+  /** How often the term counts here. */
+  termFrequency = 1
 
   get term(): string {
     if (this.from !== 0 || this.to !== this.text.length) this.term = this.text.slice(this.from, this.to)
@@ -44,6 +46,7 @@ export class Token {
     this.keyword = false
     this.flags = 0
     this.payload = null
+    this.termFrequency = 1
   }
 
   copyFrom(other: Token): void {
@@ -56,6 +59,7 @@ export class Token {
     this.keyword = other.keyword
     this.flags = other.flags
     this.payload = other.payload
+    this.termFrequency = other.termFrequency
   }
 }
 

@@ -4,6 +4,7 @@ import { TokenFilter } from '../token-stream.ts'
 
 export const keyword_repeat = {
   name: 'keyword_repeat',
+  plainNameOnly: true,
   create(name) {
     return { name, usesKeyword: true, forSynonyms: 'refuse', create: input => new KeywordRepeatFilter(input) }
   },

@@ -33,7 +33,7 @@ export class StandardTokenizerFactory implements TokenizerFactory {
   }
 }
 
-function checkedLength(length: number): number {
+export function checkedLength(length: number): number {
   if (length < 1) throw illegalArgument('maxTokenLength must be greater than zero')
   if (length > LONGEST_MAX_TOKEN_LENGTH) throw illegalArgument(`maxTokenLength may not exceed ${LONGEST_MAX_TOKEN_LENGTH}`)
   return length

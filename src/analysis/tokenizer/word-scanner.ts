@@ -118,6 +118,11 @@ export class WordScanner {
     return false
   }
 
+  /** Whether a word begins at this place; `end` and `type` are its. */
+  beginsAt(position: number): boolean {
+    return this.longestMatch(position)
+  }
+
   /** The end of the run of letters (or of digits) at `start`, or -1 when only the automaton can tell where the word ends. */
   private endOfRun(start: number, kind: number): number {
     const text = this.text

@@ -40,6 +40,10 @@ export class TableDfa implements Dfa {
     for (let code = 0; code < 128; code++) this.ascii[code] = this.search(code)
   }
 
+  get stateCount(): number {
+    return this.accepting.length
+  }
+
   private search(codePoint: number): number {
     const { classes } = this
     let low = 0

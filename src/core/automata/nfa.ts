@@ -37,7 +37,8 @@ export function compile(pattern: Pattern, workLimit: number): TableDfa {
   return determinize(nfa, workLimit)
 }
 
-class Compiler {
+/** What writes patterns into a network. */
+export class Compiler {
   constructor(
     private readonly nfa: Nfa,
     private readonly workLimit: number,
