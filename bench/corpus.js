@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { seeded } from './lib/random.js'
 
 const folder = process.env.CORPORA_DIR ?? fileURLToPath(new URL('../../shared/corpora/', import.meta.url))
 const NAME = 'debian'
@@ -59,13 +60,3 @@ function madeUpCorpus(size) {
 }
 
 const syllable = i => 'bcdfghklmn'[i % 10] + 'aeiou'[Math.floor(i / 10) % 5] + 'rstvz'[i % 5]
-
-/** A small generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
-export function seeded(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}

@@ -1,6 +1,6 @@
 // npm run bench [-- name…]: runs bench/micro/<name>.bench.js, or all of them, on the built package.
 //
-// Each bench checks its answers before it is timed, and asks one question. `node bench/peers/minisearch.js` compares with a peer.
+// Each bench checks its answers before it is timed, and asks one question. README.md in this folder tells of the other benches.
 import { readdirSync } from 'node:fs'
 import { Bench } from 'tinybench'
 import { loadCorpus } from './corpus.js'

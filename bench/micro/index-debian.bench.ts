@@ -10,6 +10,7 @@ import { mergeSegments } from '../../src/index/merge/merge-segments.ts'
 import { openSegment } from '../../src/index/segment/segment-reader.ts'
 import { TermState } from '../../src/index/segment/segment-reader-api.ts'
 import { DocumentBuffer } from '../../src/index/writer/document-buffer.ts'
+import { flush } from '../../test/index/flush.ts'
 
 /** Runs of ASCII letters and digits, lower case: as little analysis as there can be. */
 class AsciiWords extends Tokenizer {
@@ -90,7 +91,7 @@ for (let round = 0; round < rounds; round++) {
   })
   const added = performance.now()
   const ram = buffer.ramBytes
-  bytes = buffer.flush('bench')!.bytes
+  bytes = flush(buffer, 'bench')!.bytes
   const flushed = performance.now()
   console.log(
     `index ${documents.length} documents: add ${(added - started).toFixed(0)} ms, flush ${(flushed - added).toFixed(0)} ms, ` +

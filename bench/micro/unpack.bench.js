@@ -1,7 +1,7 @@
 // How fast do blocks of 128 bit-packed deltas open? One run opens 1,000 blocks, 128,000 integers.
 import { packBits } from '../../dist/bench/pack.js'
 import { unpackDeltas } from '../../dist/bench/unpack.js'
-import { seeded } from '../corpus.js'
+import { seeded } from '../lib/random.js'
 
 const BLOCKS = 1000
 

@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../lib/options.js'
-import { RunnerProcess } from './runner-process.js'
+import { RunnerProcess } from '../lib/runner-process.js'
 
 const { options } = readOptions({
   'engines-file': '',

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { open } from 'searchlet'
 import { bytesOnDisk } from '../lib/disk.js'
 import { lineBatches } from '../lib/lines.js'
-import { searchBody } from './query-body.js'
+import { searchBody } from '../lib/search-body.js'
 
 export const INDEX = 'yard'
 const BATCH_CHARS = 5_000_000
@@ -103,8 +103,8 @@ export class YardstickEngine {
 
   /** `{ hits, top, buckets }`, hits negative where they are a lower bound and null where nobody counted; null: not possible yet. */
   async search(query, isExact) {
-    const body = searchBody(query, isExact, this.countTo)
-    if (body === null) return null
+    if (query.agg !== undefined) return null
+    const body = searchBody('body', query, isExact, this.countTo)
     const { hits } = await this.#engine.search({ index: INDEX, body })
     const ids = hits.hits.map(({ _id }) => Number(_id))
     return { hits: countOf(hits.total), top: ids[0] ?? -1, buckets: 0 }

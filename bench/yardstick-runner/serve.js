@@ -1,36 +1,22 @@
-// The protocol of a runner, whatever stands behind it.
-import { createInterface } from 'node:readline'
+// The commands of a runner, whatever engine stands behind it.
+import { measure } from '../lib/measure.js'
 import { memoryMb, statusMb } from '../lib/memory.js'
-import { measure } from './measure.js'
+import { serveLines } from '../lib/serve-lines.js'
 
-/** Answers commands until `exit` or the end of `input`. `engine` has `index`, `open`, `search` and `close`. */
+/** `engine` has `index`, `open`, `search` and `close`. */
 export async function serve(engine, input, output) {
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const job = JSON.parse(line)
-    if (job.cmd === 'exit') break
-    output.write(`${JSON.stringify(await answer(engine, job))}\n`)
-  }
+  await serveLines(commandsOf(engine), input, output)
   await engine.close()
 }
 
-async function answer(engine, job) {
-  try {
-    const command = Object.hasOwn(COMMANDS, job.cmd) ? COMMANDS[job.cmd] : null
-    if (command === null) throw new Error(`no command [${job.cmd}]`)
-    return await command(engine, job)
-  } catch (error) {
-    return { error: String(error?.stack ?? error).slice(0, 600) }
-  }
-}
-
-const COMMANDS = {
-  async index(engine, job) {
+const commandsOf = engine => ({
+  async index(job) {
     const report = await engine.index(job)
     const { user, system } = process.cpuUsage()
     return { ...report, peak_rss_mb: statusMb('VmHWM'), heap_mb: memoryMb().heap, cpu_s: (user + system) / 1e6 }
   },
 
-  async open(engine, { dir, first, mem }) {
+  async open({ dir, first, mem }) {
     const began = performance.now()
     await engine.open(dir)
     const report = { open_ms: performance.now() - began }
@@ -45,5 +31,5 @@ const COMMANDS = {
     return { ...report, rss_mb: statusMb('VmRSS'), anon_mb: statusMb('RssAnon') }
   },
 
-  run: measure,
-}
+  run: job => measure(engine, job),
+})

@@ -7,9 +7,9 @@
 import { readFileSync } from 'node:fs'
 import { open, searchSteps } from '../../dist/bench/search-steps.js'
 import { readOptions } from '../lib/options.js'
+import { searchBody } from '../lib/search-body.js'
 import { median, rounded } from '../lib/stats.js'
 import { INDEX } from './engine.js'
-import { searchBody } from './query-body.js'
 
 const { options, plain } = readOptions({ corpus: 'debian', classes: 'term_low,term_med', queries: 10, rounds: 7 })
 const [path, queriesFile] = plain
@@ -24,7 +24,7 @@ for (const name of options.classes.split(',')) {
   const columns = { exact: new Map(), top: new Map() }
   for (const query of classes[name].slice(0, options.queries)) {
     for (const [mode, column] of Object.entries(columns)) {
-      for (const [step, micros] of await timesOf(searchBody(query, mode === 'exact', 0))) {
+      for (const [step, micros] of await timesOf(searchBody('body', query, mode === 'exact', 0))) {
         column.set(step, [...(column.get(step) ?? []), micros])
       }
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 // @ts-expect-error benches are plain JavaScript
-import { RunnerProcess } from '../../bench/yardstick-runner/runner-process.js'
+import { RunnerProcess } from '../../bench/lib/runner-process.js'
 
 interface Runner {
   ask(job: object): Promise<Record<string, unknown> & { hits: unknown; top: unknown; best_us: number[] }>

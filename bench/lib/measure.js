@@ -1,6 +1,6 @@
 // How long does each query of a class take? One pass for the answers, a warm-up, then whole passes until the budget is spent, as every
 // runner of the yardsticks does it. Times are in microseconds.
-import { mean, quantile, sorted } from '../lib/stats.js'
+import { mean, quantile, sorted } from './stats.js'
 
 const now = () => performance.now() * 1000
 
