@@ -45,6 +45,7 @@ import {
   czech_stem,
   dutch_stem,
   french_stem,
+  german_stem,
   persian_stem,
   russian_stem,
 } from './token_filter/language-stems.ts'
@@ -145,6 +146,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   flatten_graph,
   french_stem,
   german_normalization,
+  german_stem,
   hindi_normalization,
   indic_normalization,
   keep,

@@ -2,7 +2,7 @@
 import { endings, without } from './endings.ts'
 
 const VOWELS = 'aeiouyâàëéêèïîôûù'
-const CONSONANT_VOWELS = new RegExp(`[${VOWELS}](?:[ui](?=[${VOWELS}])|y)|ë|ï|y(?=[${VOWELS}])|qu`, 'g')
+const CONSONANT_VOWELS = new RegExp(`[${VOWELS}](?:[ui](?=[${VOWELS}])|y)|y(?=[${VOWELS}])|qu`, 'g')
 
 /** Where the three regions of a word begin. */
 interface Regions {
@@ -42,12 +42,10 @@ const verb = endings({
 const residual = endings({ ion: 'ion', i: 'ier ière Ier Ière', '': 'e' })
 
 export function frenchSnowballStem(word: string): string {
-  const spelled = word.replace(CONSONANT_VOWELS, found => {
-    if (found === 'ë') return 'He'
-    if (found === 'ï') return 'Hi'
-    const last = found.length - 1
-    return found.slice(0, last) + found[last].toUpperCase()
-  })
+  const spelled = word
+    .replace(CONSONANT_VOWELS, found => found.slice(0, -1) + found[found.length - 1].toUpperCase())
+    .replaceAll('ë', 'He')
+    .replaceAll('ï', 'Hi')
   const regions = regionsOf(spelled)
   const first = withoutNominal(spelled, regions)
   const verbal = first.settled ? first.stem : (withoutVerbInI(first.stem, regions) ?? withoutVerb(first.stem, regions))

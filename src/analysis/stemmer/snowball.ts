@@ -3,13 +3,16 @@
 import { createRequire } from 'node:module'
 import { cached, type Stemmer } from '../token_filter/stem.ts'
 import { estonianStem } from './estonian.ts'
+import { finnishSnowballStem } from './finnish-snowball.ts'
 import { frenchSnowballStem } from './french-snowball.ts'
+import { germanSnowballStem } from './german-snowball.ts'
 import { greekSnowballStem } from './greek-snowball.ts'
 import { hindiSnowballStem } from './hindi-snowball.ts'
 import { indonesianSnowballStem } from './indonesian-snowball.ts'
 import { lithuanianStem } from './lithuanian.ts'
 import { nepaliStem } from './nepali.ts'
 import { serbianStem } from './serbian.ts'
+import { swedishSnowballStem } from './swedish-snowball.ts'
 import { yiddishStem } from './yiddish.ts'
 
 interface SnowballPackage {
@@ -18,33 +21,35 @@ interface SnowballPackage {
 
 const OURS: ReadonlyMap<string, Stemmer> = new Map([
   ['Estonian', estonianStem],
+  ['Finnish', finnishSnowballStem],
   ['French', frenchSnowballStem],
+  ['German', germanSnowballStem],
+  ['German2', germanSnowballStem],
   ['Greek', greekSnowballStem],
   ['Hindi', hindiSnowballStem],
   ['Indonesian', indonesianSnowballStem],
   ['Lithuanian', lithuanianStem],
   ['Nepali', nepaliStem],
   ['Serbian', serbianStem],
+  ['Swedish', swedishSnowballStem],
   ['Yiddish', yiddishStem],
 ])
 
 /** Class names on the server, and what the package calls them. */
 const PACKAGED: ReadonlyMap<string, string> = new Map(
   (
-    'Arabic Armenian Basque Catalan Danish Dutch English Finnish German Hungarian Irish Italian Norwegian Porter Portuguese' +
-    ' Romanian Russian Spanish Swedish Tamil Turkish'
+    'Arabic Armenian Basque Catalan Danish Dutch English Hungarian Irish Italian Norwegian Porter Portuguese' +
+    ' Romanian Russian Spanish Tamil Turkish'
   )
     .split(' ')
-    .map(name => [name, name.toLowerCase()] as const)
-    .concat([['German2', 'german']]),
+    .map(name => [name, name.toLowerCase()] as const),
 )
 
 const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
   ['english', english],
-  ['german', german],
+  ['italian', italian],
   ['romanian', romanian],
   ['russian', russian],
-  ['swedish', swedish],
 ])
 
 const made = new Map<string, Stemmer>()
@@ -75,13 +80,9 @@ function english(stem: Stemmer): Stemmer {
   return word => (/^[aeo](bb|dd|ff|gg|mm|nn|pp|rr|tt)(ed|edly|ing|ingly)$/.test(word) ? word.slice(0, 3) : stem(word))
 }
 
-/** ae, oe and ue are umlauts, unless the u belongs to qu or stands between vowels. The -em of -system is no ending. */
-function german(stem: Stemmer): Stemmer {
-  const umlauts: Readonly<Record<string, string>> = { ae: 'ä', oe: 'ö', ue: 'ü' }
-  return word => {
-    const spelled = word.replace(/qu|ae|oe|(?<![aeiouyäöü])ue/g, pair => umlauts[pair] ?? pair)
-    return stem(spelled.endsWith('system') ? `${spelled}e` : spelled)
-  }
+/** A divano is no diva. */
+function italian(stem: Stemmer): Stemmer {
+  return word => (word === 'divano' ? 'divan' : stem(word))
 }
 
 /** Letters with commas below and those with cedillas are the same; words come out with commas. */
@@ -92,14 +93,4 @@ function romanian(stem: Stemmer): Stemmer {
 /** ё is a way to write е. */
 function russian(stem: Stemmer): Stemmer {
   return word => stem(word.replaceAll('ё', 'е'))
-}
-
-/** -öst loses its t after more consonants than l. */
-function swedish(stem: Stemmer): Stemmer {
-  return word => {
-    const result = stem(word)
-    if (!/[iklnprtuv]öst$/.test(result)) return result
-    const region = /[aeiouyäåö][^aeiouyäåö]/.exec(word)
-    return region !== null && result.length - 3 >= Math.max(region.index + 2, 3) ? result.slice(0, -1) : result
-  }
 }
