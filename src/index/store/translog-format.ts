@@ -10,6 +10,10 @@
 //   [0, seqNo, primaryTerm, version, id, routing | null, versionType | null, source]      index
 //   [1, seqNo, primaryTerm, version, id]                                                  delete
 //   [2, seqNo, primaryTerm, reason]                                                       no-op: keeps sequence numbers without gaps
+//   [2, -1, 0, ""]                                                                        seal: all before it was synced
+//
+// A damaged last record looks like one that was being written when the machine went off, and would be cut without a word. Behind
+// records that were synced a seal is written, when the log comes to rest: then something valid follows them, and damage shows.
 //
 // A no-op [2, 7, 1, "x"]: 06000000 <crc> <mark> 94 02 07 01 a1 78
 import { randomInt } from 'node:crypto'
@@ -54,6 +58,15 @@ export const RECORD_BYTES = 12
 const INDEX = 0
 const DELETE = 1
 const NOOP = 2
+
+/** The payload of a seal. */
+export const SEAL = Uint8Array.of(0x94, NOOP, 0xff, 0, 0xa0)
+
+export function isSeal(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== SEAL.length) return false
+  for (let i = 0; i < SEAL.length; i++) if (bytes[start + i] !== SEAL[i]) return false
+  return true
+}
 
 export const TRANSLOG_PREFIX = 'translog'
 export const TRANSLOG_SUFFIX = '.tlog'
@@ -157,7 +170,9 @@ export function recordEnd(bytes: Uint8Array, at: number, salt: number): number {
 }
 
 export interface Scan {
+  /** Seals are not counted. */
   readonly records: number
+  readonly isSealed: boolean
   /** Where the records that can be read from the beginning end. */
   readonly end: number
   /** There are valid records beyond `end`: it is not a torn tail that begins there. */
@@ -166,15 +181,17 @@ export interface Scan {
 
 export function scanRecords(bytes: Uint8Array, salt: number): Scan {
   let records = 0
+  let isSealed = false
   let at = HEADER_BYTES
   for (;;) {
     const end = recordEnd(bytes, at, salt)
     if (end < 0) break
-    records++
+    isSealed = isSeal(bytes, at + RECORD_BYTES, end)
+    if (!isSealed) records++
     at = end
   }
   for (let later = at + 1; later < bytes.length; later++) {
-    if (recordEnd(bytes, later, salt) >= 0) return { records, end: at, more: true }
+    if (recordEnd(bytes, later, salt) >= 0) return { records, isSealed, end: at, more: true }
   }
-  return { records, end: at, more: false }
+  return { records, isSealed, end: at, more: false }
 }

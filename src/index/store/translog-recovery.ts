@@ -18,6 +18,8 @@ export interface Generation {
   /** Of the file, header included. */
   bytes: number
   operations: number
+  /** Operations were found in it, they are synced, and no seal says so. */
+  isUnsealed?: boolean
 }
 
 /**
@@ -45,9 +47,14 @@ export async function recoverGenerations(directory: Directory, first: number): P
       throw translogCorrupted(pathOf(directory, generation), scan.end, 'no valid record begins there, though others follow')
     }
   })
-  for (const found of scans) if (found.scan.end < found.bytes) await cut(directory, found)
+  for (const found of scans) {
+    const { end, records, isSealed } = found.scan
+    if (end < found.bytes) await cut(directory, found)
+    // What is shown after this crash should not be missing after the next one. A device that fails now can be read from all the same.
+    else if (records > 0 && !isSealed) found.isUnsealed = await isSynced(directory, found)
+  }
   for (const generation of present) if (generation < first) await directory.remove(translogFile(generation))
-  return scans.map(({ generation, salt, bytes, operations }) => ({ generation, salt, bytes, operations }))
+  return scans.map(({ generation, salt, bytes, operations, isUnsealed }) => ({ generation, salt, bytes, operations, isUnsealed }))
 }
 
 export const pathOf = (directory: Directory, generation: number): string => `${directory.path}/${translogFile(generation)}`
@@ -77,4 +84,15 @@ async function cut(directory: Directory, found: Generation & { scan: Scan }): Pr
     await file.close()
   }
   found.bytes = found.scan.end
+  found.isUnsealed = found.scan.records > 0
+}
+
+async function isSynced(directory: Directory, { generation }: Generation): Promise<boolean> {
+  try {
+    const file = await directory.append(translogFile(generation))
+    await file.sync().finally(() => file.close())
+    return true
+  } catch {
+    return false
+  }
 }

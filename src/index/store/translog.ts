@@ -7,9 +7,11 @@ import {
   encodeHeader,
   encodeOperation,
   HEADER_BYTES,
+  isSeal,
   type Operation,
   RECORD_BYTES,
   recordEnd,
+  SEAL,
   translogCorrupted,
   translogFile,
   writeRecord,
@@ -47,6 +49,9 @@ interface Lost {
 /** Beyond so many bytes that wait, they are written without waiting for someone's sync(). */
 const WRITE_AT = 1 << 20
 
+/** A log without writes for so long is sealed: while there are some, each stands behind the one before. */
+const REST_MILLIS = 50
+
 /**
  * Positions count the bytes appended since opening, whatever file they went to. What happens when the device refuses:
  * - A write that fails (a full disk) loses the operations in it, and their sync() rejects; the file is cut back, and later appends are sound.
@@ -71,6 +76,9 @@ export class Translog {
   private turn: Promise<unknown> = Promise.resolve()
   private flushing = false
   private timer: NodeJS.Timeout | undefined
+  private restTimer: NodeJS.Timeout | undefined
+  /** Nothing stands behind the last synced operation that would make damage to it show. */
+  private isUnsealed = false
   private failure: unknown
   private closed: Promise<void> | undefined
 
@@ -98,7 +106,10 @@ export class Translog {
       if (options.generation !== undefined && !options.fresh) throw missing(directory, first)
       generations.push(await createGeneration(directory, first))
     }
-    return new Translog(directory, msgpack, generations, await directory.append(translogFile(generations.at(-1)!.generation)), options)
+    const file = await directory.append(translogFile(generations.at(-1)!.generation))
+    const translog = new Translog(directory, msgpack, generations, file, options)
+    if (generations.some(({ isUnsealed }) => isUnsealed)) translog.sealAtRest()
+    return translog
   }
 
   /** The generation that is written to. */
@@ -126,6 +137,10 @@ export class Translog {
       const bytes = (await readGeneration(this.directory, generation)).subarray(0, length)
       for (let at = HEADER_BYTES; at < length; ) {
         const end = recordEnd(bytes, at, salt)
+        if (isSeal(bytes, at + RECORD_BYTES, end)) {
+          at = end
+          continue
+        }
         const operation = end < 0 ? undefined : decodeOperation(bytes.subarray(at + RECORD_BYTES, end), this.msgpack)
         if (operation === undefined) throw translogCorrupted(pathOf(this.directory, generation), at, 'no operation is there')
         yield operation
@@ -201,6 +216,7 @@ export class Translog {
   close(): Promise<void> {
     this.closed ??= this.exclusive(async () => {
       clearTimeout(this.timer)
+      clearTimeout(this.restTimer)
       try {
         if (this.failure === undefined) await this.writeAndSync()
       } finally {
@@ -319,6 +335,34 @@ export class Translog {
     this.waiters = waiters.filter(waiter => waiter.position > end)
     for (const waiter of waiters) if (waiter.position <= end) waiter.resolve()
     if (this.waiters.length > 0) this.flush(true)
+    this.sealAtRest()
+  }
+
+  private sealAtRest(): void {
+    this.isUnsealed = true
+    if (this.restTimer === undefined) this.restTimer = setTimeout(() => this.seal(), REST_MILLIS).unref()
+    else this.restTimer.refresh()
+  }
+
+  private seal(): void {
+    void this.exclusive(async () => {
+      const isAtRest = this.length === 0 && this.synced === this.position && this.failure === undefined && this.closed === undefined
+      if (!isAtRest || !this.isUnsealed || this.uncommittedOperations === 0) return
+      this.isUnsealed = false
+      const record = new Uint8Array(RECORD_BYTES + SEAL.length)
+      writeRecord(record, 0, SEAL, this.offset, this.current.salt)
+      const { file, current } = this
+      this.offset += record.length
+      try {
+        await file.append(record)
+        current.bytes = file.size
+      } catch (error) {
+        // No operation is lost with a seal; those that came meanwhile count on its length.
+        if (this.length > 0) return this.lose(file, this.synced, error)
+        this.offset = file.size
+        await file.truncate(file.size).catch(worse => this.fail(worse))
+      }
+    })
   }
 
   private fail(error: unknown): void {

@@ -275,6 +275,42 @@ describe('damage', () => {
     }
   })
 
+  it('of the last record shows when the log came to rest before, and is a torn tail otherwise', async () => {
+    const directory = new MemoryDirectory()
+    for (const rests of [false, true]) {
+      const own = await directory.directory(String(rests))
+      const translog = await Translog.open(own)
+      for (const seqNo of [1, 2]) await translog.sync(translog.append(indexed(seqNo)))
+      const before = await own.size('translog-1.tlog')
+      if (rests) await vi.waitFor(async () => expect(await own.size('translog-1.tlog')).toBe(before + 17))
+      const damaged = Uint8Array.from(await own.read('translog-1.tlog'))
+      damaged[before - 3] ^= 1
+      await translog.close()
+      await own.write('translog-1.tlog', damaged)
+      if (rests) await expect(Translog.open(own)).rejects.toMatchObject({ type: 'translog_corrupted_exception' })
+      else expect(await seqNos(await Translog.open(own))).toEqual([1])
+    }
+  })
+
+  it('of a seal loses nothing, seals are no operations, and one is enough', async () => {
+    const directory = new MemoryDirectory()
+    const [, end] = await filled(directory, [1, 2])
+    for (let openings = 0; openings < 3; openings++) {
+      const translog = await Translog.open(directory)
+      await vi.waitFor(async () => expect(await directory.size('translog-1.tlog')).toBe(end + 17))
+      expect([await seqNos(translog), translog.uncommittedOperations, translog.sizeInBytes]).toEqual([[1, 2], 2, end + 17])
+      await translog.close()
+    }
+    const damaged = Uint8Array.from(await directory.read('translog-1.tlog'))
+    damaged[end + 9] ^= 1
+    await directory.write('translog-1.tlog', damaged)
+    const translog = await Translog.open(directory)
+    expect(await seqNos(translog)).toEqual([1, 2])
+    await translog.sync(translog.append(indexed(3)))
+    await translog.close()
+    expect(await seqNos(await Translog.open(directory))).toEqual([1, 2, 3])
+  })
+
   it('is never taken for records by what users store', async () => {
     // The source is a copy of a translog: its records are valid, elsewhere.
     const inner = new MemoryDirectory()
