@@ -5,8 +5,10 @@ import { table } from './api/table.ts'
 import { illegalArgument } from './core/errors.ts'
 import { dispatch } from './engine/dispatch.ts'
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
+import { pooledFlushes } from './engine/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/merges.ts'
 import { WorkerPool } from './engine/worker-pool.ts'
+import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import { createHandler } from './rest/handle.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
@@ -101,14 +103,14 @@ export async function open(options: EngineOptions = {}): Promise<Searchlet> {
 async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
   const { directory, isReadOnly, release: unlock } = await openDirectory(options.path, options.readOnly === true)
-  const { runner, merge, close } = openThreads(threads, options.workerPath)
+  const { runner, merge, writeBuffer, close } = openThreads(threads, options.workerPath)
   const release = async () => {
     await close()
     await unlock()
   }
   try {
     return new OpenEngine(
-      await Engine.open(options, { directory, isReadOnly, runner, merge, threads, release }, beginning),
+      await Engine.open(options, { directory, isReadOnly, runner, merge, writeBuffer, threads, release }, beginning),
     ) as unknown as Searchlet
   } catch (error) {
     await release()
@@ -117,8 +119,11 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
 }
 
 /** `threads` 0: everything runs in the caller's thread. */
-function openThreads(threads: number, workerPath?: string | URL): Pick<EngineParts, 'runner' | 'merge'> & { close(): Promise<void> } {
-  if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, close: async () => {} }
+function openThreads(
+  threads: number,
+  workerPath?: string | URL,
+): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer'> & { close(): Promise<void> } {
+  if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
     threads: threads + forMerges,
@@ -127,6 +132,7 @@ function openThreads(threads: number, workerPath?: string | URL): Pick<EnginePar
   return {
     runner: new PoolRunner(task => pool.run('searchSlice', task)),
     merge: pooledMerges(pool, forMerges),
+    writeBuffer: pooledFlushes(pool),
     close: () => pool.close(),
   }
 }

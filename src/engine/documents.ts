@@ -151,6 +151,11 @@ export class Writes {
     )
   }
 
+  /** Resolves when no shard has more than it can make into segments: writes must not come faster than that. */
+  async relief(): Promise<void> {
+    for (const shard of this.touched.keys()) if (shard.isCrowded) await shard.relief()
+  }
+
   /** Resolves when all writes survive a crash, and are searchable if that was asked. Answers the shards that could not keep theirs. */
   async finish(): Promise<ReadonlyMap<Shard, ApiError>> {
     const lost = new Map<Shard, ApiError>()
@@ -167,11 +172,15 @@ export class Writes {
       // A shard that failed after it kept these writes shows them when it is open again.
       if (lost.has(shard) || shard.isClosed) continue
       if (this.options.refresh === 'false') index.scheduleRefresh()
-      else shard.refresh()
+      else await shard.refresh().catch(error => rethrowUnless(shard.isClosed, error))
       shard.flushBeyond(index.settings.flushThresholdBytes)
     }
     return lost
   }
+}
+
+function rethrowUnless(isExpected: boolean, error: unknown): void {
+  if (!isExpected) throw error
 }
 
 /** One write on its own. */
@@ -207,6 +216,7 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
       outcomes.push({ error, index: item.index!, id })
     }
     if (turns.isOver) await turns.pass()
+    await writes.relief()
   }
   const lost = await writes.finish()
   if (lost.size === 0) return outcomes

@@ -1,6 +1,7 @@
 // The running engine: what every operation works on.
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
+import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
@@ -61,6 +62,7 @@ export interface EngineParts {
   readonly isReadOnly?: boolean
   readonly runner: SliceRunner
   readonly merge: MergeRunner
+  readonly writeBuffer: BufferWriter
   readonly threads: number
   /** Ends the threads, and gives the data directory back. */
   readonly release: () => Promise<void>
@@ -132,6 +134,7 @@ export class Engine {
       node: this.nodeId,
       directory: parts.directory,
       merge: parts.merge,
+      writeBuffer: parts.writeBuffer,
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
       onClosed: indexUuid => this.contexts.dropIndex(indexUuid),

@@ -9,6 +9,7 @@ import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
 import { CommitFollower } from '../index/shard/commit-follower.ts'
+import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { Shard } from '../index/shard/shard.ts'
 import type { ShardImage } from '../index/shard/shard-image.ts'
@@ -35,6 +36,7 @@ export interface IndexEnvironment {
   readonly directory: Directory | null
   readonly analysis: AnalysisRegistry
   readonly merge: MergeRunner
+  readonly writeBuffer: BufferWriter
   readonly onError: (message: string, error: unknown) => void
   /** Another process writes: its commits are followed. */
   readonly isReadOnly?: boolean
@@ -147,7 +149,7 @@ export class IndexService implements NamedIndex {
 
   private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
     const { name: index, uuid: indexUuid } = this
-    const { onError, merge } = this.environment
+    const { onError, merge, writeBuffer } = this.environment
     let exists = !isNew
     const make = async (onFailure: (error: ApiError) => void) => {
       this.ensureSound()
@@ -155,7 +157,7 @@ export class IndexService implements NamedIndex {
       if (directory !== null && this.environment.isReadOnly)
         return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
       const store = directory === null ? null : new ShardStore(directory, this.logSettings(), index)
-      const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, onFailure, onError }
+      const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, writeBuffer, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
       const created = await Shard.create({ ...options, store }, image)
       exists = true
@@ -314,17 +316,13 @@ export class IndexService implements NamedIndex {
     if (this.refreshTimer !== null || interval < 0) return
     this.refreshTimer = setTimeout(() => {
       this.refreshTimer = null
-      try {
-        this.refresh()
-      } catch (error) {
-        this.environment.onError(`refresh of [${this.name}] failed`, error)
-      }
+      this.refresh().catch(error => this.environment.onError(`refresh of [${this.name}] failed`, error))
     }, interval)
     this.refreshTimer.unref()
   }
 
-  refresh(): void {
-    for (const shard of this.shards) shard.refresh()
+  async refresh(): Promise<void> {
+    await allDone(this.shards.map(shard => shard.refresh()))
   }
 
   async flush(): Promise<void> {
@@ -405,8 +403,9 @@ export class IndexService implements NamedIndex {
     return this.inTurn(() => (this.slots.length > 0 ? this.imageOf(this.slots) : this.imageOfClosed()))
   }
 
-  private imageOf(slots: readonly ShardSlot[]): IndexImage {
-    return { metadata: this.metadata(), shards: slots.map(slot => slot.forReading().image()) }
+  private async imageOf(slots: readonly ShardSlot[]): Promise<IndexImage> {
+    const metadata = this.metadata()
+    return { metadata, shards: await Promise.all(slots.map(slot => slot.forReading().image())) }
   }
 
   /** Opens the shards only to read them. */
@@ -414,7 +413,7 @@ export class IndexService implements NamedIndex {
     const slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, false))
     try {
       await Promise.all(slots.map(slot => slot.open()))
-      return this.imageOf(slots)
+      return await this.imageOf(slots)
     } finally {
       await allDone(slots.map(slot => slot.discard()))
     }

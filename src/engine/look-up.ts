@@ -11,7 +11,6 @@ export const MATCH_ANY = -3
 export interface LookUpOptions {
   readonly routing: string | null
   readonly realtime: boolean
-  readonly refresh: boolean
   /** Another one is a conflict. */
   readonly version: number
 }
@@ -19,11 +18,8 @@ export interface LookUpOptions {
 export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
   index.ensureReadable()
   if (id === '') throw illegalArgument("Ids can't be empty")
-  const routing = index.requiredRouting(name, id, options.routing)
-  const slot = index.slotFor(id, routing)
-  const shard = slot.forReading()
-  if (options.refresh) shard.refresh()
-  const document = shard.get(id, options.realtime)
+  const slot = slotOf(index, name, id, options.routing)
+  const document = slot.forReading().get(id, options.realtime)
   const { version } = options
   if (document === null || version === MATCH_ANY || document.version === version) return document
   throw new ApiError(
@@ -32,6 +28,15 @@ export function lookUp(index: IndexService, name: string, id: string, options: L
     { details: { index: index.name, shard: String(slot.number), index_uuid: index.uuid } },
   )
 }
+
+/** Makes what was written to the shard of a document searchable: what a look-up that is not in real time then sees. */
+export async function refreshShardOf(index: IndexService, name: string, id: string, routing: string | null): Promise<void> {
+  index.ensureReadable()
+  await slotOf(index, name, id, routing).forReading().refresh()
+}
+
+const slotOf = (index: IndexService, name: string, id: string, routing: string | null) =>
+  index.slotFor(id, index.requiredRouting(name, id, routing))
 
 /** The values the mapping keeps beside the source, as their fields print them. */
 export function shownFields(mapping: Mapping, { stored }: FoundDocument, names: readonly string[]): Record<string, unknown[]> {

@@ -22,7 +22,7 @@ export async function withLookedUpTerms<T>(cx: CallContext, json: T): Promise<T>
 function readDocument(cx: CallContext, { index: name, id, path, routing, store, isBitmap }: TermsLookup): FoundTerms {
   const index = cx.engine.indices.single(name)
   cx.authorise([index.name], 'indices:data/read/get')
-  const document = lookUp(index, name, id!, { routing, realtime: true, refresh: false, version: MATCH_ANY })
+  const document = lookUp(index, name, id!, { routing, realtime: true, version: MATCH_ANY })
   if (!store) return document === null || document.source === null ? [] : valuesIn(document.source, path)
   const values = (document === null ? undefined : shownFields(index.mapping, document, [path])[path]) ?? []
   const isBinary = index.mapping.field(path)?.type === 'binary'

@@ -9,7 +9,7 @@ type Task<N extends TaskName> = Parameters<Tasks[N]>[0]
 type Answer<N extends TaskName> = ReturnType<Tasks[N]>
 
 interface Threads {
-  run(task: unknown, options: { readonly name: string }): Promise<unknown>
+  run(task: unknown, options: { readonly name: string; readonly transferList: ArrayBuffer[] }): Promise<unknown>
   destroy(): Promise<void>
 }
 
@@ -25,12 +25,12 @@ export class WorkerPool {
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
-  /** Runs the function of that name in worker.ts. */
-  async run<N extends TaskName>(name: N, task: Task<N>): Promise<Answer<N>> {
+  /** Runs the function of that name in worker.ts. The memory in `given` is the thread's from then on. */
+  async run<N extends TaskName>(name: N, task: Task<N>, given: ArrayBuffer[] = []): Promise<Answer<N>> {
     this.threads ??= this.start()
     const threads = await this.threads
     try {
-      return (await threads.run(task, { name })) as Answer<N>
+      return (await threads.run(task, { name, transferList: given })) as Answer<N>
     } catch (error) {
       throw this.broken.get(threads) ?? error
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Api, addFunctions } from '../../src/api/functions.ts'
 import { Engine } from '../../src/engine/engine.ts'
+import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
 import { DiskDirectory, type FileCalls } from '../../src/index/store/disk-directory.ts'
 import { InlineRunner } from '../../src/search/slice-runner.ts'
@@ -52,7 +53,7 @@ async function openEngine(path: string, fault: Fault = () => null) {
   const logger = { debug() {}, info() {}, warn() {}, error: errors }
   const engine = await Engine.open(
     { logger },
-    { directory, runner: new InlineRunner(), merge: mergeInline, threads: 0, release: async () => {} },
+    { directory, runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, threads: 0, release: async () => {} },
   )
   const api = {} as Api
   addFunctions(api, engine)

@@ -2,7 +2,7 @@
 import { validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
-import { lookUp, MATCH_ANY, shownFields } from '../../engine/look-up.ts'
+import { lookUp, MATCH_ANY, refreshShardOf, shownFields } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { illegalVersion } from '../../engine/write.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
@@ -57,8 +57,8 @@ export const get = typedOperation<GetParams, GetResponse>({
   routes: [{ method: 'GET', path: '/{index}/_doc/{id}' }],
   params: GET_PARAMS,
   describe: ({ path }) => `get [${path.index}][${path.id}]`,
-  run(cx, request) {
-    const { index, document } = findDocument(cx, request)
+  async run(cx, request) {
+    const { index, document } = await findDocument(cx, request)
     if (document === null) return { status: 404, body: { _index: index.name, _id: request.path.id!, found: false } }
     return { body: getResponse(index, document, readSource(request.params), request.params.stored_fields as string[] | undefined) }
   },
@@ -69,26 +69,25 @@ export const exists = typedOperation<GetParams, boolean>({
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_doc/{id}' }],
   params: GET_PARAMS,
-  run(cx, request) {
-    return { status: findDocument(cx, request).document === null ? 404 : 200 }
+  async run(cx, request) {
+    return { status: (await findDocument(cx, request)).document === null ? 404 : 200 }
   },
 })
 
 /** The index and document a request names; null when there is no such document. */
-export function findDocument(cx: CallContext, { path, params }: OperationRequest): { index: IndexService; document: FoundDocument | null } {
+export async function findDocument(
+  cx: CallContext,
+  { path, params }: OperationRequest,
+): Promise<{ index: IndexService; document: FoundDocument | null }> {
   const version = readLong(params.version, 'version') ?? MATCH_ANY
   const versionType = readVersionType(params.version_type)
   const isLegal = version === MATCH_ANY || (versionType === 'internal' ? version > 0 : version >= 0)
   if (!isLegal) throw validationFailed(illegalVersion(version, versionType))
   const index = cx.engine.indices.single(path.index!)
   cx.authorise([index.name])
-  const document = lookUp(index, path.index!, path.id!, {
-    routing: (params.routing as string | undefined) ?? null,
-    realtime: params.realtime !== false,
-    refresh: params.refresh === true,
-    version,
-  })
-  return { index, document }
+  const routing = (params.routing as string | undefined) ?? null
+  if (params.refresh === true) await refreshShardOf(index, path.index!, path.id!, routing)
+  return { index, document: lookUp(index, path.index!, path.id!, { routing, realtime: params.realtime !== false, version }) }
 }
 
 /** Null: not mentioned. */

@@ -11,9 +11,9 @@ export const getSource = typedOperation<GetParams, unknown>({
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_source/{id}' }],
   params: GET_PARAMS,
-  run(cx, request) {
+  async run(cx, request) {
     const spec = readSource(request.params)
-    return { body: shownSource(findSource(cx, request), spec) }
+    return { body: shownSource(await findSource(cx, request), spec) }
   },
 })
 
@@ -22,15 +22,15 @@ export const existsSource = typedOperation<GetParams, boolean>({
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_source/{id}' }],
   params: GET_PARAMS,
-  run(cx, request) {
-    findSource(cx, request)
+  async run(cx, request) {
+    await findSource(cx, request)
     return { status: 200 }
   },
 })
 
-function findSource(cx: CallContext, request: OperationRequest): Uint8Array {
+async function findSource(cx: CallContext, request: OperationRequest): Promise<Uint8Array> {
   if (readSource(request.params)?.fetch === false) throw validationFailed('fetching source can not be disabled')
-  const { index, document } = findDocument(cx, request)
+  const { index, document } = await findDocument(cx, request)
   const what = `[${index.name}]/[${request.path.id}]`
   if (document === null) throw new ApiError('resource_not_found_exception', `Document not found ${what}`)
   if (document.source === null) throw new ApiError('resource_not_found_exception', `Source not found ${what}`)

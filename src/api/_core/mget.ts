@@ -2,7 +2,7 @@
 
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
-import { lookUp } from '../../engine/look-up.ts'
+import { lookUp, refreshShardOf } from '../../engine/look-up.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'
 import { readWantedDocs, type WantedDoc } from './mget-docs.ts'
@@ -52,7 +52,7 @@ export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: 
     _source_excludes: 'list',
   },
   body: 'json',
-  run(cx, { path, params, body }) {
+  async run(cx, { path, params, body }) {
     if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
     const defaults = {
       index: path.index ?? null,
@@ -69,11 +69,11 @@ export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: 
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
     const options = { realtime: params.realtime !== false, refresh: params.refresh === true }
-    return { body: { docs: wanted.map(doc => getOne(cx, doc, options)) } }
+    return { body: { docs: await Promise.all(wanted.map(doc => getOne(cx, doc, options))) } }
   },
 })
 
-function getOne(cx: CallContext, doc: WantedDoc, options: { realtime: boolean; refresh: boolean }) {
+async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh }: { realtime: boolean; refresh: boolean }) {
   const name = doc.index!
   const id = doc.id!
   let shown = name
@@ -81,7 +81,8 @@ function getOne(cx: CallContext, doc: WantedDoc, options: { realtime: boolean; r
     const index = cx.engine.indices.single(name)
     cx.authorise([index.name], 'indices:data/read/mget[shard]')
     shown = index.name
-    const document = lookUp(index, name, id, { routing: doc.routing, version: doc.version, ...options })
+    if (refresh) await refreshShardOf(index, name, id, doc.routing)
+    const document = lookUp(index, name, id, { routing: doc.routing, version: doc.version, realtime })
     if (document === null) return { _index: index.name, _id: id, found: false }
     return getResponse(index, document, doc.source, doc.storedFields)
   } catch (error) {

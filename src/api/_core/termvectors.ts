@@ -92,7 +92,7 @@ interface Subject extends Omit<AnalysedDocument, 'source'> {
 }
 
 function storedDocument(index: IndexService, { index: name, id, routing, realtime, version }: WantedVectors): Subject | null {
-  const document = failing(() => lookUp(index, name!, id!, { routing, realtime, version, refresh: false }))
+  const document = failing(() => lookUp(index, name!, id!, { routing, realtime, version }))
   if (document === null) return null
   return { ...document, shard: index.slotFor(id!, index.routingOf(name!, routing)).number, isArtificial: false }
 }

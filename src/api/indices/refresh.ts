@@ -15,9 +15,9 @@ export const refresh = typedOperation<IndicesParams, BroadcastResponse>({
     { method: 'GET', path: '/{index}/_refresh' },
   ],
   params: INDICES_PARAMS,
-  run(cx, request) {
+  async run(cx, request) {
     const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED)
-    for (const index of indices) index.refresh()
+    await Promise.all(indices.map(index => index.refresh()))
     return { body: { _shards: shardsResult(indices) } }
   },
 })

@@ -83,7 +83,7 @@ export class ByQueryRun {
     if (!this.request.refresh) return
     const { indices } = this.cx.engine
     const written = new Set(this.workers.flatMap(worker => [...worker.written]))
-    for (const name of written) indices.get(name)?.refresh()
+    await Promise.all([...written].map(name => indices.get(name)?.refresh()))
   }
 
   get tookMillis(): number {

@@ -56,10 +56,11 @@ async function imageOf(repository: Repository, { name, partial }: SnapshotReques
   const broken = index.slots.some(slot => slot.shard === null)
   if (!broken) return index.image()
   if (!partial) throw new ApiError('snapshot_exception', `[${repository.name}:${name}] Indices don't have primary shards [${index.name}]`)
+  const metadata = index.metadata()
   const shards = index.slots.map(
     ({ shard, error }) => shard?.image() ?? error ?? new ApiError('exception', 'primary shard is not allocated'),
   )
-  return { metadata: index.metadata(), shards }
+  return { metadata, shards: await Promise.all(shards) }
 }
 
 async function writeShard(repository: Repository, image: ShardImage | ApiError): Promise<SnapshotShard> {
@@ -81,14 +82,14 @@ async function writeShard(repository: Repository, image: ShardImage | ApiError):
 const invalidName = ({ name: repository }: Repository, name: string, why: string) =>
   new ApiError('invalid_snapshot_name_exception', `[${repository}:${name}] Invalid snapshot name [${name}], ${why}`)
 
-async function refuseTaken(repository: Repository, name: string): Promise<void> {
+export async function refuseTaken(repository: Repository, name: string): Promise<void> {
   if ((await repository.snapshots()).some(snapshot => snapshot.name === name))
     throw invalidName(repository, name, 'snapshot with the same name already exists')
 }
 
 const FORBIDDEN = /[\\/*?"<>|]/
 
-function checkName(repository: Repository, name: string): void {
+export function checkName(repository: Repository, name: string): void {
   if (name === '') throw invalidName(repository, name, 'cannot be empty')
   if (/\s/.test(name)) throw invalidName(repository, name, 'must not contain whitespace')
   if (name.includes(',')) throw invalidName(repository, name, "must not contain ','")

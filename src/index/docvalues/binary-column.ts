@@ -10,7 +10,14 @@ import type { BinaryColumn } from '../segment/segment-reader-api.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import { bitsOf } from './numeric-column-writer.ts'
 
-export class BinaryColumnWriter {
+/** The bytes of documents, one after another, and where those of each end. */
+export interface BinaryLog {
+  readonly bytes: Uint8Array
+  readonly docs: Int32Array
+  readonly ends: Int32Array
+}
+
+export class BinaryBuffer {
   private readonly bytes = new ByteLog()
   private readonly docs = new IntLog()
   private readonly ends = new IntLog()
@@ -30,18 +37,22 @@ export class BinaryColumnWriter {
     return this.bytes.length + this.docs.length * 8
   }
 
-  writeTo(sections: FieldSections, maxDoc: number): void {
-    const docs = this.docs.view()
-    const starts = new Uint32Array(maxDoc + 1)
-    let at = 0
-    for (let doc = 0; doc < maxDoc; doc++) {
-      starts[doc + 1] = starts[doc]
-      if (at < docs.length && docs[at] === doc) starts[doc + 1] = this.ends.array[at++]
-    }
-    sections.add('column', this.bytes.view())
-    sections.add('columnStarts', starts)
-    if (docs.length < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
+  /** What was collected; nothing is added after that. */
+  take(): BinaryLog {
+    return { bytes: this.bytes.view(), docs: this.docs.view(), ends: this.ends.view() }
   }
+}
+
+export function writeBinaryColumn(sections: FieldSections, { bytes, docs, ends }: BinaryLog, maxDoc: number): void {
+  const starts = new Uint32Array(maxDoc + 1)
+  let at = 0
+  for (let doc = 0; doc < maxDoc; doc++) {
+    starts[doc + 1] = starts[doc]
+    if (at < docs.length && docs[at] === doc) starts[doc + 1] = ends[at++]
+  }
+  sections.add('column', bytes)
+  sections.add('columnStarts', starts)
+  if (docs.length < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
 }
 
 export class SegmentBinaryColumn implements BinaryColumn {

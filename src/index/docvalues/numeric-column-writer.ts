@@ -12,7 +12,7 @@
 import { Bitset } from '../bitmap/bitset.ts'
 import type { ColumnKind } from '../field-spec.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
-import type { NumericLog, NumericValues } from './numeric-log.ts'
+import type { NumberLog, NumericValues } from './numeric-log.ts'
 import { orderByValue } from './sort-points.ts'
 
 export type NumberKind = 'int' | 'double' | 'float'
@@ -22,15 +22,14 @@ export function isNumberColumn(column: ColumnKind): column is NumberKind {
   return column === 'int' || column === 'double' || column === 'float'
 }
 
-export function writeNumericColumn(sections: FieldSections, kind: NumberKind, log: NumericLog, maxDoc: number): void {
-  const docs = log.docs.view()
+export function writeNumericColumn(sections: FieldSections, kind: NumberKind, { docs, values: all }: NumberLog, maxDoc: number): void {
   const count = docs.length
-  const bounds = boundsOf(log.values, count)
+  const bounds = boundsOf(all)
   sections.add('columnBounds', bounds)
   if (isMultiValued(docs)) {
     const starts = startsOf(docs, maxDoc)
-    const values = allocate(narrowestArray(kind, log.values, bounds), count)
-    values.set(log.values.subarray(0, count) as never)
+    const values = allocate(narrowestArray(kind, all, bounds), count)
+    values.set(all as never)
     for (let doc = 0; doc < maxDoc; doc++) {
       if (starts[doc + 1] - starts[doc] > 1) values.subarray(starts[doc], starts[doc + 1]).sort()
     }
@@ -38,20 +37,20 @@ export function writeNumericColumn(sections: FieldSections, kind: NumberKind, lo
     sections.add('columnStarts', starts)
     return
   }
-  const values = allocate(narrowestArray(kind, log.values, bounds), maxDoc)
-  scatter(log.values, docs, values)
+  const values = allocate(narrowestArray(kind, all, bounds), maxDoc)
+  scatter(all, docs, values)
   sections.add('column', values)
   if (count < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
 }
 
-export function writePoints(sections: FieldSections, kind: NumberKind, log: NumericLog): void {
-  const count = log.length
+export function writePoints(sections: FieldSections, kind: NumberKind, log: NumberLog): void {
+  const count = log.docs.length
   const order = orderByValue(log.values, count)
-  const type = narrowestArray(kind, log.values, boundsOf(log.values, count))
+  const type = narrowestArray(kind, log.values, boundsOf(log.values))
   const values = allocate(type === Int8Array || type === Int16Array ? Int32Array : type, count)
   const docs = new Uint32Array(count)
   gather(log.values, order, values)
-  for (let i = 0; i < count; i++) docs[i] = log.docs.array[order[i]]
+  for (let i = 0; i < count; i++) docs[i] = log.docs[order[i]]
   sections.add('points', values)
   sections.add('pointDocs', docs)
 }
@@ -104,11 +103,11 @@ export function bitsOf(docs: Int32Array, maxDoc: number): Bitset {
   return bits
 }
 
-function boundsOf(values: NumericValues, count: number): Float64Array {
-  if (values instanceof BigInt64Array) return longBounds(values, count)
+function boundsOf(values: NumericValues): Float64Array {
+  if (values instanceof BigInt64Array) return longBounds(values)
   let min = Number.POSITIVE_INFINITY
   let max = Number.NEGATIVE_INFINITY
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < values.length; i++) {
     const value = values[i]
     if (value < min) min = value
     if (value > max) max = value
@@ -116,10 +115,10 @@ function boundsOf(values: NumericValues, count: number): Float64Array {
   return Float64Array.of(min, max)
 }
 
-function longBounds(values: BigInt64Array, count: number): Float64Array {
+function longBounds(values: BigInt64Array): Float64Array {
   let min = values[0]
   let max = values[0]
-  for (let i = 1; i < count; i++) {
+  for (let i = 1; i < values.length; i++) {
     if (values[i] < min) min = values[i]
     if (values[i] > max) max = values[i]
   }

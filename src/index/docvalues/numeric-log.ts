@@ -4,12 +4,18 @@ import { IntLog } from '../postings/growable.ts'
 /** 64 bits each: doubles as long as they hold every value exactly, integers after that. */
 export type NumericValues = Float64Array | BigInt64Array
 
+/** Numbers and the document of each. */
+export interface NumberLog {
+  readonly docs: Int32Array
+  readonly values: NumericValues
+}
+
 const MIN_LONG = -(2n ** 63n)
 const MAX_LONG = 2n ** 63n - 1n
 
 export class NumericLog {
   /** The document of each value; ascending. */
-  readonly docs = new IntLog()
+  private readonly docs = new IntLog()
   private doubles = new Float64Array(64)
   /** Takes over once a value does not fit a double. */
   private longs: BigInt64Array | null = null
@@ -18,13 +24,18 @@ export class NumericLog {
     return this.docs.length
   }
 
-  get values(): NumericValues {
-    return this.longs ?? this.doubles
+  private get room(): number {
+    return (this.longs ?? this.doubles).length
+  }
+
+  /** What was collected; nothing is added after that. */
+  take(): NumberLog {
+    return { docs: this.docs.view(), values: (this.longs ?? this.doubles).subarray(0, this.length) }
   }
 
   add(doc: number, value: number | bigint): void {
     const at = this.docs.length
-    if (at === this.values.length) this.grow()
+    if (at === this.room) this.grow()
     if (this.longs !== null) this.longs[at] = inLong(BigInt(value))
     else if (typeof value === 'number') this.doubles[at] = value
     else if (BigInt(Number(value)) === value && Number.isSafeInteger(Number(value))) this.doubles[at] = Number(value)

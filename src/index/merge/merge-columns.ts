@@ -1,8 +1,8 @@
 // How do norms, columns and points of one field become those of the merged segment? By copying what live documents have.
 import { Bitset } from '../bitmap/bitset.ts'
-import { BinaryColumnWriter } from '../docvalues/binary-column.ts'
+import { BinaryBuffer, writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
-import { NumericLog } from '../docvalues/numeric-log.ts'
+import { type NumberLog, NumericLog } from '../docvalues/numeric-log.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import type { MergeSource } from './doc-map.ts'
@@ -36,7 +36,7 @@ export function mergeNumbers(field: MergedField, sources: readonly MergeSource[]
   } else if (points !== 'none') writePoints(sections, points, pointsLog(name, sources))
 }
 
-function columnLog(field: string, sources: readonly MergeSource[]): NumericLog {
+function columnLog(field: string, sources: readonly MergeSource[]): NumberLog {
   const log = new NumericLog()
   for (const { reader, docMap } of sources) {
     const column = reader.numeric(field)
@@ -49,11 +49,11 @@ function columnLog(field: string, sources: readonly MergeSource[]): NumericLog {
       } else for (let i = starts[doc]; i < starts[doc + 1]; i++) log.add(docMap[doc], values[i])
     }
   }
-  return log
+  return log.take()
 }
 
 /** By value within a segment, which is as good as by document: sorting keeps the documents of equal values ascending. */
-function pointsLog(field: string, sources: readonly MergeSource[]): NumericLog {
+function pointsLog(field: string, sources: readonly MergeSource[]): NumberLog {
   const log = new NumericLog()
   for (const { reader, docMap } of sources) {
     const points = reader.points(field)
@@ -63,7 +63,7 @@ function pointsLog(field: string, sources: readonly MergeSource[]): NumericLog {
       if (doc >= 0) log.add(doc, points.values[i])
     }
   }
-  return log
+  return log.take()
 }
 
 export function mergeOrdinals(
@@ -91,14 +91,14 @@ export function mergeOrdinals(
 }
 
 export function mergeBinary(field: string, sources: readonly MergeSource[], maxDoc: number, sections: FieldSections): void {
-  const writer = new BinaryColumnWriter()
+  const values = new BinaryBuffer()
   for (const { reader, docMap } of sources) {
     const column = reader.binary(field)
     if (column === null) continue
     for (let doc = 0; doc < docMap.length; doc++) {
       const value = docMap[doc] < 0 ? null : column.get(doc)
-      if (value !== null) writer.add(docMap[doc], value)
+      if (value !== null) values.add(docMap[doc], value)
     }
   }
-  writer.writeTo(sections, maxDoc)
+  writeBinaryColumn(sections, values.take(), maxDoc)
 }

@@ -1,7 +1,7 @@
 // How do stored documents move into the merged segment? Whole blocks as they are where all of their documents live; others one by one.
 import type { SegmentSections } from '../segment/segment-writer.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
-import { STORED_BLOCK_BYTES, StoredWriter } from '../stored/stored-writer.ts'
+import { STORED_BLOCK_BYTES, StoredWriter, writeStored } from '../stored/stored-writer.ts'
 import type { MergeSource } from './doc-map.ts'
 
 /** Smaller blocks are worth joining with their neighbours: refreshes leave many. */
@@ -17,7 +17,7 @@ export function mergeStored(sources: readonly MergeSource[], sections: SegmentSe
       } else copyDocuments(blocks, block, docMap, writer)
     }
   }
-  writer.writeTo(sections)
+  writeStored(writer.take(), sections)
 }
 
 /** Moving a block closes the one that is being filled, so that one must not be small either. */

@@ -8,13 +8,14 @@ import { ShardReader } from '../shard-reader.ts'
 import type { Operation } from '../store/translog-format.ts'
 import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
 import type { CommitFollower } from './commit-follower.ts'
+import { type BufferWriter, type FlushingBuffer, FlushQueue, writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf } from './found-document.ts'
 import { type ForceMergeOptions, type MergeRunner, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
-import type { LogSettings, ShardStore } from './shard-store.ts'
+import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
 import { VersionMap } from './version-map.ts'
 
 /** Turns logged documents into indexable ones. */
@@ -31,6 +32,7 @@ export interface ShardOptions {
   /** How long a deletion's version is remembered. */
   readonly gcDeletesMillis?: number
   readonly merge?: MergeRunner
+  readonly writeBuffer?: BufferWriter
   /**
    * The log did not keep what memory shows. The shard takes nothing more, and is to be discarded and opened again: what the log
    * refused never happened. To put memory right in place would mean to undo writes that segments and readers may hold by now.
@@ -40,11 +42,14 @@ export interface ShardOptions {
   readonly onError?: (message: string, error: unknown) => void
 }
 
-/** The newest state of an id, and where the document lies: in a segment, or in the buffer when that is null. */
+/** The newest state of an id, and where the document lies: in a segment or in a buffer. */
 interface Current extends CurrentVersion {
   readonly segment: SegmentState | null
+  readonly buffer: DocumentBuffer | null
   readonly doc: number
 }
+
+const frozenNow = (segment: SegmentState): FrozenSegment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted })
 
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024
 const DEFAULT_GC_DELETES = 60_000
@@ -71,18 +76,23 @@ export class Shard {
   /** Source bytes added since the buffer was measured. */
   private unmeasured = 0
   private versions = new VersionMap()
+  /** Full buffers that are being made into segments. */
+  private readonly flushes: FlushQueue
   /** Those that are searchable and those waiting for the next refresh. */
   private current: readonly SegmentState[] = []
   private published = new ShardReader([])
-  /** Something was written that the published segments lack. */
+  /** Something was written that neither the published segments have nor those that a refresh is about to publish. */
   private isStale = false
+  /** The refreshes that wait for buffers to become segments. */
+  private refreshes = 0
+  private refreshed: Promise<void> = Promise.resolve()
   /** Something was written or merged that the last commit lacks. */
   private isUncommitted = false
-  private flushing: Promise<void> = Promise.resolve()
-  private flushes = 0
+  private committed: Promise<void> = Promise.resolve()
+  private commits = 0
   private readonly merger: Merger
   /** Null where this process is the one that writes. */
-  private commits: CommitFollower | null = null
+  private followed: CommitFollower | null = null
   private readonly state = new TermState()
   private closed = false
 
@@ -90,6 +100,11 @@ export class Shard {
     this.number = options.shard
     this.gcDeletesMillis = options.gcDeletesMillis ?? DEFAULT_GC_DELETES
     this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
+    this.flushes = new FlushQueue(
+      options.writeBuffer ?? writeHere,
+      (flushing, bytes) => this.adoptFlushed(flushing, bytes),
+      error => this.fail(error),
+    )
   }
 
   /** A shard that never was, empty or with what `image` holds. */
@@ -136,7 +151,7 @@ export class Shard {
   /** The shard as another process commits it: takes no writes, and changes with `catchUp` only. */
   static async follow(options: Omit<ShardOptions, 'store'>, commits: CommitFollower): Promise<Shard> {
     const shard = new Shard({ ...options, store: null })
-    shard.commits = commits
+    shard.followed = commits
     const show = await shard.catchUp()
     show?.()
     return shard
@@ -144,7 +159,7 @@ export class Shard {
 
   /** Of a shard that follows: opens what was committed since. Answers what shows it, in one step; null when nothing is new. */
   async catchUp(): Promise<(() => void) | null> {
-    const commit = await this.commits!.newest()
+    const commit = await this.followed!.newest()
     if (commit === null) return null
     return () => {
       this.current = commit.segments
@@ -208,24 +223,24 @@ export class Shard {
 
   private placed({ id }: ParsedDocument, meta: DocumentMeta, doc: number, before: Current | null, sourceBytes: number): void {
     this.erase(before)
-    this.versions.set(id, { ...meta, deleted: false, doc, deletedAt: 0 })
+    this.versions.set(id, { ...meta, deleted: false, buffer: this.buffer, doc, deletedAt: 0 })
     this.isStale = true
     const limit = this.options.bufferBytes ?? DEFAULT_BUFFER_BYTES
     this.unmeasured += sourceBytes + DOCUMENT_BYTES
     if (this.unmeasured < limit * MEASURE_EVERY) return
     this.unmeasured = 0
-    if (this.buffer.ramBytes >= limit) this.writeSegment()
+    if (this.buffer.ramBytes >= limit) this.flushBuffer()
   }
 
   private deleted(id: string, meta: DocumentMeta, before: Current | null): void {
     this.erase(before)
-    this.versions.set(id, { ...meta, deleted: true, doc: -1, deletedAt: Date.now() })
+    this.versions.set(id, { ...meta, deleted: true, buffer: null, doc: -1, deletedAt: Date.now() })
   }
 
   private erase(current: Current | null): void {
     if (current === null || current.deleted) return
-    if (current.segment === null) this.buffer.delete(current.doc)
-    else current.segment.delete(current.doc)
+    current.buffer?.delete(current.doc)
+    current.segment?.delete(current.doc)
     this.isStale = true
   }
 
@@ -246,8 +261,8 @@ export class Shard {
     if (!realtime) return this.getPublished(id)
     const current = this.lookup(id)
     if (current === null || current.deleted) return null
-    const { segment, doc } = current
-    return foundDocument(segment === null ? this.buffer.stored(doc) : segment.reader.stored(doc), current)
+    const { segment, buffer, doc } = current
+    return foundDocument(buffer?.stored(doc) ?? segment!.reader.stored(doc), current)
   }
 
   private getPublished(id: string): FoundDocument | null {
@@ -264,7 +279,7 @@ export class Shard {
     for (let i = this.current.length - 1; i >= 0; i--) {
       const segment = this.current[i]
       const doc = findDocument(segment.reader, segment.live, id, this.state)
-      if (doc >= 0) return { ...metaOf(segment.reader, doc), deleted: false, segment, doc }
+      if (doc >= 0) return { ...metaOf(segment.reader, doc), deleted: false, segment, buffer: null, doc }
     }
     return null
   }
@@ -275,52 +290,106 @@ export class Shard {
 
   // ---- refresh and merge --------------------------------------------------------------------
 
-  /** Makes everything written so far searchable; answers whether anything was new. */
-  refresh(): boolean {
+  /**
+   * Resolves when everything written before the call is searchable; answers whether anything was new. What is small shows on return
+   * already, so that nobody finds less than he could read in real time.
+   */
+  async refresh(): Promise<boolean> {
     this.ensureOpen()
-    if (!this.isStale) return false
-    this.writeSegment()
-    this.publish()
+    if (!this.isStale) {
+      await this.refreshed
+      return false
+    }
+    const frozen = this.freeze()
+    this.isStale = false
+    if (this.refreshes === 0 && this.flushes.buffers.length === 0) this.show(frozen())
+    else await this.showWhenSettled(frozen)
     this.merger.wake()
     return true
   }
 
-  /** Everything written so far, made searchable first. Later writes do not show in it. */
-  image(): ShardImage {
-    this.refresh()
-    return {
-      segments: this.current.map(segment => ({ reader: segment.reader, live: segment.freeze(), numDeleted: segment.numDeleted })),
-      maxSeqNo: this.maxSeqNo,
-      primaryTerm: this.primaryTerm,
-      deletions: this.versions.deletions(),
-    }
+  private showWhenSettled(frozen: () => readonly FrozenSegment[]): Promise<void> {
+    this.refreshes++
+    const shown = Promise.all([this.refreshed, this.flushes.settled()]).then(() => {
+      this.refreshes--
+      this.ensureOpen()
+      this.show(frozen())
+    })
+    this.refreshed = shown.catch(() => {})
+    return shown
   }
 
-  private writeSegment(): void {
-    if (this.buffer.docCount === 0) return
-    const id = this.newSegmentId()
-    const flushed = this.buffer.flush(id)
+  /** Where nothing was written since they were frozen, their newest form shows: merges may have replaced them. */
+  private show(frozen: readonly FrozenSegment[]): void {
+    if (this.isStale || this.flushes.buffers.length > 0) this.publish(frozen)
+    else this.publish()
+  }
+
+  /** Everything written before the call, made searchable first. Later writes do not show in it. */
+  async image(): Promise<ShardImage> {
+    const refreshed = this.refresh()
+    const frozen = this.freeze()
+    const { maxSeqNo, primaryTerm } = this
+    const deletions = this.versions.rememberedDeletions()
+    await refreshed
+    await this.flushes.settled()
+    const segments = frozen().map(({ segment, live, numDeleted }) => ({ reader: segment.reader, live, numDeleted }))
+    return { segments: segments.filter(({ reader, numDeleted }) => numDeleted < reader.maxDoc), maxSeqNo, primaryTerm, deletions }
+  }
+
+  /** Everything written so far, as it is now: to be asked for when the buffers that are being made into segments are. */
+  private freeze(): () => readonly FrozenSegment[] {
+    this.flushBuffer()
+    const segments = this.current.map(frozenNow)
+    const flushing = this.flushes.buffers.map(flush => ({ flush, live: flush.buffer.live(), numDeleted: flush.buffer.numDeleted }))
+    return () => [...segments, ...flushing.map(({ flush, live, numDeleted }) => ({ segment: flush.segment!, live, numDeleted }))]
+  }
+
+  /** What is in the buffer becomes a segment; writes go to a new one. */
+  private flushBuffer(): void {
+    const { buffer } = this
+    if (buffer.docCount === 0) return
+    const versions = this.versions.begin()
     this.buffer = new DocumentBuffer()
     this.unmeasured = 0
-    this.versions.bufferWritten(this.forgottenBefore())
-    if (flushed === null) return
-    this.current = [...this.current, new SegmentState(openSegment(flushed.bytes, id), flushed.live)]
+    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.newSegmentId(), buffer, versions, segment: null })
+    else this.versions.bufferWritten(versions, this.forgottenBefore())
+  }
+
+  private adoptFlushed(flushing: FlushingBuffer, bytes: SharedArrayBuffer): void {
+    const { id, buffer, versions } = flushing
+    flushing.segment = new SegmentState(openSegment(bytes, id), buffer.live())
+    this.versions.bufferWritten(versions, this.forgottenBefore())
+    this.current = [...this.current, flushing.segment]
     this.merger.wake()
   }
 
-  private publish(): void {
+  /** Writes come faster than they are made into segments: whoever writes more waits for `relief`. */
+  get isCrowded(): boolean {
+    return this.flushes.isCrowded
+  }
+
+  async relief(): Promise<void> {
+    // Who waits for its own write learns of a failure there.
+    await this.flushes.settled().catch(() => {})
+  }
+
+  private publish(frozen: readonly FrozenSegment[] = this.current.map(frozenNow)): void {
     this.current = this.current.filter(segment => segment.numDocs > 0)
-    this.published = new ShardReader(
-      this.current.map(segment => ({ reader: segment.reader, live: segment.freeze(), numDocs: segment.numDocs })),
-    )
-    this.isStale = false
+    const shown = frozen.map(({ segment, live, numDeleted }) => ({
+      reader: segment.reader,
+      live,
+      numDocs: segment.reader.maxDoc - numDeleted,
+    }))
+    this.published = new ShardReader(shown.filter(({ numDocs }) => numDocs > 0))
   }
 
   /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
-  forceMerge(options: ForceMergeOptions): Promise<void> {
+  async forceMerge(options: ForceMergeOptions): Promise<void> {
     this.ensureWritable()
-    this.writeSegment()
-    return this.merger.force(options)
+    this.flushBuffer()
+    await this.flushes.settled()
+    await this.merger.force(options)
   }
 
   // What the merger sees of the shard.
@@ -345,7 +414,7 @@ export class Shard {
     this.current = rest
     this.isUncommitted = true
     // A merge must not show what was written since the last refresh; where there is such, that refresh shows the merge too.
-    if (!this.isStale) this.publish()
+    if (!this.isStale && this.refreshes === 0) this.publish()
   }
 
   // ---- keeping ------------------------------------------------------------------------------
@@ -354,32 +423,33 @@ export class Shard {
   flush(): Promise<void> {
     const { store } = this.options
     if (store === null) return Promise.resolve()
-    this.flushes++
-    const flushed = this.flushing
+    this.commits++
+    const done = this.committed
       .then(() => this.commit(store))
       .finally(() => {
-        this.flushes--
+        this.commits--
       })
-    this.flushing = flushed.catch(() => {})
-    return flushed
+    this.committed = done.catch(() => {})
+    return done
   }
 
   /** Flushes in a while where the log is larger, unless that is being done. */
   flushBeyond(logBytes: number): void {
-    if (this.flushes === 0 && this.logBytes > logBytes) this.flush().catch(error => this.report('flush', error))
+    if (this.commits === 0 && this.logBytes > logBytes) this.flush().catch(error => this.report('flush', error))
   }
 
   private async commit(store: ShardStore): Promise<void> {
     if (this.closed || !this.isUncommitted) return
     const generation = await store.rollLog()
-    // From here to the list of segments nothing may be awaited: what is logged in older generations must be in them.
-    this.writeSegment()
-    const segments = this.current
-      .filter(segment => segment.numDocs > 0)
-      .map(segment => ({ segment, live: segment.freeze(), numDeleted: segment.numDeleted }))
+    // From here to the freezing nothing may be awaited: what is logged in older generations must be in it.
+    const frozen = this.freeze()
     const { maxSeqNo, primaryTerm, nextSegment } = this
     this.isUncommitted = false
     try {
+      await this.flushes.settled()
+      // Closed meanwhile by a failure: what memory shows is not to be kept.
+      if (this.closed) return
+      const segments = frozen().filter(({ segment, numDeleted }) => numDeleted < segment.reader.maxDoc)
       await store.commit(segments, { maxSeqNo, primaryTerm, nextSegment }, generation)
     } catch (error) {
       this.isUncommitted = true
@@ -397,13 +467,14 @@ export class Shard {
     for await (const operation of recovered.operations) {
       // The log keeps the order of writes, so the commit's last number says what it holds already.
       if (operation.seqNo > recovered.maxSeqNo) this.replay(operation, parse)
+      if (this.isCrowded) await this.relief()
       if (performance.now() - sliceStart > REPLAY_SLICE_MILLIS) {
         await new Promise(resolve => setImmediate(resolve))
         sliceStart = performance.now()
       }
     }
     this.isStale = true
-    this.refresh()
+    await this.refresh()
   }
 
   private replay(operation: Operation, parse: DocumentParser): void {
@@ -465,13 +536,14 @@ export class Shard {
   /** Lets go of the files without another commit: the shard is to be removed, or opened again. */
   async discard(): Promise<void> {
     this.closed = true
-    await this.flushing
+    await this.committed
+    await this.relief()
     await this.options.store?.close().catch(() => {})
   }
 
   private ensureWritable(): void {
     this.ensureOpen()
-    if (this.commits !== null) throw illegalState(`shard [${this.options.index}][${this.options.shard}] is read-only`)
+    if (this.followed !== null) throw illegalState(`shard [${this.options.index}][${this.options.shard}] is read-only`)
   }
 
   private ensureOpen(): void {

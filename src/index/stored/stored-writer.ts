@@ -12,6 +12,7 @@ import { crc32 } from 'node:zlib'
 import { ByteLog, WordLog } from '../postings/growable.ts'
 import type { SegmentSections } from '../segment/segment-writer.ts'
 import { compress, compressedBound, decompress } from './lz4.ts'
+import { Slabs } from './slabs.ts'
 import { readFields, readSource, type StoredFields, type StoredValue, writeRecord } from './stored-record.ts'
 
 export const STORED_BLOCK_BYTES = 8 * 1024
@@ -19,16 +20,30 @@ export const STORED_BLOCK_BYTES = 8 * 1024
 /** Where blocks are compressed to before their length is known; grows to the largest. */
 let scratch = new Uint8Array(compressedBound(4 * STORED_BLOCK_BYTES))
 
+/** What a writer collected. */
+export interface StoredLog {
+  /** In shared memory: the blocks, one after another. */
+  readonly chunks: readonly Uint8Array[]
+  // By block.
+  readonly keptLengths: Uint32Array
+  readonly wholeLengths: Uint32Array
+  readonly firstDocs: Uint32Array
+  readonly crcs: Uint32Array
+  /** By document. */
+  readonly records: Uint32Array
+  readonly hasFields: boolean
+}
+
 export class StoredWriter {
-  private readonly blocks: Uint8Array[] = []
-  private readonly lengths = new WordLog()
+  private readonly blocks = new Slabs()
+  private readonly wholeLengths = new WordLog()
   /** First document of each closed block. */
   private readonly firstDocs = new WordLog()
+  private readonly crcs = new WordLog()
   private readonly records = new WordLog()
   /** The block that still grows. */
   private readonly open = new ByteLog()
   private openDoc = 0
-  private closedBytes = 0
   private hasFields = false
 
   /** The document that `add` numbers next. */
@@ -37,7 +52,7 @@ export class StoredWriter {
   }
 
   get byteLength(): number {
-    return this.closedBytes + this.open.length + this.records.length * 4
+    return this.blocks.byteLength + this.open.length + this.records.length * 4
   }
 
   /** Bytes of the block that still grows. */
@@ -57,7 +72,7 @@ export class StoredWriter {
     this.close()
     this.hasFields ||= hasFields
     for (let i = 0; i < records.length; i++) this.records.push(records[i])
-    this.keep(kept, wholeLength)
+    this.keep(kept, kept.length, wholeLength)
   }
 
   private close(): void {
@@ -65,19 +80,20 @@ export class StoredWriter {
     const plain = this.open.view()
     if (scratch.length < compressedBound(plain.length)) scratch = new Uint8Array(compressedBound(plain.length))
     const length = compress(plain, plain.length, scratch)
-    this.keep(length < plain.length ? scratch.slice(0, length) : plain.slice(), plain.length)
+    if (length < plain.length) this.keep(scratch, length, plain.length)
+    else this.keep(plain, plain.length, plain.length)
     this.open.length = 0
   }
 
-  private keep(block: Uint8Array, wholeLength: number): void {
-    this.blocks.push(block)
-    this.lengths.push(wholeLength)
+  private keep(bytes: Uint8Array, length: number, wholeLength: number): void {
+    this.blocks.append(bytes, length)
+    this.wholeLengths.push(wholeLength)
     this.firstDocs.push(this.openDoc)
+    this.crcs.push(crc32(bytes.subarray(0, length)))
     this.openDoc = this.nextDoc
-    this.closedBytes += block.length
   }
 
-  /** Of a document that was added, before anything is written. */
+  /** Of a document that was added. */
   source(doc: number): Uint8Array | null {
     return readSource(this.blockOf(doc), this.records.array[doc])
   }
@@ -90,25 +106,38 @@ export class StoredWriter {
     // A copy: the open block is overwritten later.
     if (doc >= this.openDoc) return this.open.view().slice()
     const block = findBlock(this.firstDocs.view(), doc)
-    return wholeBlock(this.blocks[block], this.lengths.array[block])
+    return wholeBlock(this.blocks.block(block), this.wholeLengths.array[block])
   }
 
-  writeTo(sections: SegmentSections): void {
+  /** What was collected; nothing is added after that, but documents can still be read. */
+  take(): StoredLog {
     this.close()
-    const starts = new Float64Array(this.blocks.length + 1)
-    for (let i = 0; i < this.blocks.length; i++) starts[i + 1] = starts[i] + this.blocks[i].length
-    this.firstDocs.push(this.nextDoc)
-    sections.addChunks('stored', this.blocks)
-    sections.add('storedStarts', starts)
-    sections.add('storedLengths', this.lengths.view())
-    sections.add('storedDocs', this.firstDocs.view())
-    sections.add(
-      'storedCrcs',
-      Uint32Array.from(this.blocks, block => crc32(block)),
-    )
-    sections.add('storedRecords', this.records.view())
-    sections.add('storedHasFields', Uint8Array.of(this.hasFields ? 1 : 0))
+    return {
+      chunks: this.blocks.chunks(),
+      keptLengths: this.blocks.lengths().slice(),
+      wholeLengths: this.wholeLengths.view().slice(),
+      firstDocs: this.firstDocs.view().slice(),
+      crcs: this.crcs.view().slice(),
+      records: this.records.view().slice(),
+      hasFields: this.hasFields,
+    }
   }
+}
+
+export function writeStored(log: StoredLog, sections: SegmentSections): void {
+  const { keptLengths, records } = log
+  const starts = new Float64Array(keptLengths.length + 1)
+  for (let i = 0; i < keptLengths.length; i++) starts[i + 1] = starts[i] + keptLengths[i]
+  const firstDocs = new Uint32Array(keptLengths.length + 1)
+  firstDocs.set(log.firstDocs)
+  firstDocs[keptLengths.length] = records.length
+  sections.addChunks('stored', log.chunks)
+  sections.add('storedStarts', starts)
+  sections.add('storedLengths', log.wholeLengths)
+  sections.add('storedDocs', firstDocs)
+  sections.add('storedCrcs', log.crcs)
+  sections.add('storedRecords', records)
+  sections.add('storedHasFields', Uint8Array.of(log.hasFields ? 1 : 0))
 }
 
 export function wholeBlock(kept: Uint8Array, length: number): Uint8Array {

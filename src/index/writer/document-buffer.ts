@@ -1,4 +1,4 @@
-// Where do documents go before they are a segment? Into logs in memory, one set per field, which `flush` turns into a segment's bytes.
+// Where do documents go before they are a segment? Into logs in memory, one set per field, of which write-buffer.ts makes a segment.
 import { Bitset } from '../bitmap/bitset.ts'
 import {
   type FieldValue,
@@ -12,9 +12,9 @@ import {
 } from '../document.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
 import type { StoredDocument } from '../segment/segment-reader-api.ts'
-import { SegmentWriter } from '../segment/segment-writer.ts'
 import type { StoredValue } from '../stored/stored-record.ts'
 import { StoredWriter } from '../stored/stored-writer.ts'
+import type { BufferLog } from './buffer-log.ts'
 import { FieldBuffer } from './field-buffer.ts'
 
 /** What the engine knows of a document beside its fields. */
@@ -22,14 +22,6 @@ export interface DocumentMeta {
   readonly seqNo: number
   readonly primaryTerm: number
   readonly version: number
-}
-
-export interface FlushedSegment {
-  readonly bytes: SharedArrayBuffer
-  /** In shared memory; null: no document was deleted. */
-  readonly live: Bitset | null
-  readonly maxDoc: number
-  readonly numDocs: number
 }
 
 const termSpec = (name: string): FieldSpec => ({
@@ -77,8 +69,9 @@ export class DocumentBuffer {
     return this.ids.length
   }
 
-  get numDocs(): number {
-    return this.docCount - this.deleted
+  /** Nested documents included. */
+  get numDeleted(): number {
+    return this.deleted
   }
 
   /** Roughly what the buffer takes. */
@@ -184,24 +177,17 @@ export class DocumentBuffer {
     }
   }
 
-  /** The segment of all documents; null when none is left. The buffer is spent then. */
-  flush(id: string): FlushedSegment | null {
+  /** A copy of which documents are not deleted, in shared memory; null: none is deleted. */
+  live(): Bitset | null {
+    return this.deleted === 0 ? null : cut(this.liveDocs, this.docCount, true)
+  }
+
+  /** What a segment is made of. Nothing is added after that; documents can still be deleted and read. */
+  take(): BufferLog {
     const maxDoc = this.docCount
-    if (this.numDocs === 0) return null
-    const writer = new SegmentWriter(id, maxDoc)
-    for (const name of [...this.fields.keys()].sort()) {
-      const field = this.fields.get(name)!
-      writer.field(sections => field.writeTo(sections, maxDoc))
-      this.fields.delete(name)
-    }
-    if (this.hasNested) writer.sections.add('roots', cut(this.rootDocs, maxDoc, false).words)
-    this.storedDocs.writeTo(writer.sections)
-    return {
-      bytes: writer.finish(),
-      live: this.deleted === 0 ? null : cut(this.liveDocs, maxDoc, true),
-      maxDoc,
-      numDocs: this.numDocs,
-    }
+    const fields = [...this.fields.keys()].sort().map(name => this.fields.get(name)!.take())
+    this.fields.clear()
+    return { maxDoc, fields, roots: this.hasNested ? cut(this.rootDocs, maxDoc, false).words : null, stored: this.storedDocs.take() }
   }
 }
 

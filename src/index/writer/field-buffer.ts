@@ -1,24 +1,23 @@
 // Everything one field's values become: terms, numbers, bytes.
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldValue } from '../document.ts'
-import { BinaryColumnWriter } from '../docvalues/binary-column.ts'
-import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
+import { BinaryBuffer } from '../docvalues/binary-column.ts'
+import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
-import type { FieldInfo } from '../segment/segment-reader-api.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
+import type { FieldLog } from './buffer-log.ts'
 import { InvertedFieldBuffer } from './inverted-field-buffer.ts'
 
 export class FieldBuffer {
   private readonly inverted: InvertedFieldBuffer | null
   private readonly numbers: NumericLog | null
-  private readonly binary: BinaryColumnWriter | null
+  private readonly binary: BinaryBuffer | null
 
   constructor(private readonly spec: FieldSpec) {
     const { index, column, points } = spec
     this.inverted = index !== INDEX_NONE || column === 'ordinal' ? new InvertedFieldBuffer(spec) : null
     this.numbers = points !== 'none' || isNumberColumn(column) ? new NumericLog() : null
-    this.binary = column === 'binary' ? new BinaryColumnWriter() : null
+    this.binary = column === 'binary' ? new BinaryBuffer() : null
   }
 
   get byteLength(): number {
@@ -41,21 +40,14 @@ export class FieldBuffer {
     }
   }
 
-  writeTo(sections: FieldSections, maxDoc: number): FieldInfo {
-    const { name, index, norms, column, points } = this.spec
-    const statistics = this.inverted?.writeTo(sections, maxDoc)
-    if (this.numbers !== null) {
-      if (isNumberColumn(column)) writeNumericColumn(sections, column, this.numbers, maxDoc)
-      if (points !== 'none') writePoints(sections, points, this.numbers)
-    }
-    this.binary?.writeTo(sections, maxDoc)
+  /** What was collected; the buffer is spent. */
+  take(): FieldLog {
+    const { analyzer: _, ...spec } = this.spec
     return {
-      name,
-      index,
-      norms: norms && index !== INDEX_NONE,
-      column,
-      points,
-      ...(statistics ?? { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }),
+      spec,
+      inverted: this.inverted?.take() ?? null,
+      numbers: this.numbers?.take() ?? null,
+      binary: this.binary?.take() ?? null,
     }
   }
 }

@@ -1,26 +1,22 @@
 // In which order do a pool's terms go into the segment? By their bytes: a three-way radix quicksort, which looks at shared prefixes once.
-import type { TermPool } from './term-pool.ts'
 
 /** Ranges this small are sorted by insertion. */
 const SMALL = 12
 
-/** Term numbers, sorted by the terms' bytes. */
-export function sortTerms(pool: TermPool): Int32Array {
-  const order = new Int32Array(pool.size)
+/** Term numbers, sorted by the terms' bytes: term n is bytes[ends[n - 1]..ends[n]). */
+export function sortTerms(bytes: Uint8Array, ends: Int32Array): Int32Array {
+  const order = new Int32Array(ends.length)
   for (let i = 0; i < order.length; i++) order[i] = i
-  new TermSort(pool, order).sort(0, order.length, 0)
+  new TermSort(bytes, ends, order).sort(0, order.length, 0)
   return order
 }
 
 class TermSort {
-  private readonly bytes: Uint8Array
-
   constructor(
-    private readonly pool: TermPool,
+    private readonly bytes: Uint8Array,
+    private readonly ends: Int32Array,
     private readonly order: Int32Array,
-  ) {
-    this.bytes = pool.bytes
-  }
+  ) {}
 
   /** Sorts order[from..to), whose terms share their first `depth` bytes. */
   sort(from: number, to: number, depth: number): void {
@@ -66,8 +62,12 @@ class TermSort {
 
   /** -1 at the end of a term. */
   private byteAt(term: number, depth: number): number {
-    const at = this.pool.startOf(term) + depth
-    return at < this.pool.endOf(term) ? this.bytes[at] : -1
+    const at = this.startOf(term) + depth
+    return at < this.ends[term] ? this.bytes[at] : -1
+  }
+
+  private startOf(term: number): number {
+    return term === 0 ? 0 : this.ends[term - 1]
   }
 
   private median(from: number, to: number, depth: number): number {
@@ -91,11 +91,11 @@ class TermSort {
   }
 
   private isLess(a: number, b: number, depth: number): boolean {
-    const { pool, bytes } = this
-    let i = pool.startOf(a) + depth
-    let j = pool.startOf(b) + depth
-    const iEnd = pool.endOf(a)
-    const jEnd = pool.endOf(b)
+    const { bytes, ends } = this
+    let i = this.startOf(a) + depth
+    let j = this.startOf(b) + depth
+    const iEnd = ends[a]
+    const jEnd = ends[b]
     while (i < iEnd && j < jEnd) {
       const difference = bytes[i++] - bytes[j++]
       if (difference !== 0) return difference < 0

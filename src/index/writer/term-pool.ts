@@ -32,17 +32,17 @@ export class TermPool {
     return this.log.length + this.size * ENTRY_BYTES
   }
 
-  /** Term n is bytes[startOf(n)..endOf(n)). */
-  get bytes(): Uint8Array {
-    return this.log.array
-  }
-
-  startOf(number: number): number {
+  private startOf(number: number): number {
     return number === 0 ? 0 : this.ends.array[number - 1]
   }
 
-  endOf(number: number): number {
+  private endOf(number: number): number {
     return this.ends.array[number]
+  }
+
+  /** Term n is termBytes[termEnds[n - 1]..termEnds[n]); the pool is spent. */
+  take(): { readonly termBytes: Uint8Array; readonly termEnds: Int32Array } {
+    return { termBytes: this.log.view(), termEnds: this.ends.view() }
   }
 
   /** The number of the term text[from..to). */

@@ -3,6 +3,7 @@ import type { FieldValue } from '../../../src/index/document.ts'
 import { type FieldSpec, INDEX_NONE } from '../../../src/index/field-spec.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { flush } from '../flush.ts'
 
 function columnOf(spec: Partial<FieldSpec>, documents: readonly FieldValue['value'][][]) {
   const field: FieldSpec = { name: 'f', index: INDEX_NONE, norms: false, column: 'int', points: 'none', stored: false, ...spec }
@@ -11,7 +12,7 @@ function columnOf(spec: Partial<FieldSpec>, documents: readonly FieldValue['valu
     const document = { id: String(i), routing: null, source: null, documents: [{ values: values.map(value => ({ field, value })) }] }
     buffer.add(document, { seqNo: i, primaryTerm: 1, version: 1 })
   })
-  return openSegment(buffer.flush('s')!.bytes, 's')
+  return openSegment(flush(buffer, 's')!.bytes, 's')
 }
 
 describe('columns', () => {

@@ -5,6 +5,7 @@ import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { type ExpectedDocument, expectReader } from '../expect-reader.ts'
+import { flush } from '../flush.ts'
 import { parsed, type RandomRoot, randomRoot } from '../random-documents.ts'
 
 interface Planned {
@@ -23,7 +24,7 @@ function build(plans: readonly Planned[], firstId: number) {
     }
     return buffer.add(parsed(root, id), { seqNo: firstId + i, primaryTerm: 1, version: 1 })
   })
-  const { bytes } = buffer.flush('part')!
+  const { bytes } = flush(buffer, 'part')!
   const reader = openSegment(bytes, 'part')
   const live = Bitset.full(reader.maxDoc)
   plans.forEach(({ root, deleted }, i) => {
@@ -73,7 +74,7 @@ describe('mergeSegments', () => {
   it('leaves a segment without documents when all are deleted', () => {
     const buffer = new DocumentBuffer()
     buffer.add({ id: 'a', routing: null, source: null, documents: [{ values: [] }] }, { seqNo: 0, primaryTerm: 1, version: 1 })
-    const reader = openSegment(buffer.flush('s')!.bytes, 's')
+    const reader = openSegment(flush(buffer, 's')!.bytes, 's')
     const { bytes, docMaps } = mergeSegments([{ reader, live: Bitset.empty(1) }], 'none')
     expect(openSegment(bytes, 'none', { verify: true }).maxDoc).toBe(0)
     expect([...docMaps[0]]).toEqual([-1])
@@ -88,7 +89,7 @@ describe('mergeSegments', () => {
         const document = { id: `${segment}-${doc}`, routing: null, source: source(segment, doc), documents: [{ values: [] }] }
         buffer.add(document, { seqNo: doc, primaryTerm: 1, version: 1 })
       }
-      const reader = openSegment(buffer.flush('s')!.bytes, 's')
+      const reader = openSegment(flush(buffer, 's')!.bytes, 's')
       const live = Bitset.full(count)
       if (segment === 3) for (let doc = 0; doc < count; doc += 7) live.remove(doc)
       return { reader, live: segment === 3 ? live : null }

@@ -9,6 +9,7 @@ import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
 import { openSegment, openSegmentFile } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { builtWorker } from '../../search/support/built-worker.ts'
+import { flush } from '../flush.ts'
 import { parsed, randomRoot } from '../random-documents.ts'
 
 const pool = new WorkerPool({ threads: 2, workerPath: join(dirname(builtWorker()), '../index/merge/merge-task.js') })
@@ -27,7 +28,7 @@ async function twins(seed: number) {
   fc.sample(randomRoot(true), { numRuns: 80, seed }).forEach((one, i) => {
     buffer.add(parsed(one, `${seed}-${i}`), { seqNo: i, primaryTerm: 1, version: 1 })
   })
-  const { bytes } = buffer.flush(`s${seed}`)!
+  const { bytes } = flush(buffer, `s${seed}`)!
   const path = join(root, `${seed}.seg`)
   await writeFile(path, new Uint8Array(bytes))
   const file = await open(path)

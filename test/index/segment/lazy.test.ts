@@ -11,6 +11,7 @@ import { type SegmentReader, TermState } from '../../../src/index/segment/segmen
 import { endReading } from '../../../src/index/store/shared-file.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { type ExpectedDocument, expectReader } from '../expect-reader.ts'
+import { flush } from '../flush.ts'
 import { parsed, type RandomRoot, randomRoot } from '../random-documents.ts'
 
 let root: string
@@ -28,7 +29,7 @@ function build(roots: readonly RandomRoot[]): { bytes: SharedArrayBuffer; expect
     expected.push({ id: `d${i}`, values: one.root.values, routing: one.routing, source: one.source })
     buffer.add(parsed(one, `d${i}`), { seqNo: i, primaryTerm: 1, version: 1 })
   })
-  return { bytes: buffer.flush('s')!.bytes, expected }
+  return { bytes: flush(buffer, 's')!.bytes, expected }
 }
 
 /** Runs `use` with the segment opened from a file that holds these bytes. */

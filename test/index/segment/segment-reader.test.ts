@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { SegmentWriter } from '../../../src/index/segment/segment-writer.ts'
-import { StoredWriter } from '../../../src/index/stored/stored-writer.ts'
+import { StoredWriter, writeStored } from '../../../src/index/stored/stored-writer.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { flush } from '../flush.ts'
 import { parsed, randomRoot } from '../random-documents.ts'
 
 const META = { seqNo: 0, primaryTerm: 1, version: 1 }
@@ -33,7 +34,7 @@ beforeAll(() => {
   fc.sample(randomRoot(true), { numRuns: 300, seed: 7 }).forEach((root, i) => {
     buffer.add(parsed(root, `id-${i}`), META)
   })
-  segment = buffer.flush('good')!.bytes
+  segment = flush(buffer, 'good')!.bytes
   const footer = new DataView(segment, segment.byteLength - 32)
   const at = footer.getFloat64(0, true)
   const length = footer.getUint32(8, true)
@@ -60,7 +61,7 @@ describe('openSegment', () => {
     const stored = new StoredWriter()
     stored.add(null, null)
     const writer = new SegmentWriter('a', 1)
-    stored.writeTo(writer.sections)
+    writeStored(stored.take(), writer.sections)
     const bytes = Buffer.from(new Uint8Array(writer.finish()))
     expect(bytes.subarray(0, 16).toString('hex')).toBe('534c5347010000000000000000000000')
     expect([bytes.readDoubleLE(16), bytes.readDoubleLE(24), bytes.readUInt32LE(32)]).toEqual([0, 2, 2])

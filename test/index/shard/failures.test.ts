@@ -59,7 +59,7 @@ describe('a commit that cannot be written', () => {
     await expect(shard.flush()).rejects.toEqual(full)
     put(shard, 'c', { n: 3 })
     await shard.sync()
-    expect(shard.refresh()).toBe(true)
+    expect(await shard.refresh()).toBe(true)
     const killed = await openIn(await copyOf(directory))
     expect([sourceOf(killed, 'a'), sourceOf(killed, 'b'), sourceOf(killed, 'c')]).toEqual([{ n: 2 }, { n: 2 }, { n: 3 }])
     directory.failWrite = false

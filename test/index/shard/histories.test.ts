@@ -1,6 +1,7 @@
 // Random histories of one shard against a model that is a Map, on a sound machine and on one that crashes.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type BufferWriter, writeHere } from '../../../src/index/shard/flush-queue.ts'
 import { type MergeRunner, mergeInline } from '../../../src/index/shard/merger.ts'
 import type { Shard } from '../../../src/index/shard/shard.ts'
 import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
@@ -13,7 +14,7 @@ const id = fc.constantFrom(...IDS)
 type Step =
   | { readonly do: 'put'; readonly id: string; readonly nested: number; readonly external?: number }
   | { readonly do: 'create' | 'delete'; readonly id: string }
-  | { readonly do: 'refresh' | 'flush' | 'startFlush' | 'merge' | 'startMerge' | 'sync' | 'reopen' | 'yield' }
+  | { readonly do: 'refresh' | 'startRefresh' | 'flush' | 'startFlush' | 'merge' | 'startMerge' | 'sync' | 'reopen' | 'yield' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -27,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   // Work that is started goes on beside the steps after it, at every yield a little.
   {
     weight: 9,
-    arbitrary: fc.constantFrom('refresh', 'startFlush', 'startMerge', 'yield', 'yield').map(name => ({ do: name }) as Step),
+    arbitrary: fc.constantFrom('refresh', 'startRefresh', 'startFlush', 'startMerge', 'yield', 'yield').map(name => ({ do: name }) as Step),
   },
   { weight: 3, arbitrary: fc.constantFrom('flush', 'merge', 'sync', 'reopen').map(name => ({ do: name }) as Step) },
 )
@@ -104,6 +105,15 @@ const merge: MergeRunner = async (sources, id) => {
   return merged
 }
 
+const writeElsewhere: BufferWriter = async (log, id) => {
+  await new Promise(setImmediate)
+  const bytes = writeHere(log, id)
+  await new Promise(setImmediate)
+  return bytes
+}
+
+const writer = fc.constantFrom(writeHere, writeElsewhere)
+
 const force = { maxSegments: 1, onlyExpungeDeletes: false }
 
 it('every id is as the model has it, searches see what the last refresh saw', async () => {
@@ -112,17 +122,25 @@ it('every id is as the model has it, searches see what the last refresh saw', as
       fc.array(step, { maxLength: 60, size: 'max' }),
       fc.constantFrom(null, 'request' as const, 'async' as const),
       fc.constantFrom(100, 1_000_000),
-      async (steps, durability, bufferBytes) => {
+      writer,
+      async (steps, durability, bufferBytes, writeBuffer) => {
         const directory = new MemoryDirectory()
-        let shard =
-          durability === null ? await inMemory({ bufferBytes, merge }) : await createIn(directory, { bufferBytes, merge }, durability)
+        const options = { bufferBytes, merge, writeBuffer }
+        let shard = durability === null ? await inMemory(options) : await createIn(directory, options, durability)
         const model = new Model()
         let shown: string[] = []
         const running: Promise<unknown>[] = []
         for (const step of steps) {
           if (step.do === 'refresh') {
-            shard.refresh()
+            await shard.refresh()
             shown = live(model.states)
+          } else if (step.do === 'startRefresh') {
+            const written = live(model.states)
+            running.push(
+              shard.refresh().then(() => {
+                shown = written
+              }),
+            )
           } else if (step.do === 'flush') await shard.flush()
           else if (step.do === 'startFlush') running.push(shard.flush())
           else if (step.do === 'merge') await shard.forceMerge(force)
@@ -131,11 +149,14 @@ it('every id is as the model has it, searches see what the last refresh saw', as
           else if (step.do === 'yield') await new Promise(setImmediate)
           else if (step.do === 'reopen') {
             if (durability === null) continue
+            await Promise.all(running)
             await shard.close()
-            shard = await openIn(directory, { bufferBytes, merge }, durability)
+            shard = await openIn(directory, options, durability)
             model.forgetDeletions(shard)
             shown = live(model.states)
           } else play(shard, model, step)
+          // What a refresh did at once is told a moment later.
+          for (let i = 0; i < 10; i++) await null
           expect(statesOf(shard)).toEqual(modelStates(model.states))
           expect(searchable(shard).sort()).toEqual(shown)
           expect(IDS.filter(target => shard.get(target, false) !== null)).toEqual(shown)
@@ -158,17 +179,19 @@ it('after a crash every acknowledged operation is there, and what is there once 
       fc.nat(60),
       fc.constantFrom(0, 0.3, 0.99, 1),
       fc.constantFrom(100, 1_000_000),
-      async (steps, changes, luck, bufferBytes) => {
+      writer,
+      async (steps, changes, luck, bufferBytes, writeBuffer) => {
+        const options = { bufferBytes, merge, writeBuffer }
         // Creating a shard takes five changes of its own.
         const directory = new CrashingDirectory(changes + 5)
-        const shard = await createIn(directory, { bufferBytes, merge })
+        const shard = await createIn(directory, options)
         const model = new Model()
         let acknowledged = -1
         const running: Promise<unknown>[] = []
         const start = (work: Promise<unknown>) => running.push(work.catch(() => {}))
         for (const step of steps) {
           if (shard.isClosed) break
-          if (step.do === 'refresh') shard.refresh()
+          if (step.do === 'refresh' || step.do === 'startRefresh') start(shard.refresh())
           else if (step.do === 'flush') await shard.flush().catch(() => {})
           else if (step.do === 'startFlush') start(shard.flush())
           else if (step.do === 'merge' || step.do === 'startMerge') start(shard.forceMerge(force))
@@ -186,7 +209,7 @@ it('after a crash every acknowledged operation is there, and what is there once 
         const promised = acknowledged
         const left = await directory.survivors(luck)
         await Promise.all(running)
-        const again = await openIn(left, { bufferBytes, merge })
+        const again = await openIn(left, options)
         const states = statesOf(again)
         const last = put(again, 'next', { n: 0 }).seqNo - 1
         expect(last).toBeGreaterThanOrEqual(promised)

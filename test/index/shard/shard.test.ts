@@ -34,20 +34,20 @@ const documents = (shard: Awaited<ReturnType<typeof inMemory>>, from: number, to
 describe('refresh', () => {
   it('shows what was written, and only then', async () => {
     const shard = await inMemory()
-    expect(shard.refresh()).toBe(false)
+    expect(await shard.refresh()).toBe(false)
     put(shard, 'a', { n: 1 })
     put(shard, 'b', { n: 1 })
     expect([searchable(shard), sourceOf(shard, 'a', false), sourceOf(shard, 'a')]).toEqual([[], null, { n: 1 }])
-    expect(shard.refresh()).toBe(true)
+    expect(await shard.refresh()).toBe(true)
     expect([searchable(shard), sourceOf(shard, 'a', false)]).toEqual([['a', 'b'], { n: 1 }])
     put(shard, 'a', { n: 2 })
     remove(shard, 'b')
     expect([searchable(shard), sourceOf(shard, 'a', false), sourceOf(shard, 'a')]).toEqual([['a', 'b'], { n: 1 }, { n: 2 }])
     expect(sourceOf(shard, 'b')).toBeNull()
     expect(found(shard, 'b', false)).toMatchObject({ version: 1, source: { n: 1 } })
-    expect(shard.refresh()).toBe(true)
+    expect(await shard.refresh()).toBe(true)
     expect([searchable(shard), sourceOf(shard, 'a', false), sourceOf(shard, 'b', false)]).toEqual([['a'], { n: 2 }, null])
-    expect(shard.refresh()).toBe(false)
+    expect(await shard.refresh()).toBe(false)
   })
 
   it('leaves readers as they are that were taken before', async () => {
@@ -86,7 +86,7 @@ describe('refresh', () => {
   })
 
   it('is not needed for a full buffer to become a segment, nor made by it', async () => {
-    const shard = await inMemory({ bufferBytes: 20_000 })
+    const shard = await inMemory({ bufferBytes: 10_000 })
     documents(shard, 0, 200)
     put(shard, 'd0', { n: -1 })
     expect(shard.segments.length).toBeGreaterThan(1)
@@ -170,7 +170,7 @@ describe('merges', () => {
     await vi.waitFor(() => expect(merges.started()).toBe(1))
     put(shard, 'a0', { n: 100 })
     remove(shard, 'b1')
-    expect(shard.refresh()).toBe(true)
+    expect(await shard.refresh()).toBe(true)
     remove(shard, 'b2')
     put(shard, 'c', { n: 3 })
     expect(searchable(shard).sort()).toEqual(['a0', 'a1', 'a2', 'b0', 'b2'])
@@ -392,6 +392,6 @@ describe('opening again', () => {
     await shard.close()
     await shard.close()
     expect(() => put(shard, 'a', { n: 1 })).toThrow('shard [test][0] is closed')
-    expect(() => shard.refresh()).toThrow('is closed')
+    await expect(shard.refresh()).rejects.toThrow('is closed')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { SegmentWriter } from '../../../src/index/segment/segment-writer.ts'
 import type { StoredValue } from '../../../src/index/stored/stored-record.ts'
-import { StoredWriter } from '../../../src/index/stored/stored-writer.ts'
+import { StoredWriter, writeStored } from '../../../src/index/stored/stored-writer.ts'
 
 const value: fc.Arbitrary<StoredValue> = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -37,7 +37,9 @@ describe('stored documents', () => {
           }
         }
         check(writer)
-        writer.writeTo(segment.sections)
+        const log = writer.take()
+        check(writer)
+        writeStored(log, segment.sections)
         check(openSegment(segment.finish(), 's', { verify: true }).storedBlocks)
       }),
       { numRuns: 40 },
@@ -48,7 +50,7 @@ describe('stored documents', () => {
     const writer = new StoredWriter()
     for (let i = 0; i < 1000; i++) writer.add(Buffer.from(`{"title":"a title that repeats","n":${i}}`), null)
     const segment = new SegmentWriter('s', 1000)
-    writer.writeTo(segment.sections)
+    writeStored(writer.take(), segment.sections)
     expect(segment.finish().byteLength).toBeLessThan(20_000)
   })
 })

@@ -7,6 +7,7 @@ import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { expectReader } from '../expect-reader.ts'
+import { flush } from '../flush.ts'
 import { KEYWORD, parsed, type RandomRoot, randomRoot, SpacedWords, TEXTS, UNINDEXED } from '../random-documents.ts'
 
 const META = { seqNo: 0, primaryTerm: 1, version: 1 }
@@ -28,7 +29,7 @@ describe('DocumentBuffer', () => {
         roots.forEach((root, i) => {
           buffer.add(parsed(root, String(i)), { seqNo: i + 10, primaryTerm: 2, version: i % 3 })
         })
-        const flushed = buffer.flush('s')!
+        const flushed = flush(buffer, 's')!
         expect(flushed.live).toBe(null)
         const reader = openSegment(flushed.bytes, 's', { verify: true })
         const expected = expectedOf(roots)
@@ -85,8 +86,8 @@ describe('DocumentBuffer', () => {
     expect(buffer.add(document('c', 0), META)).toBe(5)
     buffer.delete(4)
     buffer.delete(4)
-    expect(buffer.numDocs).toBe(3)
-    const { live } = buffer.flush('s')!
+    expect(buffer.docCount - buffer.numDeleted).toBe(3)
+    const { live } = flush(buffer, 's')!
     expect([0, 1, 2, 3, 4, 5].filter(doc => live!.has(doc))).toEqual([0, 1, 5])
     expect(live!.words.buffer).toBeInstanceOf(SharedArrayBuffer)
   })
@@ -94,7 +95,7 @@ describe('DocumentBuffer', () => {
   it('flushes to nothing when every document was deleted', () => {
     const buffer = new DocumentBuffer()
     buffer.delete(buffer.add({ id: 'a', routing: null, source: null, documents: [{ values: [] }] }, META))
-    expect(buffer.flush('s')).toBe(null)
+    expect(flush(buffer, 's')).toBe(null)
   })
 
   it('refuses an immense term as Lucene does, and goes on', () => {
@@ -138,7 +139,7 @@ describe('DocumentBuffer', () => {
     expect(refusal(UNINDEXED, 'b'.repeat(40000)).reason).toBe('DocValuesField "unindexed" is too large, must be <= 32766')
     expect(refusal(TEXTS[3], `a b ${'c'.repeat(40000)} d`).type).toBe('illegal_argument_exception')
     const after = add('after', TEXTS[3], 'b c')
-    const { bytes, live } = buffer.flush('s')!
+    const { bytes, live } = flush(buffer, 's')!
     expect([0, 1, 2, 3, after].map(doc => live!.has(doc))).toEqual([true, false, false, false, true])
     const reader = openSegment(bytes, 's', { verify: true })
     const state = new TermState()
@@ -161,7 +162,7 @@ describe('DocumentBuffer', () => {
       const documents = [{ values: values.map(value => ({ field, value })) }]
       buffer.add({ id: 'a', routing: null, source: null, documents }, META)
     }
-    const reader = openSegment(buffer.flush('s')!.bytes, 's')
+    const reader = openSegment(flush(buffer, 's')!.bytes, 's')
     const state = new TermState()
     const places = ['a', 'b', 'c', 'quick', 'brown'].map(term => {
       expect(reader.terms('offsets')!.lookup(term, state)).toBe(true)
@@ -182,7 +183,7 @@ describe('DocumentBuffer', () => {
     const buffer = new DocumentBuffer()
     const values = ['x\ud800', 'x\udc00', 'x\ufffd'].map(value => ({ field: KEYWORD, value }))
     for (const value of values) buffer.add({ id: 'a', routing: null, source: null, documents: [{ values: [value] }] }, META)
-    const reader = openSegment(buffer.flush('s')!.bytes, 's')
+    const reader = openSegment(flush(buffer, 's')!.bytes, 's')
     const state = new TermState()
     expect(reader.terms('keyword')!.size).toBe(1)
     expect(reader.terms('keyword')!.lookup('x\udbff', state)).toBe(true)

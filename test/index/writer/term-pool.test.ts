@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { TermPool } from '../../../src/index/writer/term-pool.ts'
 
 const refuse = (_: Uint8Array, length: number) => new RangeError(`${length} bytes`)
-const textOf = (pool: TermPool, number: number) =>
-  Buffer.from(pool.bytes.subarray(pool.startOf(number), pool.endOf(number))).toString('utf8')
+function textOf(pool: TermPool, number: number): string {
+  const { termBytes, termEnds } = pool.take()
+  return Buffer.from(termBytes.subarray(termEnds[number - 1] ?? 0, termEnds[number])).toString('utf8')
+}
 
 describe('TermPool', () => {
   it('numbers terms in the order of first sight, as a Map of their UTF-8 would', () => {

@@ -13,6 +13,7 @@ import { buildQuery, type QueryContext } from '../../../src/query/dsl/query-buil
 import { ApproximateScoreQuery } from '../../../src/query/exec/approximate-score.ts'
 import type { Query } from '../../../src/query/exec/query.ts'
 import { rewriteQuery } from '../../../src/query/exec/search.ts'
+import { flush } from '../../index/flush.ts'
 import { gather } from '../support/gather.ts'
 import { searcherOf } from '../support/shard.ts'
 
@@ -85,7 +86,7 @@ function openShard(): ShardReader {
       const parsed = parseDocument(mapping, { id: String(i), routing: null, source: Buffer.from(JSON.stringify(sourceOf(i))) })
       if (!('document' in parsed)) throw new Error('all fields are mapped')
       buffer.add(parsed.document, { seqNo: i - 1, primaryTerm: 1, version: 1 })
-      const { bytes } = buffer.flush(String(i))!
+      const { bytes } = flush(buffer, String(i))!
       return { reader: openSegment(bytes, String(i)), live: null, numDocs: 1 }
     }),
   )

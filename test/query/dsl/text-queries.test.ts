@@ -22,6 +22,7 @@ import { ApproximateScoreQuery } from '../../../src/query/exec/approximate-score
 import type { Explanation } from '../../../src/query/exec/explanation.ts'
 import { rewriteQuery } from '../../../src/query/exec/search.ts'
 import { checkQuery } from '../../contracts/query.ts'
+import { flush } from '../../index/flush.ts'
 import { gather } from '../support/gather.ts'
 import { searcherOf } from '../support/shard.ts'
 
@@ -63,7 +64,7 @@ function openShard(): ShardReader {
     if (!('document' in parsed)) throw new Error('all fields are mapped')
     buffer.add(parsed.document, { seqNo: i, primaryTerm: 1, version: 1 })
   })
-  const { bytes } = buffer.flush('s')!
+  const { bytes } = flush(buffer, 's')!
   return new ShardReader([{ reader: openSegment(bytes, 's'), live: null, numDocs: recorded.documents.length }])
 }
 

@@ -12,6 +12,7 @@ import { buildQuery, type QueryContext } from '../../../src/query/dsl/query-buil
 import type { Explanation } from '../../../src/query/exec/explanation.ts'
 import type { Query } from '../../../src/query/exec/query.ts'
 import { rewriteQuery } from '../../../src/query/exec/search.ts'
+import { flush } from '../../index/flush.ts'
 import { searcherOf } from './shard.ts'
 
 export const analyzers = {
@@ -40,7 +41,7 @@ export class MappedShard {
       buffer.add(parsed.document, { seqNo: this.seqNo++, primaryTerm: 1, version: 1 })
     }
     const id = `s${this.parts.length}`
-    const { bytes, numDocs } = buffer.flush(id)!
+    const { bytes, numDocs } = flush(buffer, id)!
     this.parts.push({ reader: openSegment(bytes, id), live: null, numDocs })
     return this
   }

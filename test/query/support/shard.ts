@@ -8,6 +8,7 @@ import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { ShardSearcher } from '../../../src/query/exec/shard-searcher.ts'
 import { BM25Similarity } from '../../../src/query/similarity/bm25.ts'
+import { flush } from '../../index/flush.ts'
 
 export interface TestDocument {
   /** Words. */
@@ -40,7 +41,7 @@ export function shardOf(segments: readonly (readonly TestDocument[])[]): ShardRe
       const doc = buffer.add(parsed, { seqNo: seqNo++, primaryTerm: 1, version: 1 })
       if (document.deleted) buffer.delete(doc)
     }
-    const flushed = buffer.flush(`s${ord}`)
+    const flushed = flush(buffer, `s${ord}`)
     return flushed === null ? [] : [{ reader: openSegment(flushed.bytes, `s${ord}`), live: flushed.live, numDocs: flushed.numDocs }]
   })
   return new ShardReader(parts)

@@ -11,6 +11,7 @@ import { indexSimilarity } from '../../../src/query/similarity/index-similarity.
 import type { SearchContext } from '../../../src/search/search.ts'
 import type { SearchTarget } from '../../../src/search/search-target.ts'
 import { InlineRunner } from '../../../src/search/slice-runner.ts'
+import { flush } from '../../index/flush.ts'
 
 export interface TestIndex {
   readonly name?: string
@@ -50,7 +51,7 @@ export async function targetsOf({
           if (deleted.includes(id)) buffer.delete(doc)
         }
         const segmentId = randomUuid()
-        const flushed = buffer.flush(segmentId)
+        const flushed = flush(buffer, segmentId)
         return flushed === null ? [] : [{ reader: openSegment(flushed.bytes, segmentId), live: flushed.live, numDocs: flushed.numDocs }]
       }),
     )

@@ -1,0 +1,23 @@
+// Where full buffers become segments: large ones in worker threads, small ones here.
+import { type BufferWriter, writeHere } from '../index/shard/flush-queue.ts'
+import { ownMemory } from '../index/writer/buffer-log.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** Occurrences of terms. A hundred thousand take some 10 ms; fewer are over before a thread has answered. */
+const WORTH_A_THREAD = 100_000
+
+export function pooledFlushes(pool: WorkerPool, worthAThread = WORTH_A_THREAD): BufferWriter {
+  return (log, id) => {
+    let occurrences = 0
+    for (const { inverted, numbers } of log.fields) occurrences += (inverted?.numbers.length ?? 0) + (numbers?.docs.length ?? 0)
+    if (occurrences < worthAThread) return writeHere(log, id)
+    const task = pool.run('writeBufferTask', { log, id }, ownMemory(log))
+    return task.catch(error => {
+      // A thread that never began leaves the log whole.
+      if (log.fields.some(({ inverted, numbers }) => isGone(inverted?.docs) || isGone(numbers?.docs))) throw error
+      return writeHere(log, id)
+    })
+  }
+}
+
+const isGone = (array: Int32Array | undefined) => array !== undefined && array.buffer.byteLength === 0

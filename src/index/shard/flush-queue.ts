@@ -1,0 +1,67 @@
+// Buffers on their way to become segments, here or in another thread. Until they are, they take deletions and answer realtime reads;
+// they become segments in the order in which they were filled.
+import type { BufferLog } from '../writer/buffer-log.ts'
+import type { DocumentBuffer } from '../writer/document-buffer.ts'
+import { writeBuffer } from '../writer/write-buffer.ts'
+import type { SegmentState } from './segment-state.ts'
+import type { Generation } from './version-map.ts'
+
+/** Makes a segment of a log, which is spent then. Answers at once where that is quick. */
+export type BufferWriter = (log: BufferLog, id: string) => SharedArrayBuffer | Promise<SharedArrayBuffer>
+
+export const writeHere: BufferWriter = writeBuffer
+
+export interface FlushingBuffer {
+  readonly id: string
+  readonly buffer: DocumentBuffer
+  /** The ids of its documents. */
+  readonly versions: Generation
+  /** Null until it is one. */
+  segment: SegmentState | null
+}
+
+/** More of them would take memory faster than it is given back: whoever writes waits. */
+const CROWD = 2
+
+export class FlushQueue {
+  private readonly waiting: FlushingBuffer[] = []
+  private turn: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly write: BufferWriter,
+    /** Is given each buffer's segment, one by one, and sets its `segment`. */
+    private readonly adopt: (flushing: FlushingBuffer, bytes: SharedArrayBuffer) => void,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Those that are no segments yet, oldest first. */
+  get buffers(): readonly FlushingBuffer[] {
+    return this.waiting
+  }
+
+  /** Takes a buffer that nothing is added to any more. It may be a segment on return. */
+  add(flushing: FlushingBuffer): void {
+    const written = this.write(flushing.buffer.take(), flushing.id)
+    if (this.waiting.length === 0 && written instanceof SharedArrayBuffer) {
+      this.adopt(flushing, written)
+      return
+    }
+    this.waiting.push(flushing)
+    // Writing may fail before its turn comes: nobody listens until then.
+    if (written instanceof Promise) written.catch(() => {})
+    this.turn = this.turn.then(async () => {
+      this.adopt(flushing, await written)
+      this.waiting.shift()
+    })
+    this.turn.catch(this.onError)
+  }
+
+  /** Resolves when all buffers added so far are segments; rejects when one will never be. */
+  settled(): Promise<void> {
+    return this.turn
+  }
+
+  get isCrowded(): boolean {
+    return this.waiting.length >= CROWD
+  }
+}

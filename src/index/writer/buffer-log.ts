@@ -1,0 +1,56 @@
+// What a buffer of documents holds when nothing more goes into it: plain arrays, which travel to another thread to become a segment there.
+import type { BinaryLog } from '../docvalues/binary-column.ts'
+import type { NumberLog } from '../docvalues/numeric-log.ts'
+import type { FieldSpec } from '../field-spec.ts'
+import type { StoredLog } from '../stored/stored-writer.ts'
+
+/** The occurrences of one field's terms, in the order in which they came. */
+export interface InvertedLog {
+  /** Term n, in the order of first sight, is termBytes[termEnds[n - 1]..termEnds[n]). */
+  readonly termBytes: Uint8Array
+  readonly termEnds: Int32Array
+
+  // One entry per occurrence. Positions and offsets are empty where the field does not keep them.
+  readonly numbers: Int32Array
+  readonly positions: Int32Array
+  readonly startOffsets: Int32Array
+  readonly endOffsets: Int32Array
+
+  // One entry per document that has the field: where its occurrences end, and how long the field is in it.
+  readonly docs: Int32Array
+  readonly ends: Int32Array
+  readonly lengths: Int32Array
+}
+
+export interface FieldLog {
+  readonly spec: Omit<FieldSpec, 'analyzer'>
+  readonly inverted: InvertedLog | null
+  readonly numbers: NumberLog | null
+  readonly binary: BinaryLog | null
+}
+
+export interface BufferLog {
+  readonly maxDoc: number
+  /** Sorted by name. */
+  readonly fields: readonly FieldLog[]
+  /** Words of the documents that are not nested in another; null: none is. */
+  readonly roots: Uint32Array | null
+  readonly stored: StoredLog
+}
+
+/** The memory that a log gives away when it travels. Shared memory stays where it is. */
+export function ownMemory(log: BufferLog): ArrayBuffer[] {
+  const memory = new Set<ArrayBuffer>()
+  const own = (value: object | null) => {
+    for (const array of Object.values(value ?? {}))
+      if (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer) memory.add(array.buffer)
+  }
+  own(log)
+  own(log.stored)
+  for (const { inverted, numbers, binary } of log.fields) {
+    own(inverted)
+    own(numbers)
+    own(binary)
+  }
+  return [...memory]
+}

@@ -1,0 +1,44 @@
+// How does a buffer's log become a segment? Field by field; in the thread that collected it, or as a task of another.
+import { writeBinaryColumn } from '../docvalues/binary-column.ts'
+import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
+import { INDEX_NONE } from '../field-spec.ts'
+import type { FieldInfo } from '../segment/segment-reader-api.ts'
+import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
+import { writeStored } from '../stored/stored-writer.ts'
+import type { BufferLog, FieldLog } from './buffer-log.ts'
+import { writeInvertedField } from './write-inverted-field.ts'
+
+/** The log is spent afterwards. */
+export function writeBuffer({ maxDoc, fields, roots, stored }: BufferLog, id: string): SharedArrayBuffer {
+  const writer = new SegmentWriter(id, maxDoc)
+  for (const field of fields) writer.field(sections => writeField(field, sections, maxDoc))
+  if (roots !== null) writer.sections.add('roots', roots)
+  writeStored(stored, writer.sections)
+  return writer.finish()
+}
+
+function writeField({ spec, inverted, numbers, binary }: FieldLog, sections: FieldSections, maxDoc: number): FieldInfo {
+  const { name, index, norms, column, points } = spec
+  const statistics = inverted === null ? null : writeInvertedField(spec, inverted, sections, maxDoc)
+  if (numbers !== null) {
+    if (isNumberColumn(column)) writeNumericColumn(sections, column, numbers, maxDoc)
+    if (points !== 'none') writePoints(sections, points, numbers)
+  }
+  if (binary !== null) writeBinaryColumn(sections, binary, maxDoc)
+  return {
+    name,
+    index,
+    norms: norms && index !== INDEX_NONE,
+    column,
+    points,
+    ...(statistics ?? { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }),
+  }
+}
+
+export interface WriteBufferTask {
+  readonly log: BufferLog
+  readonly id: string
+}
+
+/** Runs in a worker thread. */
+export const writeBufferTask = ({ log, id }: WriteBufferTask): SharedArrayBuffer => writeBuffer(log, id)

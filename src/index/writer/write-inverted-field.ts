@@ -1,0 +1,157 @@
+// How does a log of occurrences become the terms, postings, norms and ordinals of a segment? A counting sort by term.
+import { Bitset } from '../bitmap/bitset.ts'
+import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
+import type { FieldSpec } from '../field-spec.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
+import { PostingsWriter } from '../postings/postings-writer.ts'
+import { intToByte4 } from '../postings/small-float.ts'
+import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
+import { type FieldStatistics, TermState } from '../segment/segment-reader-api.ts'
+import type { FieldSections } from '../segment/segment-writer.ts'
+import type { InvertedLog } from './buffer-log.ts'
+import { sortTerms } from './sort-terms.ts'
+
+type Spec = Pick<FieldSpec, 'index' | 'norms' | 'column'>
+
+/** The log is spent afterwards: its term numbers have become ordinals. */
+export function writeInvertedField(spec: Spec, log: InvertedLog, sections: FieldSections, maxDoc: number): FieldStatistics {
+  const order = sortTerms(log.termBytes, log.termEnds)
+  numbersToOrdinals(log.numbers, order)
+  const norms = spec.norms && spec.index !== INDEX_NONE ? writeNorms(spec, log, sections, maxDoc) : null
+  const dictionary = new TermBlocksWriter(spec.index)
+  if (spec.index === INDEX_NONE) writeTerms(log, order, dictionary)
+  else writePostings(spec, log, order, dictionary, norms, sections)
+  dictionary.finish()
+  sections.add('termBlocks', dictionary.blocks.view())
+  sections.add('termIndex', dictionary.blockIndex.view())
+  if (spec.column === 'ordinal') writeOrdinals(log, sections, maxDoc)
+  return {
+    docCount: countDocsWithTerms(log),
+    sumTotalTermFreq: dictionary.sumTotalTermFreq,
+    sumDocFreq: dictionary.sumDocFreq,
+    termCount: dictionary.size,
+  }
+}
+
+function numbersToOrdinals(numbers: Int32Array, order: Int32Array): void {
+  const ords = new Int32Array(order.length)
+  for (let ord = 0; ord < order.length; ord++) ords[order[ord]] = ord
+  for (let i = 0; i < numbers.length; i++) numbers[i] = ords[numbers[i]]
+}
+
+function countDocsWithTerms({ docs, ends }: InvertedLog): number {
+  let count = 0
+  for (let place = 0; place < docs.length; place++) if (ends[place] > startOf(ends, place)) count++
+  return count
+}
+
+const startOf = (ends: Int32Array, place: number) => (place === 0 ? 0 : ends[place - 1])
+
+function writeNorms(spec: Spec, log: InvertedLog, sections: FieldSections, maxDoc: number): Uint8Array {
+  const { docs } = log
+  const norms = new Uint8Array(maxDoc)
+  for (let place = 0; place < docs.length; place++) norms[docs[place]] = intToByte4(normLength(spec, log, place))
+  sections.add('norms', norms)
+  if (docs.length < maxDoc) {
+    const present = Bitset.empty(maxDoc)
+    for (let place = 0; place < docs.length; place++) present.add(docs[place])
+    sections.add('normsPresent', present.words)
+  }
+  return norms
+}
+
+/** Without frequencies a length counts distinct terms, as in Lucene. */
+function normLength({ index }: Spec, { numbers, ends, lengths }: InvertedLog, place: number): number {
+  if (index > INDEX_DOCS) return lengths[place]
+  return new Set(numbers.subarray(startOf(ends, place), ends[place])).size
+}
+
+function writeTerms({ termBytes, termEnds }: InvertedLog, order: Int32Array, dictionary: TermBlocksWriter): void {
+  const state = new TermState()
+  for (const number of order) dictionary.add(termBytes, startOf(termEnds, number), termEnds[number], state)
+}
+
+function writePostings(
+  { index }: Spec,
+  log: InvertedLog,
+  order: Int32Array,
+  dictionary: TermBlocksWriter,
+  norms: Uint8Array | null,
+  sections: FieldSections,
+): void {
+  const { termBytes, termEnds } = log
+  const byTerm = sortByTerm(index, log, order.length)
+  const writer = new PostingsWriter(index, norms)
+  const state = new TermState()
+  const term = {
+    docs: new Int32Array(log.docs.length),
+    freqs: new Int32Array(log.docs.length),
+    count: 0,
+    positions: byTerm.positions,
+    startOffsets: byTerm.startOffsets,
+    endOffsets: byTerm.endOffsets,
+    from: 0,
+  }
+  for (let ord = 0; ord < order.length; ord++) {
+    const end = byTerm.ends[ord]
+    let count = 0
+    let last = -1
+    for (let i = term.from; i < end; i++) {
+      const doc = byTerm.docs[i]
+      if (doc === last) term.freqs[count - 1]++
+      else {
+        term.docs[count] = last = doc
+        term.freqs[count++] = 1
+      }
+    }
+    term.count = count
+    writer.write(term, state)
+    term.from = end
+    dictionary.add(termBytes, startOf(termEnds, order[ord]), termEnds[order[ord]], state)
+  }
+  sections.add('postings', writer.postings.view())
+  if (index >= INDEX_POSITIONS) sections.add('positions', writer.positions.view())
+  if (index >= INDEX_OFFSETS) sections.add('offsets', writer.offsets.view())
+}
+
+/** The log, stably sorted by term; the occurrences of ordinal n end at ends[n]. */
+function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
+  const keepsPositions = index >= INDEX_POSITIONS
+  const keepsOffsets = index >= INDEX_OFFSETS
+  const ords = log.numbers
+  const ends = new Uint32Array(termCount)
+  for (let i = 0; i < ords.length; i++) ends[ords[i]]++
+  let start = 0
+  for (let ord = 0; ord < termCount; ord++) {
+    const count = ends[ord]
+    ends[ord] = start
+    start += count
+  }
+  const docs = new Int32Array(ords.length)
+  const positions = new Int32Array(log.positions.length)
+  const startOffsets = new Int32Array(log.startOffsets.length)
+  const endOffsets = new Int32Array(log.endOffsets.length)
+  let at = 0
+  for (let place = 0; place < log.docs.length; place++) {
+    const doc = log.docs[place]
+    for (const end = log.ends[place]; at < end; at++) {
+      const slot = ends[ords[at]]++
+      docs[slot] = doc
+      if (!keepsPositions) continue
+      positions[slot] = log.positions[at]
+      if (!keepsOffsets) continue
+      startOffsets[slot] = log.startOffsets[at]
+      endOffsets[slot] = log.endOffsets[at]
+    }
+  }
+  return { docs, positions, startOffsets, endOffsets, ends }
+}
+
+function writeOrdinals({ docs, ends, numbers, termEnds }: InvertedLog, sections: FieldSections, maxDoc: number): void {
+  const column = new OrdinalColumnWriter()
+  let at = 0
+  for (let place = 0; place < docs.length; place++) {
+    for (; at < ends[place]; at++) column.add(docs[place], numbers[at])
+  }
+  column.writeTo(sections, maxDoc, termEnds.length)
+}
