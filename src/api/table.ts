@@ -36,8 +36,10 @@ import { help as catHelp } from './cat/help.ts'
 import { indices as catIndices } from './cat/indices.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
+import { repositories as catRepositories } from './cat/repositories.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
+import { snapshots as catSnapshots } from './cat/snapshots.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
 import { health as clusterHealth } from './cluster/health.ts'
 import { pendingTasks } from './cluster/pending_tasks.ts'
@@ -66,8 +68,14 @@ import { resolveIndex } from './indices/resolve_index.ts'
 import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { validateQuery } from './indices/validate_query.ts'
+import { deletePipeline } from './ingest/delete_pipeline.ts'
+import { getPipeline } from './ingest/get_pipeline.ts'
+import { processorGrok } from './ingest/processor_grok.ts'
+import { putPipeline } from './ingest/put_pipeline.ts'
+import { simulate } from './ingest/simulate.ts'
 import { info as nodesInfo } from './nodes/info.ts'
 import { cleanupRepository } from './snapshot/cleanup_repository.ts'
+import { clone as cloneSnapshot } from './snapshot/clone.ts'
 import { create as createSnapshot } from './snapshot/create.ts'
 import { createRepository } from './snapshot/create_repository.ts'
 import { deleteSnapshot } from './snapshot/delete.ts'
@@ -123,8 +131,10 @@ export const operations = {
     indices: catIndices,
     nodes: catNodes,
     plugins: catPlugins,
+    repositories: catRepositories,
     segments: catSegments,
     shards: catShards,
+    snapshots: catSnapshots,
   },
   cluster: {
     getSettings: clusterGetSettings,
@@ -160,11 +170,19 @@ export const operations = {
     updateAliases,
     validateQuery,
   },
+  ingest: {
+    deletePipeline,
+    getPipeline,
+    processorGrok,
+    putPipeline,
+    simulate,
+  },
   nodes: {
     info: nodesInfo,
   },
   snapshot: {
     cleanupRepository,
+    clone: cloneSnapshot,
     create: createSnapshot,
     createRepository,
     delete: deleteSnapshot,

@@ -8,11 +8,12 @@ const SERVE_HELP = `searchlet serve [options]
 
 Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
 
-  --port N      port to listen on; 0 picks a free one    (default 9200)
-  --host H      address to listen on                     (default 127.0.0.1)
-  --path DIR    keep the data in DIR                     (default: in memory)
-  --threads N   worker threads; 0 runs everything inline (default: chosen by the engine)
-  --help        show this text
+  --port N         port to listen on; 0 picks a free one    (default 9200)
+  --host H         address to listen on                     (default 127.0.0.1)
+  --path DIR       keep the data in DIR                     (default: in memory)
+  --path-repo DIR  snapshots may be kept below DIR          (default: nowhere; may be given several times)
+  --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
+  --help           show this text
 
 There is no access control: whoever reaches the address may read and delete everything.
 `
@@ -48,6 +49,7 @@ interface ServeOptions {
   readonly port: number
   readonly host: string
   readonly path?: string
+  readonly pathRepo?: readonly string[]
   readonly threads?: number
 }
 
@@ -58,6 +60,7 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
     ...(values.path !== undefined && { path: values.path }),
+    ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
   }
 }
@@ -70,6 +73,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         path: { type: 'string' },
+        'path-repo': { type: 'string', multiple: true },
         threads: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

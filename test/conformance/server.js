@@ -1,5 +1,8 @@
 // A `searchlet serve` process under test: started on a free port, and started again there should it die.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const COMMAND = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
@@ -7,7 +10,9 @@ const START_TIMEOUT_MS = 20_000
 
 export async function startServer() {
   let stopping = false
-  let current = await launch('0')
+  const repositories = mkdtempSync(join(tmpdir(), 'searchlet-repositories-'))
+  process.once('exit', () => rmSync(repositories, { recursive: true, force: true }))
+  let current = await launch('0', repositories)
   const { url } = current
   const port = new URL(url).port
   const deaths = []
@@ -16,7 +21,7 @@ export async function startServer() {
     server.process.once('exit', (code, signal) => {
       if (stopping) return
       deaths.push(`${signal ?? `exit code ${code}`}${server.stderr() ? `: ${lastLines(server.stderr())}` : ''}`)
-      launch(port).then(
+      launch(port, repositories).then(
         next => {
           current = next
           if (stopping) next.process.kill()
@@ -45,9 +50,11 @@ export async function startServer() {
   }
 }
 
-function launch(port) {
+function launch(port, repositories) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [COMMAND, 'serve', '--port', port], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [COMMAND, 'serve', '--port', port, '--path-repo', repositories], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [out, err] = ['', '']
     const timer = setTimeout(() => {
       child.kill('SIGKILL')

@@ -26,6 +26,9 @@ export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>({
     const found = await findSnapshots(repository, splitPart(request.path.snapshot), name => {
       if (request.params.ignore_unavailable !== true) throw missingSnapshot(repository, name)
     })
-    return { body: { snapshots: found.map(request.params.verbose === false ? shortInfo : fullInfo) } }
+    // In short they stand by name, in full by age.
+    const snapshots =
+      request.params.verbose === false ? found.map(shortInfo).sort((a, b) => (a.snapshot < b.snapshot ? -1 : 1)) : found.map(fullInfo)
+    return { body: { snapshots } }
   },
 })

@@ -42,9 +42,10 @@ export function shortInfo(manifest: SnapshotManifest): SnapshotInfo {
 }
 
 export function fullInfo(manifest: SnapshotManifest): SnapshotInfo {
-  const { name, uuid, startedAt, endedAt, indices, globalState, userMetadata } = manifest
+  const { name, uuid, startedAt, endedAt, indices, globalState, userMetadata, isClone } = manifest
   const failures = failuresOf(manifest)
-  const total = indices.reduce((sum, index) => sum + index.shards.length, 0)
+  // As the server tells it: a clone has written no shards.
+  const total = isClone ? 0 : indices.reduce((sum, index) => sum + index.shards.length, 0)
   return {
     snapshot: name,
     uuid,

@@ -1,6 +1,7 @@
 // What did snapshots write, shard by shard? Without names: those being written now, and nobody sees one before it is finished.
 
 import { indexNotFound } from '../../core/errors.ts'
+import { stringify } from '../../core/json.ts'
 import { type SnapshotManifest, type SnapshotShard, shardBlobs } from '../../engine/snapshots/snapshot-manifest.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -52,7 +53,7 @@ function only(snapshot: SnapshotManifest, names: readonly string[], ignoreMissin
 }
 
 function describe(repository: string, snapshot: SnapshotManifest) {
-  const { name, uuid, startedAt, endedAt, globalState, indices } = snapshot
+  const { name, uuid, startedAt, endedAt, globalState, indices, isClone = false } = snapshot
   const all = indices.flatMap(index => index.shards)
   return {
     snapshot: name,
@@ -61,20 +62,20 @@ function describe(repository: string, snapshot: SnapshotManifest) {
     state: snapshotState(snapshot),
     include_global_state: globalState !== null,
     shards_stats: counts(all),
-    stats: { ...stats(all), start_time_in_millis: startedAt, time_in_millis: endedAt - startedAt },
+    stats: { ...stats(all, isClone), start_time_in_millis: startedAt, time_in_millis: endedAt - startedAt },
     indices: Object.fromEntries(
       indices.map(({ metadata, shards }) => [
         metadata.name,
         {
           shards_stats: counts(shards),
-          stats: timed(shards),
+          stats: timed(shards, isClone),
           shards: Object.fromEntries(
             shards.map((shard, number) => [
               number,
               {
                 stage: shard.packed === null ? 'FAILURE' : 'DONE',
                 ...(shard.failure !== null && { reason: shard.failure }),
-                stats: timed([shard]),
+                stats: timed([shard], isClone),
               },
             ]),
           ),
@@ -89,20 +90,23 @@ function counts(shards: readonly SnapshotShard[]) {
   return { initializing: 0, started: 0, finalizing: 0, done: shards.length - failed, failed, total: shards.length }
 }
 
-function stats(shards: readonly SnapshotShard[]) {
+/** What the manifest says of a shard counts as a file of it, which a clone does not write anew. */
+function stats(shards: readonly SnapshotShard[], isClone: boolean) {
   const blobs = shards.flatMap(shardBlobs)
+  const records = shards.flatMap(({ packed }) => (packed === null ? [] : Buffer.byteLength(stringify(packed))))
+  const added = isClone ? [] : records
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   return {
     incremental: {
-      file_count: sum(shards.map(shard => shard.addedFiles)),
-      size_in_bytes: sum(shards.map(shard => shard.addedBytes)),
+      file_count: sum(shards.map(shard => shard.addedFiles)) + added.length,
+      size_in_bytes: sum(shards.map(shard => shard.addedBytes)) + sum(added),
     },
-    total: { file_count: blobs.length, size_in_bytes: sum(blobs.map(blob => blob.length)) },
+    total: { file_count: blobs.length + records.length, size_in_bytes: sum(blobs.map(blob => blob.length)) + sum(records) },
   }
 }
 
-function timed(shards: readonly SnapshotShard[]) {
+function timed(shards: readonly SnapshotShard[], isClone: boolean) {
   const start = Math.min(...shards.map(shard => shard.startedAt))
   const end = Math.max(...shards.map(shard => shard.startedAt + shard.millis))
-  return { ...stats(shards), start_time_in_millis: start, time_in_millis: end - start }
+  return { ...stats(shards, isClone), start_time_in_millis: start, time_in_millis: end - start }
 }

@@ -1,5 +1,5 @@
 // Makes indexes of a snapshot's: which, under which names, with which settings.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
@@ -38,7 +38,7 @@ const FIXED = ['index.number_of_shards', 'index.number_of_routing_shards', 'inde
 export function planRestore(engine: Engine, repository: Repository, snapshot: SnapshotManifest, request: RestoreRequest): RestorePlan {
   const label = `[${repository.name}:${snapshot.name}/${snapshot.uuid}]`
   const fail = (reason: string) => new ApiError('snapshot_restore_exception', `${label} ${reason}`)
-  const indices = rename(repository, snapshot, select(snapshot, request), request)
+  const indices = rename(repository, snapshot, selectIndices(snapshot, request), request)
   for (const name of request.settings.keys())
     if (FIXED.includes(name)) throw fail(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`)
   for (const name of request.ignoredSettings)
@@ -72,12 +72,21 @@ export function planRestore(engine: Engine, repository: Repository, snapshot: Sn
   }
 }
 
-function select(snapshot: SnapshotManifest, { indices, ignoreUnavailable }: RestoreRequest): SnapshotIndex[] {
+/** The indexes of a snapshot that names and patterns mean. */
+export function selectIndices(
+  snapshot: SnapshotManifest,
+  { indices, ignoreUnavailable }: Pick<RestoreRequest, 'indices' | 'ignoreUnavailable'>,
+): SnapshotIndex[] {
   const byName = new Map(snapshot.indices.map(index => [index.metadata.name, index]))
   const names = new Map(
     [...byName].map(([name, { metadata }]) => [name, { name, uuid: metadata.uuid, hidden: false, closed: false, aliases: new Map() }]),
   )
-  return resolveIndices(names, indices, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable }).map(name => byName.get(name)!)
+  try {
+    return resolveIndices(names, indices, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable }).map(name => byName.get(name)!)
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'index_not_found_exception') throw error
+    throw new ApiError(error.type, error.reason, { details: { index: error.details.index, index_uuid: '_na_' } })
+  }
 }
 
 function rename(

@@ -38,6 +38,8 @@ export interface SnapshotManifest {
   /** Persistent settings of the cluster; null: left out. */
   readonly globalState: Readonly<Record<string, string | string[]>> | null
   readonly userMetadata: Readonly<Record<string, unknown>> | null
+  /** Copied from another snapshot instead of taken. */
+  readonly isClone?: boolean
 }
 
 export const blobsOf = (manifest: SnapshotManifest): BlobRef[] => manifest.indices.flatMap(index => index.shards.flatMap(shardBlobs))

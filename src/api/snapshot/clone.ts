@@ -1,0 +1,48 @@
+// Copies indexes of a snapshot to a snapshot of another name.
+import { validationFailed } from '../../core/errors.ts'
+import { cloneSnapshot } from '../../engine/snapshots/clone-snapshot.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { readFlag } from './snapshot-body.ts'
+
+export interface CloneSnapshotParams extends ManagerParams {
+  repository: string
+  snapshot: string
+  target_snapshot: string
+  body: { indices: string | string[]; ignore_unavailable?: boolean }
+}
+
+export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>({
+  name: 'snapshot.clone',
+  action: 'cluster:admin/snapshot/clone',
+  routes: [{ method: 'PUT', path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}' }],
+  params: MANAGER_PARAMS,
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  describe: ({ path }) => `clone snapshot [${path.repository}:${path.snapshot}] to [${path.target_snapshot}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const json = request.body.json()
+    const { indices, ignore_unavailable } = isRecord(json) ? json : {}
+    const names = readPatterns(indices)
+    if (names.length === 0) throw validationFailed('indices patterns are empty')
+    const repository = cx.engine.repositories.get(request.path.repository!)
+    await repository.inTurn(() =>
+      cloneSnapshot(repository, {
+        source: request.path.snapshot!,
+        target: request.path.target_snapshot!,
+        indices: names,
+        ignoreUnavailable: ignore_unavailable !== undefined && readFlag('ignore_unavailable', ignore_unavailable),
+      }),
+    )
+    return ACKNOWLEDGED
+  },
+})
+
+/** Whatever stands there is taken for names. */
+function readPatterns(indices: unknown): string[] {
+  if (indices === undefined || indices === null) return []
+  return Array.isArray(indices) ? indices.map(name => javaText(name)) : javaText(indices).split(',')
+}
