@@ -44,8 +44,8 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
     const repository = cx.engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
     return repository.inTurn(async () => {
-      const snapshot = (await repository.snapshots()).find(candidate => candidate.name === name)
-      if (snapshot === undefined) throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
+      const snapshot = await repository.find(name)
+      if (snapshot === null) throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
       const plan = planRestore(cx.engine, repository, snapshot, wanted)
       cx.authorise([...plan.indices.keys()])
       await plan.run()

@@ -1,6 +1,6 @@
 // One folder of snapshots. A process that is killed at any moment leaves all finished snapshots and, at most, blobs nobody refers to.
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, isApiError } from '../../core/errors.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { corrupt, readFramed, SNAPSHOT_FILE, writeFramed } from '../../index/store/framed-file.ts'
@@ -49,14 +49,37 @@ export class Repository {
     }
   }
 
-  /** All finished snapshots, the oldest first. */
+  /** All finished snapshots, the oldest first. Rejects where one of them is damaged: a list without it would be wrong. */
   async snapshots(): Promise<SnapshotManifest[]> {
+    const { manifests, damage } = await this.manifests()
+    if (damage !== null) throw damage
+    return manifests
+  }
+
+  /** The snapshot with the name, whatever became of the others; null when there is none. Rejects where a damaged one may be it. */
+  async find(name: string): Promise<SnapshotManifest | null> {
+    const { manifests, damage } = await this.manifests()
+    const found = manifests.find(manifest => manifest.name === name)
+    if (found === undefined && damage !== null) throw damage
+    return found ?? null
+  }
+
+  private async manifests(): Promise<{ manifests: SnapshotManifest[]; damage: ApiError | null }> {
     const directory = await this.directory()
     const { unpack } = await loadMsgpack()
     const manifests: SnapshotManifest[] = []
-    for (const file of await directory.list())
-      if (MANIFEST.test(file)) manifests.push(unpack(await readFramed(directory, file, SNAPSHOT_FILE)) as SnapshotManifest)
-    return manifests.sort((a, b) => a.startedAt - b.startedAt || (a.name < b.name ? -1 : 1))
+    let damage: ApiError | null = null
+    for (const file of await directory.list()) {
+      if (!MANIFEST.test(file)) continue
+      try {
+        manifests.push(unpack(await readFramed(directory, file, SNAPSHOT_FILE)) as SnapshotManifest)
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        damage = error
+      }
+    }
+    manifests.sort((a, b) => a.startedAt - b.startedAt || (a.name < b.name ? -1 : 1))
+    return { manifests, damage }
   }
 
   async finish(manifest: SnapshotManifest): Promise<void> {
