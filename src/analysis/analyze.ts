@@ -48,6 +48,8 @@ export interface AnalyzeScope {
   readonly index: IndexAnalyzers | null
   /** The analyzer of a field of that index; undefined: it is not mapped. Refuses fields that are not analysed (see `notAnalysed`). */
   readonly fieldAnalyzer?: (field: string) => Analyzer | undefined
+  /** Takes warnings about names that are going away. */
+  readonly warn?: (message: string) => void
   /** `index.analyze.max_token_count` */
   readonly maxTokenCount?: number
 }
@@ -106,8 +108,8 @@ function planOfAnalyzer(analyzer: Analyzer): Plan {
 const PARTS_GAP = 100
 
 /** Without a tokenizer the parts make a normalizer. */
-function planOfParts(request: AnalyzeRequest, { registry, index }: AnalyzeScope): Plan {
-  const context = index?.context ?? DEFAULT_CONTEXT
+function planOfParts(request: AnalyzeRequest, { registry, index, warn }: AnalyzeScope): Plan {
+  const context = { ...(index?.context ?? DEFAULT_CONTEXT), warn }
   const charFilters = request.charFilters.map(part =>
     resolve<CharFilter>('char_filter', part, registry.charFilters, context, index && (name => index.charFilter(name))),
   )

@@ -1,12 +1,15 @@
 // What a kind of analysis component is: its name in settings and how its settings become a factory.
 import type { Analyzer, CharFilter, TokenFilterFactory, TokenizerFactory } from './analyzer.ts'
 import type { ComponentSettings } from './component-settings.ts'
+import type { ConfigFiles } from './config-files.ts'
 
 /** What a component may need to know beyond its own settings. */
 export interface ComponentContext {
   /** `index.max_ngram_diff` and `index.max_shingle_diff`. */
   readonly maxNgramDiff: number
   readonly maxShingleDiff: number
+  /** Where files named in settings lie; absent: there are none. */
+  readonly files?: ConfigFiles
   /** Takes warnings about names that are going away. */
   readonly warn?: (message: string) => void
 }
@@ -19,8 +22,8 @@ export interface ComponentType<T> {
   readonly preconfigured?: Readonly<Record<string, string>>
   /** No component of index settings can be of this type. */
   readonly plainNameOnly?: true
-  /** What is wrong with the plain name where settings may still use it as a type. */
-  readonly plainNameRefused?: string
+  /** What its plain name gives, where that is not what `create` does. */
+  readonly plain?: T
   /** A warning for those who use the plain name. */
   readonly plainNameDeprecated?: string
   /**

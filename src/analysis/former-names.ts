@@ -1,5 +1,6 @@
 // Names that components had once: some still work, others are refused with a word about what to say instead.
 import { illegalArgument } from '../core/errors.ts'
+import type { TokenFilterFactory } from './analyzer.ts'
 import type { ComponentType, TokenFilterType, TokenizerType } from './component.ts'
 import { ngram as ngramFilter } from './token_filter/ngram.ts'
 import { path_hierarchy } from './tokenizer/path_hierarchy.ts'
@@ -7,8 +8,15 @@ import { path_hierarchy } from './tokenizer/path_hierarchy.ts'
 const deprecated = (kind: string, former: string, current: string) =>
   `The [${former}] ${kind} name is deprecated and will be removed in a future version. Please change the ${kind === 'tokenizer' ? kind : 'filter'} name to [${current}] instead.`
 
-const removedFilter = (former: string, current: string) =>
-  `The [${former}] token filter name was deprecated in 6.4 and cannot be used in new indices. Please change the filter name to [${current}] instead.`
+/** Refused when it is to run, not when it is named. */
+const removedFilter = (former: string, current: string): TokenFilterFactory => ({
+  name: former,
+  create: () => {
+    throw illegalArgument(
+      `The [${former}] token filter name was deprecated in 6.4 and cannot be used in new indices. Please change the filter name to [${current}] instead.`,
+    )
+  },
+})
 
 const removedTokenizer = (former: string, current: string) =>
   `The [${former}] tokenizer name was deprecated pre 1.0. Please change the tokenizer name to [${current}] for indices created in versions 3.0 or higher instead.`
@@ -21,7 +29,7 @@ const refused = (name: string, reason: string): ComponentType<never> => ({
 })
 
 export const formerTokenizers: Readonly<Record<string, TokenizerType>> = {
-  PathHierarchy: { ...path_hierarchy, plainNameDeprecated: deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy') },
+  PathHierarchy: { ...path_hierarchy, name: 'PathHierarchy', plainNameDeprecated: deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy') },
   edgeNGram: refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
   nGram: refused('nGram', removedTokenizer('nGram', 'ngram')),
 }
@@ -29,11 +37,11 @@ export const formerTokenizers: Readonly<Record<string, TokenizerType>> = {
 export const formerTokenFilters: Readonly<Record<string, TokenFilterType>> = {
   edgeNGram: {
     ...refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
-    plainNameRefused: removedFilter('edgeNGram', 'edge_ngram'),
+    plain: removedFilter('edgeNGram', 'edge_ngram'),
   },
   nGram: {
     name: 'nGram',
-    plainNameRefused: removedFilter('nGram', 'ngram'),
+    plain: removedFilter('nGram', 'ngram'),
     create(name, settings, context) {
       context.warn?.(deprecated('token filter', 'nGram', 'ngram'))
       return ngramFilter.create(name, settings, context)

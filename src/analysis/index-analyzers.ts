@@ -1,6 +1,5 @@
 // What analyzers does this index have? Those its settings configure, and under every other name those that come built in.
 
-import { illegalArgument } from '../core/errors.ts'
 import { LOWERCASE } from './analyzer/parts.ts'
 import type { Analyzer, CharFilter, TokenFilterFactory, TokenizerFactory } from './analyzer.ts'
 import type { AnalyzerType, ComponentContext, ComponentType } from './component.ts'
@@ -84,7 +83,7 @@ export class GlobalAnalyzers {
 function builtIn(made: Map<string, Analyzer>, registry: AnalysisRegistry, name: string, gap: number): Analyzer | undefined {
   let analyzer = made.get(name)
   if (analyzer === undefined) {
-    const type: AnalyzerType | undefined = registry.analyzers.get(name === 'default' ? 'standard' : name)
+    const type: AnalyzerType | undefined = registry.analyzers.get(name)
     analyzer = type?.create(name, ComponentSettings.NONE, gap)
     if (analyzer !== undefined) made.set(name, analyzer)
   }
@@ -104,7 +103,7 @@ export function partsOfSettings(registry: AnalysisRegistry, parts: ConfiguredPar
 export function byPlainName<T>(types: ReadonlyMap<string, ComponentType<T>>, name: string, context: ComponentContext): T | undefined {
   const type = types.get(name)
   if (type === undefined) return undefined
-  if (type.plainNameRefused !== undefined) throw illegalArgument(type.plainNameRefused)
+  if (type.plain !== undefined) return type.plain
   if (type.plainNameDeprecated !== undefined) context.warn?.(type.plainNameDeprecated)
   if (type.preconfigured !== undefined) return type.create(name, ComponentSettings.of(type.preconfigured), context)
   return type.requiresSettings ? undefined : type.create(name, ComponentSettings.NONE, context)

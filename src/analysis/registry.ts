@@ -6,7 +6,7 @@ import { languageAnalyzers } from './analyzer/languages.ts'
 import { pattern as patternAnalyzer } from './analyzer/pattern.ts'
 import { simple } from './analyzer/simple.ts'
 import { snowball as snowballAnalyzer } from './analyzer/snowball.ts'
-import { standard as standardAnalyzer } from './analyzer/standard.ts'
+import { chinese, standard as standardAnalyzer } from './analyzer/standard.ts'
 import { stop as stopAnalyzer } from './analyzer/stop.ts'
 import { whitespace as whitespaceAnalyzer } from './analyzer/whitespace.ts'
 import { html_strip } from './char_filter/html_strip.ts'
@@ -14,6 +14,7 @@ import { mapping } from './char_filter/mapping.ts'
 import { pattern_replace } from './char_filter/pattern_replace.ts'
 import type { AnalyzerType, CharFilterType, TokenFilterType, TokenizerType } from './component.ts'
 import { formerTokenFilters, formerTokenizers } from './former-names.ts'
+import { ConfigFiles } from './config-files.ts'
 import { apostrophe } from './token_filter/apostrophe.ts'
 import { arabic_normalization } from './token_filter/arabic_normalization.ts'
 import { asciifolding } from './token_filter/asciifolding.ts'
@@ -27,12 +28,15 @@ import { condition } from './token_filter/condition.ts'
 import { decimal_digit } from './token_filter/decimal_digit.ts'
 import { delimited_payload } from './token_filter/delimited_payload.ts'
 import { delimited_term_freq } from './token_filter/delimited_term_freq.ts'
+import { dictionary_decompounder } from './token_filter/dictionary_decompounder.ts'
 import { edge_ngram as edgeNgramFilter } from './token_filter/edge_ngram.ts'
 import { elision } from './token_filter/elision.ts'
 import { fingerprint as fingerprintFilter } from './token_filter/fingerprint.ts'
 import { flatten_graph } from './token_filter/flatten_graph.ts'
 import { german_normalization } from './token_filter/german_normalization.ts'
 import { hindi_normalization } from './token_filter/hindi_normalization.ts'
+import { hunspell } from './token_filter/hunspell.ts'
+import { hyphenation_decompounder } from './token_filter/hyphenation_decompounder.ts'
 import { indic_normalization } from './token_filter/indic_normalization.ts'
 import { keep } from './token_filter/keep.ts'
 import { keep_types } from './token_filter/keep_types.ts'
@@ -139,6 +143,7 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   decimal_digit,
   delimited_payload,
   delimited_term_freq,
+  dictionary_decompounder,
   dutch_stem,
   edge_ngram: edgeNgramFilter,
   elision,
@@ -148,6 +153,8 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
   german_normalization,
   german_stem,
   hindi_normalization,
+  hunspell,
+  hyphenation_decompounder,
   indic_normalization,
   keep,
   keep_types,
@@ -190,6 +197,8 @@ export const tokenFilterTypes: Readonly<Record<string, TokenFilterType>> = {
 }
 
 export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
+  chinese,
+  default: { ...standardAnalyzer, name: 'default' },
   fingerprint: fingerprintAnalyzer,
   keyword: keywordAnalyzer,
   ...languageAnalyzers,
@@ -203,6 +212,8 @@ export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
 
 /** The components of one engine. Maps, because `constructor` is a key of every object. */
 export class AnalysisRegistry {
+  constructor(readonly files: ConfigFiles = ConfigFiles.NONE) {}
+
   readonly charFilters: Map<string, CharFilterType> = new Map(Object.entries(charFilterTypes))
   readonly tokenizers: Map<string, TokenizerType> = new Map(Object.entries(tokenizerTypes))
   readonly tokenFilters: Map<string, TokenFilterType> = new Map(Object.entries(tokenFilterTypes))

@@ -36,13 +36,14 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
   let task: Task | null = null
   try {
     const identity = await authenticate(engine, call)
+    if (row.bodyRequired && !call.body.present)
+      throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
       path: call.path,
       params: readParams(row, call.params, call.uri),
       body: call.body,
       method: call.method,
     }
-    if (row.bodyRequired && !call.body.present) throw new ApiError('parse_exception', 'request body is required')
     await engine.writer?.prepare(row.action)
     task = engine.tasks.open({
       action: row.action,

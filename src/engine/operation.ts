@@ -69,8 +69,8 @@ export interface Operation {
   readonly routes: readonly Route[]
   readonly params?: ParamSpec
   readonly body?: BodyKind
-  /** A body must be there ("request body is required"). */
-  readonly bodyRequired?: boolean
+  /** A body must be there ("request body is required"); `or source`: the error names the parameter that may stand for it. */
+  readonly bodyRequired?: boolean | 'or source'
   /** `cluster`: dispatch asks security before it runs. `index` (the default): `run` must call `cx.authorise` with the names it resolved. */
   readonly scope?: 'cluster' | 'index'
   /** Long work that a user may stop; its task is cancellable. */

@@ -99,7 +99,9 @@ function collect(node: Node, parts: readonly string[], at: number, taken: readon
   }
   const literal = node.literals.get(parts[at])
   if (literal !== undefined) collect(literal, parts, at + 1, taken, leaves)
-  if (node.parameter !== null) collect(node.parameter, parts, at + 1, [...taken, at], leaves)
+  // A path that ends in a known word is not a parameter's: `PUT /_search` makes no index.
+  const isKnown = at === parts.length - 1 && literal !== undefined && literal.endpoints.size > 0
+  if (node.parameter !== null && !isKnown) collect(node.parameter, parts, at + 1, [...taken, at], leaves)
 }
 
 /** Wholly literal paths first, then a parameter only at the beginning (`/{index}/_search`), then only at the end, then the rest. */

@@ -24,8 +24,14 @@ const SETTINGS: Record<string, object> = {
   char_group: { tokenize_on_chars: ['whitespace', '/'] },
 }
 
+/** Names that only say what to use instead, and filters that run scripts. */
+const UNUSABLE = new Set(['condition', 'edgeNGram', 'nGram', 'predicate_token_filter', 'standard'])
+const usable = (types: object) => Object.keys(types).filter(name => !UNUSABLE.has(name))
+
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
+  // Lone surrogates too.
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 }).map(units => String.fromCharCode(...units)),
   fc.array(fc.constantFrom('a', 'the', ' ', 'É', '漢', '👍', '\n', '.', 'b', '/', '1'), { maxLength: 20 }).map(parts => parts.join('')),
 )
 
@@ -46,8 +52,10 @@ function holdsTheLaws(create: () => TokenStream): void {
       const { tokens, end, skipped } = collect(reused, text)
       expect({ tokens, end, skipped }).toEqual(collect(create(), text))
       if (tokens.length > 0) expect(tokens[0].positionIncrement).toBeGreaterThan(0)
+      let before = 0
       for (const { startOffset, endOffset, positionIncrement } of tokens) {
-        expect(startOffset).toBeGreaterThanOrEqual(0)
+        expect(startOffset).toBeGreaterThanOrEqual(before)
+        before = startOffset
         expect(endOffset).toBeGreaterThanOrEqual(startOffset)
         expect(endOffset).toBeLessThanOrEqual(text.length)
         expect(positionIncrement).toBeGreaterThanOrEqual(0)
@@ -68,11 +76,11 @@ const tokenFilter = (name: string): TokenFilterFactory => {
 }
 
 describe('tokenizers', () => {
-  test.each(Object.keys(tokenizerTypes))('%s', name => holdsTheLaws(() => tokenizer(name).create()))
+  test.each([...usable(tokenizerTypes), 'standard'])('%s', name => holdsTheLaws(() => tokenizer(name).create()))
 })
 
 describe('token filters', () => {
-  test.each(Object.keys(tokenFilterTypes))('%s', name => {
+  test.each(usable(tokenFilterTypes))('%s', name => {
     for (const source of ['standard', 'whitespace', 'keyword']) holdsTheLaws(() => createChain(tokenizer(source), [tokenFilter(name)]))
   })
 })

@@ -1,7 +1,8 @@
 // Words by the Unicode rules, in lower case, less stop words if there are any: what text fields use unless told otherwise.
 import { Analyzer } from '../analyzer.ts'
 import type { AnalyzerType } from '../component.ts'
-import { readStopWords } from '../token_filter/stop-words.ts'
+import { readStopWords, stopWordsOf } from '../token_filter/stop-words.ts'
+import { WordSet } from '../token_filter/word-set.ts'
 import { DEFAULT_MAX_TOKEN_LENGTH, StandardTokenizerFactory } from '../tokenizer/standard.ts'
 import { LOWERCASE, stopFilter } from './parts.ts'
 
@@ -13,6 +14,19 @@ export const standard = {
       name,
       tokenizer: new StandardTokenizerFactory('standard', settings.int('max_token_length', DEFAULT_MAX_TOKEN_LENGTH)),
       tokenFilters: words.size === 0 ? [LOWERCASE] : [LOWERCASE, stopFilter(words)],
+      positionIncrementGap,
+    })
+  },
+} satisfies AnalyzerType
+
+/** Takes no settings: English stop words, though the name says otherwise. */
+export const chinese = {
+  name: 'chinese',
+  create(name, _settings, positionIncrementGap) {
+    return new Analyzer({
+      name,
+      tokenizer: new StandardTokenizerFactory('standard', DEFAULT_MAX_TOKEN_LENGTH),
+      tokenFilters: [LOWERCASE, stopFilter(new WordSet(stopWordsOf('english')!, false))],
       positionIncrementGap,
     })
   },

@@ -26,15 +26,15 @@ export function synonymFilter(
   const lenient = settings.boolean('lenient', false)
   const parse = settings.text('format') === 'wordnet' ? parseWordnetRules : parseSolrRules
   const rules = settings.list('synonyms')
-  // Files are of the server's machine: there are none here.
-  if (rules === null && settings.has('synonyms_path'))
-    throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
-  if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
   return {
     name,
     forSynonyms,
     create: input => input,
     chained(before) {
+    // Files are of the server's machine: there are none here.
+    if (rules === null && settings.has('synonyms_path'))
+      throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
+    if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
       const analyzer = new Analyzer({ ...before, tokenFilters: filtersForSynonyms(before.tokenFilters ?? []) })
       const map = parse(rules, { expand, lenient, words: term => wordsOf(analyzer, term) })
       return { name, forSynonyms, create: input => (map.isEmpty ? input : filter(input, map)) }

@@ -38,7 +38,7 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
   ],
   params: { index: 'string' },
   body: 'json',
-  bodyRequired: true,
+  bodyRequired: 'or source',
   run(cx, { path, params, body }) {
     const name = path.index ?? (params.index as string | undefined)
     const request = parseAnalyzeRequest(body.json(), name !== undefined)
@@ -49,6 +49,7 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
       body: analyzeText(request, {
         registry: cx.engine.analysis,
         index: index === null ? null : index.analysis,
+        warn: message => cx.warn(message),
         fieldAnalyzer: index === null ? undefined : field => fieldAnalyzer(index, field),
         maxTokenCount: index === null ? undefined : Number(index.settings.text('index.analyze.max_token_count')),
       }),
