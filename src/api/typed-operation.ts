@@ -36,6 +36,9 @@ export interface ShardsResult {
   failures?: unknown[]
 }
 
+/** A document that a pipeline dropped has no place in the order of writes. */
+export type DroppedResponse = Omit<WriteResponse, '_seq_no' | '_primary_term'>
+
 export interface WriteResponse {
   _index: string
   _id: string

@@ -1,6 +1,7 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
 import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
+import { floatText } from './numbers.ts'
 
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson {
@@ -66,6 +67,14 @@ export function parseFirst(input: string | Uint8Array): unknown {
   return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).first()
 }
 
+/**
+ * The first value of a text as a tree that prints as it was written: objects are Maps, so that the order of keys survives whatever they are,
+ * and floats are JsonFloat. What follows is not looked at; an empty text is undefined.
+ */
+export function parseTree(input: string | Uint8Array): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), true, true).first()
+}
+
 export interface FirstEntry {
   readonly key: string
   readonly value: unknown
@@ -101,6 +110,7 @@ class Parser {
   constructor(
     private readonly text: string,
     private readonly markFloats: boolean,
+    private readonly asMaps = false,
   ) {}
 
   document(): unknown {
@@ -167,9 +177,9 @@ class Parser {
     throw this.error(`Unexpected character (${shown(c)}): expected a value`, this.at)
   }
 
-  private object(): Record<string, unknown> {
+  private object(): Record<string, unknown> | Map<string, unknown> {
     const { text } = this
-    const result: Record<string, unknown> = {}
+    const result: Record<string, unknown> | Map<string, unknown> = this.asMaps ? new Map<string, unknown>() : {}
     this.enter()
     this.at++
     this.space()
@@ -181,7 +191,8 @@ class Parser {
     for (;;) {
       const key = this.key(result)
       const value = this.value()
-      if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
+      if (result instanceof Map) result.set(key, value)
+      else if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
       else result[key] = value
       this.space()
       const next = text.charCodeAt(this.at)
@@ -204,7 +215,8 @@ class Parser {
     if (Number.isNaN(c)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Object')
     if (c !== 0x22) throw this.error(`Unexpected character (${shown(c)}): was expecting double-quote to start property name`, keyAt)
     const key = this.string()
-    if (taken !== undefined && Object.hasOwn(taken, key)) throw this.error(`Duplicate Object property "${key}"`, this.at)
+    if (taken !== undefined && (taken instanceof Map ? taken.has(key) : Object.hasOwn(taken, key)))
+      throw this.error(`Duplicate Object property "${key}"`, this.at)
     this.space()
     const colon = text.charCodeAt(this.at)
     if (Number.isNaN(colon)) throw this.endOfInput('Unexpected end-of-input within/between Object entries')
@@ -443,7 +455,7 @@ export function stringify(value: unknown): string {
     case 'object': {
       if (value === null) return 'null'
       if (value instanceof RawJson) return value.text
-      if (value instanceof JsonFloat) return Number.isInteger(value.value) ? `${value.value}.0` : String(value.value)
+      if (value instanceof JsonFloat) return floatText(value.value)
       if (Array.isArray(value)) {
         let text = '['
         for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + stringify(value[i])

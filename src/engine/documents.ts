@@ -9,10 +9,11 @@ import { allDone } from './all-done.ts'
 import type { CallContext } from './call-context.ts'
 import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
+import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
 import { validateIndexName } from './names.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
-import { type UpdateWrite, type Write, writeProblems } from './write.ts'
+import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
 
 export type RefreshPolicy = 'false' | 'true' | 'wait_for'
 
@@ -46,9 +47,6 @@ export interface WriteOptions {
 
 const DEFAULT_TIMEOUT_MILLIS = 60_000
 
-/** Stands for "no pipeline", also where the index has one. */
-const NO_PIPELINE = '_none'
-
 /** One call's writes: applies them one by one, then makes all of them last. */
 export class Writes {
   private readonly touched = new Map<Shard, IndexService>()
@@ -57,6 +55,8 @@ export class Writes {
   constructor(
     private readonly cx: CallContext,
     private readonly options: WriteOptions,
+    /** An update on its own sends the document it makes through the pipelines of the index; one in a bulk does not. */
+    private readonly isSingle: boolean,
   ) {}
 
   /** The index behind a name, made when it is missing. */
@@ -67,7 +67,6 @@ export class Writes {
     const existing = indices.writeTarget(name)
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()
-    if ('pipeline' in write) this.refusePipeline(write.pipeline)
     if (existing !== null) {
       this.authorise(existing.name)
       return existing
@@ -80,8 +79,15 @@ export class Writes {
     return indices.autoCreate(name)
   }
 
-  private refusePipeline(pipeline: string | null): void {
-    if (pipeline !== null && pipeline !== NO_PIPELINE) throw illegalArgument(`pipeline with id [${pipeline}] does not exist`)
+  /** The write as pipelines leave it; null where they dropped it. Asks for permission first, for errors tell which pipelines there are. */
+  ingest<W extends Write>(write: W): W | null
+  ingest(write: Write): Write | null {
+    const { engine } = this.cx
+    if (!isIngested(engine, write)) return write
+    const name = resolveDateMath(write.index!)
+    this.authorise(engine.indices.writeTarget(name)?.name ?? name)
+    if (write.kind === 'update') return this.isSingle ? write : ingestedUpdate(engine, write)
+    return write.kind === 'delete' ? write : ingested(engine, write)
   }
 
   private authorise(index: string): void {
@@ -90,7 +96,7 @@ export class Writes {
     this.authorised.add(index)
   }
 
-  apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer {
+  apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer | DroppedWrite {
     index.ensureWritable()
     const { shard, routing } = this.shardOf(index, id, write)
     this.ensureActive(index, shard)
@@ -110,7 +116,7 @@ export class Writes {
   }
 
   /** Nothing runs between reading and writing, so there is nothing to retry on. */
-  private update(index: IndexService, shard: Shard, id: string, routing: string | null, write: UpdateWrite): WriteAnswer {
+  private update(index: IndexService, shard: Shard, id: string, routing: string | null, write: UpdateWrite): WriteAnswer | DroppedWrite {
     const current = shard.get(id, true)
     const { check } = write
     const isChecked = current !== null && check.ifSeqNo !== undefined
@@ -120,15 +126,24 @@ export class Writes {
         shard,
         `[${id}]: version conflict, required seqNo [${check.ifSeqNo}], primary term [${check.ifPrimaryTerm}]. current document has seqNo [${current.seqNo}] and primary term [${current.primaryTerm}]`,
       )
-    const source = updatedSource(write.update, current, id, { index: index.name, uuid: index.uuid, shard: shard.number })
-    if (source === null) {
+    const updated = updatedSource(write.update, current, id, { index: index.name, uuid: index.uuid, shard: shard.number })
+    if (updated === null) {
       const { version, seqNo, primaryTerm } = current!
       const noop = { result: 'noop', version, seqNo, primaryTerm } as const
       return { index, shard, id, routing, result: noop, source: current!.source ?? undefined }
     }
     const kept = routing ?? current?.routing ?? null
+    const source = this.isSingle ? this.ingestUpdated(write, id, kept, updated) : updated
+    if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
     const operation = { id, routing: kept, source, check: ANY_VERSION, create: current === null, freshId: false }
     return { index, shard, id, routing: kept, result: shard.index(operation, index.parse(id, kept, source)), source }
+  }
+
+  /** Of an update the pipelines may change the document, and not where it goes. */
+  private ingestUpdated(write: UpdateWrite, id: string, routing: string | null, source: Uint8Array): Uint8Array | null {
+    const { index, requireAlias } = write
+    const whole: IndexWrite = { kind: 'index', index, id, routing, source, check: ANY_VERSION, requireAlias, pipeline: null }
+    return ingested(this.cx.engine, whole)?.source ?? null
   }
 
   private shardOf(index: IndexService, id: string, write: Write): { shard: Shard; routing: string | null } {
@@ -184,36 +199,50 @@ function rethrowUnless(isExpected: boolean, error: unknown): void {
 }
 
 /** One write on its own. */
-export async function writeOne(cx: CallContext, write: Write, options: WriteOptions): Promise<WriteAnswer> {
-  const problems = writeProblems(write)
+export async function writeOne(cx: CallContext, write: DeleteWrite, options: WriteOptions): Promise<WriteAnswer>
+export async function writeOne(cx: CallContext, write: Write, options: WriteOptions): Promise<WriteAnswer | DroppedWrite>
+export async function writeOne(cx: CallContext, asked: Write, options: WriteOptions): Promise<WriteAnswer | DroppedWrite> {
+  const problems = writeProblems(asked)
   if (problems.length > 0) throw validationFailed(...problems)
-  const writes = new Writes(cx, options)
+  const writes = new Writes(cx, options, true)
+  const write = writes.ingest(asked)
+  if (write === null) return droppedWrite(asked as IndexWrite)
   const index = await writes.target(write)
   const answer = writes.apply(index, write)
+  if (isDropped(answer)) return answer
   const lost = (await writes.finish()).get(answer.shard)
   if (lost !== undefined) throw lost
   return answer
 }
 
-/** A bulk item's outcome: an answer or the error that befell it. */
+export const isDropped = (answer: WriteAnswer | DroppedWrite): answer is DroppedWrite => !('result' in answer)
+
+/** A bulk item's outcome: an answer, or the error that befell it. */
 export type ItemOutcome =
   | { readonly answer: WriteAnswer }
+  | { readonly dropped: DroppedWrite }
   | { readonly error: ApiError; readonly index: string; readonly id: string | null }
 
 /** Many writes in order; a failing one does not stop the others. */
 export async function writeAll(cx: CallContext, items: readonly Write[], options: WriteOptions): Promise<ItemOutcome[]> {
-  const writes = new Writes(cx, options)
+  const writes = new Writes(cx, options, false)
   const outcomes: ItemOutcome[] = []
   const turns = new Turns(cx.task)
-  for (const item of items) {
-    let { id } = item
+  for (const asked of items) {
+    let item: Write | null = null
+    let { id } = asked
     try {
-      const index = await writes.target(item)
-      id ??= documentId()
-      outcomes.push({ answer: writes.apply(index, item, id) })
+      item = writes.ingest(asked)
+      if (item === null) outcomes.push({ dropped: droppedWrite(asked as IndexWrite | UpdateWrite) })
+      else {
+        const index = await writes.target(item)
+        id = item.id ?? documentId()
+        const answer = writes.apply(index, item, id)
+        outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })
+      }
     } catch (error) {
       if (!isApiError(error)) throw error
-      outcomes.push({ error, index: item.index!, id })
+      outcomes.push(item === null ? { error, index: asked.index!, id: id ?? NO_ID } : { error, index: item.index!, id })
     }
     if (turns.isOver) await turns.pass()
     await writes.relief()

@@ -10,6 +10,7 @@ import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
+import { Pipelines } from './ingest/pipelines.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
@@ -73,6 +74,8 @@ interface ClusterState {
   readonly nodeId: string
   readonly persistentSettings: Readonly<Record<string, string | string[]>>
   readonly repositories?: Readonly<Record<string, RepositoryMetadata>>
+  /** JSON by id. */
+  readonly pipelines?: Readonly<Record<string, string>>
 }
 
 export type { ClusterState }
@@ -101,6 +104,7 @@ export class Engine {
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly repositories: Repositories
+  readonly pipelines: Pipelines
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
@@ -128,6 +132,7 @@ export class Engine {
       transientSettings,
     )
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
+    this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.indices = new Indices({
@@ -190,7 +195,12 @@ export class Engine {
 
   /** Without repositories: a fork could change there what others see. */
   private state(): ClusterState {
-    return { clusterUuid: this.clusterUuid, nodeId: this.nodeId, persistentSettings: this.settings.persistent() }
+    return {
+      clusterUuid: this.clusterUuid,
+      nodeId: this.nodeId,
+      persistentSettings: this.settings.persistent(),
+      pipelines: this.pipelines.record(),
+    }
   }
 
   /** How many slices of a shard may be searched side by side. */

@@ -27,14 +27,17 @@ export interface UpdateWrite extends WriteBase {
   readonly kind: 'update'
   readonly update: UpdateRequest
   readonly retryOnConflict: number
+  /** In a bulk: the ingest pipeline for what is put where there is nothing. */
+  readonly pipeline: string | null
 }
 
 export type Write = IndexWrite | DeleteWrite | UpdateWrite
 
 const MAX_ID_BYTES = 512
 
-/** Internal writes that name no version. */
-const MATCH_ANY = -3
+/** Internal writes that name no version: those of any document, and those of a new one. */
+export const ANY_WRITTEN_VERSION = -3
+export const ANY_CREATED_VERSION = -4
 
 /** In the server's order and words; empty when nothing is wrong. */
 export function writeProblems(write: Write): string[] {
@@ -77,12 +80,12 @@ function createRefusal({ type, version, ifSeqNo, ifPrimaryTerm }: VersionCheck):
   return null
 }
 
-function checkProblems({ type, version = MATCH_ANY, ifSeqNo, ifPrimaryTerm }: VersionCheck): string[] {
+function checkProblems({ type, version = ANY_WRITTEN_VERSION, ifSeqNo, ifPrimaryTerm }: VersionCheck): string[] {
   const problems: string[] = []
-  const isLegal = type === 'internal' ? version === MATCH_ANY || version > 0 : version >= 0
+  const isLegal = type === 'internal' ? version === ANY_WRITTEN_VERSION || version > 0 : version >= 0
   if (!isLegal) problems.push(illegalVersion(version, type))
-  if (type === 'internal' && version !== MATCH_ANY) problems.push(NO_INTERNAL_VERSIONS)
-  if (ifSeqNo !== undefined && (type !== 'internal' || version !== MATCH_ANY))
+  if (type === 'internal' && version !== ANY_WRITTEN_VERSION) problems.push(NO_INTERNAL_VERSIONS)
+  if (ifSeqNo !== undefined && (type !== 'internal' || version !== ANY_WRITTEN_VERSION))
     problems.push('compare and write operations can not use versioning')
   if (ifSeqNo !== undefined && ifPrimaryTerm === undefined) problems.push('ifSeqNo is set, but primary term is [0]')
   if (ifSeqNo === undefined && ifPrimaryTerm !== undefined) problems.push(`ifSeqNo is unassigned, but primary term is [${ifPrimaryTerm}]`)
@@ -106,6 +109,13 @@ function updateProblems({ update, check, retryOnConflict }: UpdateWrite): string
   if (update.doc !== undefined && update.hasScript) problems.push("can't provide both script and doc")
   if (update.doc === undefined && update.docAsUpsert) problems.push('doc must be specified if doc_as_upsert is enabled')
   return problems
+}
+
+export function readVersionType(value: unknown): VersionCheck['type'] {
+  if (value === undefined || value === 'internal') return 'internal'
+  if (value === 'external' || value === 'external_gt') return 'external'
+  if (value === 'external_gte') return value
+  throw illegalArgument(`No version type match [${String(value)}]`)
 }
 
 // What the server takes for "not given".

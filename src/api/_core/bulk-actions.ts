@@ -63,7 +63,7 @@ function withSource(metadata: Metadata, source: Uint8Array): BulkAction {
   const body = readUpdateBody(source)
   const { ifSeqNo = check.ifSeqNo, ifPrimaryTerm = check.ifPrimaryTerm } = body.check
   return {
-    write: { ...withoutPipeline(metadata), kind, update: body.update, check: { type: 'internal', ifSeqNo, ifPrimaryTerm } },
+    write: { ...metadata, kind, update: body.update, check: { type: 'internal', ifSeqNo, ifPrimaryTerm } },
     shown: shown ?? body.shown,
   }
 }

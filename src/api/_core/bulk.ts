@@ -1,12 +1,13 @@
 // Many writes in one request: newline-delimited actions, each answered on its own.
 import { validationFailed } from '../../core/errors.ts'
 import { type ItemOutcome, type RefreshPolicy, writeAll } from '../../engine/documents.ts'
+import { isIngested } from '../../engine/ingest/ingest-write.ts'
 import { type Write, writeProblems } from '../../engine/write.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
 import { readActions } from './bulk-actions.ts'
-import { type UpdatedDocument, updatedDocument, writeOptions, writeResponse, writeStatus } from './write-answer.ts'
+import { droppedResponse, type UpdatedDocument, updatedDocument, writeOptions, writeResponse, writeStatus } from './write-answer.ts'
 
 export interface BulkParams extends CommonParams {
   index?: string
@@ -79,21 +80,24 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
     const writes = actions.map(({ write }) => write)
     const problems = writes.flatMap(writeProblems)
     if (problems.length > 0) throw validationFailed(...problems)
+    const hasPipelines = writes.some(write => isIngested(cx.engine, write))
     const outcomes = await writeAll(cx, writes, options)
     return {
       body: {
         took: Math.round(performance.now() - started),
-        ...(writes.some(namesPipeline) && { ingest_took: 0 }),
+        ...(hasPipelines && { ingest_took: 0 }),
         errors: outcomes.some(outcome => 'error' in outcome),
-        items: outcomes.map((outcome, i) => ({ [writes[i].kind]: bulkItem(outcome, options.refresh, actions[i].shown) })),
+        items: outcomes.map((outcome, i) => ({ [shownKind(outcome, writes[i])]: bulkItem(outcome, options.refresh, actions[i].shown) })),
       } satisfies BulkResponse,
     }
   },
 })
 
-const namesPipeline = (write: Write) => 'pipeline' in write && write.pipeline !== null && write.pipeline !== '_none'
+/** A dropped upsert shows as the write it would have been. */
+const shownKind = (outcome: ItemOutcome, { kind }: Write) => ('dropped' in outcome && kind === 'update' ? 'index' : kind)
 
 function bulkItem(outcome: ItemOutcome, refresh: RefreshPolicy, shown: SourceSpec | null): BulkItem {
+  if ('dropped' in outcome) return { ...droppedResponse(outcome.dropped), status: 200 }
   if (!('answer' in outcome))
     return { _index: outcome.index, _id: outcome.id, status: outcome.error.status, error: outcome.error.toEntry(true) }
   const { answer } = outcome

@@ -1,10 +1,18 @@
 // Puts a document into an index, in place of the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
-import { writeOne } from '../../engine/documents.ts'
+import { isDropped, writeOne } from '../../engine/documents.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
-import { locationHeader, readVersionCheck, WRITE_PARAMS, writeOptions, writeResponse, writeStatus } from './write-answer.ts'
+import {
+  droppedResponse,
+  locationHeader,
+  readVersionCheck,
+  WRITE_PARAMS,
+  writeOptions,
+  writeResponse,
+  writeStatus,
+} from './write-answer.ts'
 
 export interface WriteParams extends CommonParams {
   routing?: string
@@ -67,5 +75,6 @@ export async function putDocument(cx: CallContext, request: OperationRequest, ki
     },
     options,
   )
+  if (isDropped(answer)) return { body: droppedResponse(answer) }
   return { status: writeStatus(answer), body: writeResponse(answer, options.refresh), headers: locationHeader(answer) }
 }

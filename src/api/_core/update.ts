@@ -1,6 +1,6 @@
 // Changes part of a document.
 import { ApiError, validationFailed } from '../../core/errors.ts'
-import { writeOne } from '../../engine/documents.ts'
+import { isDropped, writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
 import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
@@ -13,6 +13,7 @@ import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'
 import { readStrictObject } from './streamed-body.ts'
 import {
+  droppedResponse,
   isLong,
   locationHeader,
   readVersionCheck,
@@ -74,10 +75,12 @@ export const update = typedOperation<UpdateParams, UpdateResponse>({
         },
         requireAlias: params.require_alias === true,
         retryOnConflict: (params.retry_on_conflict as number | undefined) ?? 0,
+        pipeline: null,
         update: inBody.update,
       },
       options,
     )
+    if (isDropped(answer)) return { body: droppedResponse(answer) }
     const shown = updatedDocument(answer, inBody.shown ?? sourceParameters(params))
     const response: UpdateResponse = { ...writeResponse(answer, options.refresh), ...(shown !== undefined && { get: shown }) }
     return { status: writeStatus(answer), body: response, headers: locationHeader(answer) }

@@ -5,11 +5,12 @@ import { SourceFilter } from '../../core/source-filter.ts'
 import { notANumber } from '../../core/values.ts'
 import { readActiveShards } from '../../engine/active-shards.ts'
 import { type RefreshPolicy, readRefresh, type WriteAnswer, type WriteOptions } from '../../engine/documents.ts'
+import type { DroppedWrite } from '../../engine/ingest/ingest-write.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
-import { checkedPrimaryTerm, checkedSeqNo } from '../../engine/write.ts'
+import { checkedPrimaryTerm, checkedSeqNo, readVersionType } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
-import type { WriteResponse } from '../typed-operation.ts'
+import type { DroppedResponse, WriteResponse } from '../typed-operation.ts'
 
 export const WRITE_PARAMS = {
   routing: 'string',
@@ -41,12 +42,7 @@ export function readVersionCheck(params: OperationRequest['params']): VersionChe
   }
 }
 
-export function readVersionType(value: unknown): VersionCheck['type'] {
-  if (value === undefined || value === 'internal') return 'internal'
-  if (value === 'external' || value === 'external_gt') return 'external'
-  if (value === 'external_gte') return value
-  throw illegalArgument(`No version type match [${String(value)}]`)
-}
+export { readVersionType }
 
 const LONG_MIN = -(2n ** 63n)
 const LONG_MAX = 2n ** 63n - 1n
@@ -79,6 +75,15 @@ export function writeResponse(answer: WriteAnswer, refresh: RefreshPolicy, inBul
     _primary_term: result.primaryTerm,
   }
 }
+
+/** Of a write that a pipeline dropped. */
+export const droppedResponse = ({ index, id, version }: DroppedWrite): DroppedResponse => ({
+  _index: index,
+  _id: id,
+  _version: version,
+  result: 'noop',
+  _shards: { total: 0, successful: 0, failed: 0 },
+})
 
 /** 201 for a new document, 404 for one that was not there to delete. */
 export function writeStatus(answer: WriteAnswer): number {

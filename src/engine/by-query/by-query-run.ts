@@ -174,6 +174,11 @@ export class ByQueryWorker {
       else if (result.result === 'updated') progress.updated++
       return
     }
+    // A document that a pipeline dropped counts as one that changed.
+    if ('dropped' in outcome) {
+      progress.updated++
+      return
+    }
     const { error } = outcome
     if (error.type === 'version_conflict_engine_exception') {
       progress.versionConflicts++

@@ -1,0 +1,46 @@
+// Tries a pipeline, a kept one or one in the request, on documents.
+import { illegalArgument } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { Options } from '../../ingest/options.ts'
+import type { Pipeline } from '../../ingest/pipeline.ts'
+import { readDocuments, SIMULATED, type SimulatedDocument, simulate as simulateDocument, simulateStepwise } from '../../ingest/simulate.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readBodyTree } from './body-tree.ts'
+import type { PipelineConfig } from './put_pipeline.ts'
+
+export interface SimulateParams extends CommonParams {
+  id?: string
+  verbose?: boolean
+  body: { pipeline?: PipelineConfig; docs: { _index?: string; _id?: string; _routing?: string; _source: Record<string, unknown> }[] }
+}
+
+export interface SimulateResponse {
+  docs: (SimulatedDocument | null)[]
+}
+
+export const simulate = typedOperation<SimulateParams, SimulateResponse>({
+  name: 'ingest.simulate',
+  action: 'cluster:admin/ingest/pipeline/simulate',
+  routes: [
+    { method: 'GET', path: '/_ingest/pipeline/_simulate' },
+    { method: 'POST', path: '/_ingest/pipeline/_simulate' },
+    { method: 'GET', path: '/_ingest/pipeline/{id}/_simulate' },
+    { method: 'POST', path: '/_ingest/pipeline/{id}/_simulate' },
+  ],
+  params: { verbose: 'boolean' },
+  body: 'json',
+  scope: 'cluster',
+  run(cx, request) {
+    const options = new Options({}, readBodyTree(request))
+    const pipeline = readPipeline(cx, request.path.id, options)
+    const run = request.params.verbose === true ? simulateStepwise : simulateDocument
+    return { body: { docs: readDocuments(options).map(document => run(pipeline, document)) } satisfies SimulateResponse }
+  },
+})
+
+function readPipeline({ engine }: CallContext, id: string | undefined, options: Options): Pipeline {
+  if (id === undefined) return engine.pipelines.read(SIMULATED, options.map('pipeline'))
+  const pipeline = engine.pipelines.get(id)
+  if (pipeline === null) throw illegalArgument(`pipeline [${id}] does not exist`)
+  return pipeline
+}

@@ -1,0 +1,102 @@
+// Dates as the date processors read them: in several formats, two of them numbers, and with this year where a format has none.
+import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
+import type { Instant } from '../index/mapping/date/date-parts.ts'
+import { epochFormats } from '../index/mapping/date/epoch.ts'
+import { namedFormat } from '../index/mapping/date/named-formats.ts'
+import { type TimeZone, timeZone, UTC } from '../index/mapping/date/time-zone.ts'
+import { DateFormat } from '../index/mapping/date-format.ts'
+import { parseJavaDouble } from '../index/mapping/java-text.ts'
+
+export interface ParsedDate {
+  readonly instant: Instant
+  /** In which the date was written. */
+  readonly zone: TimeZone
+}
+
+export const outputFormat = (format: string): DateFormat => DateFormat.of(format)
+
+/** UTC where none is said. */
+export function readZone(id: string | null): TimeZone {
+  if (id === null || id === 'UTC') return UTC
+  const zone = timeZone(id)
+  if (zone !== null) return zone
+  if (/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`)
+  throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`)
+}
+
+/** In the first format that fits. Tells of every format where none does. */
+export function readAny(text: string | null, formats: readonly string[], zoneId: string | null, locale: string): ParsedDate {
+  const problems: ApiError[] = []
+  for (const format of formats) {
+    try {
+      return readIn(text, format, readZone(zoneId), locale)
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      problems.push(error)
+    }
+  }
+  const [cause, ...others] = problems
+  if (others.length > 0) cause.details = { ...cause.details, suppressed: others.map(error => error.toEntry(true)) }
+  throw illegalArgument(`unable to parse date [${text}]`, { cause })
+}
+
+function readIn(text: string | null, format: string, zone: TimeZone, locale: string): ParsedDate {
+  switch (format) {
+    case 'UNIX':
+      return { instant: ofMillis(Math.trunc(javaDouble(text) * 1000)), zone }
+    case 'UNIX_MS':
+      return { instant: ofMillis(javaLong(text)), zone }
+    case 'TAI64N':
+      return { instant: ofMillis(tai64n(text)), zone }
+    case 'ISO8601':
+      return readBy(DateFormat.of('iso8601', locale), text ?? '', zone)
+  }
+  const year = new Date().getUTCFullYear()
+  // Such a format says nothing of years to the server.
+  if (epochFormats.has(format)) {
+    DateFormat.of(format).parse(text ?? '')
+    return { instant: ofMillis(Date.UTC(year, 0, 1)), zone }
+  }
+  const whole = DateFormat.of(format, locale)
+  if (!lacksYear(format)) return readBy(whole, text ?? '', zone)
+  // For its errors.
+  if (!whole.accepts(text ?? '')) whole.parse(text ?? '')
+  return readBy(DateFormat.of(`${format} uuuu`, locale), `${text} ${year}`, zone)
+}
+
+function readBy(format: DateFormat, text: string, zone: TimeZone): ParsedDate {
+  const instant = format.parse(text, false, zone)
+  if (zone === UTC) return { instant, zone }
+  // A text that names a zone means the same moment wherever it is read.
+  const namesZone = format.parse(text, false, UTC).millis === instant.millis
+  return { instant, zone: namesZone ? UTC : zone }
+}
+
+function lacksYear(format: string): boolean {
+  return !format.includes('||') && namedFormat(format) === null && !/[yuY]/.test(format.replace(/'[^']*'/g, ''))
+}
+
+const ofMillis = (millis: number): Instant => ({ millis, nanos: (((millis % 1000) + 1000) % 1000) * 1e6 })
+
+function javaDouble(text: string | null): number {
+  const value = text === null ? null : parseJavaDouble(text)
+  if (value === null) throw new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
+  return value
+}
+
+function javaLong(text: string | null): number {
+  if (text === null || !/^[-+]?\d+$/.test(text)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  return Number(text)
+}
+
+/** Seconds of TAI since 1970, 10 of them ahead of UTC, then nanoseconds: all in hexadecimal digits. */
+function tai64n(text: string | null): number {
+  const digits = (text ?? 'null').replace(/^@/, '')
+  if (digits.length < 16)
+    throw new ApiError('string_index_out_of_bounds_exception', `Range [1, 16) out of bounds for length ${digits.length}`)
+  const hex = (part: string) => {
+    if (!/^[0-9a-fA-F]+$/.test(part)) throw new ApiError('number_format_exception', `For input string: "${part}" under radix 16`)
+    return Number.parseInt(part, 16)
+  }
+  return hex(digits.slice(1, 16)) * 1000 - 10_000 + Math.floor(hex(digits.slice(16, 24)) / 1e6)
+}

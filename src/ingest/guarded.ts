@@ -1,0 +1,29 @@
+// Bounds the time of regular expressions that users write: some search for ever in a text that almost fits.
+import { createRequire } from 'node:module'
+import type { Context, Script } from 'node:vm'
+import { illegalArgument } from '../core/errors.ts'
+
+/** As long as the server lets a grok expression search. */
+const LIMIT_MILLIS = 1000
+
+let stage: { readonly context: Context; readonly script: Script } | null = null
+
+/** Runs `work`, which may take no more than a second. Only a script can be interrupted, so the work is called from one. */
+export function guarded<T>(work: () => T): T {
+  stage ??= makeStage()
+  const { context, script } = stage
+  context.work = work
+  try {
+    return script.runInContext(context, { timeout: LIMIT_MILLIS }) as T
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    throw illegalArgument(`matching a regular expression was interrupted after [${LIMIT_MILLIS}] ms`)
+  } finally {
+    context.work = null
+  }
+}
+
+function makeStage() {
+  const { createContext, Script } = createRequire(import.meta.url)('node:vm') as typeof import('node:vm')
+  return { context: createContext({ work: null }), script: new Script('work()') }
+}

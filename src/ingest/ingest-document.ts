@@ -1,0 +1,208 @@
+// A document on its way through pipelines: its fields by path, what the server keeps beside them, and which pipelines it is in.
+import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
+import { deepCopy, isEqual, javaClassName } from './java-value.ts'
+
+/** Keys that stand beside the fields of the source and are none. */
+export const METADATA = ['_index', '_id', '_routing', '_version', '_version_type', '_if_seq_no', '_if_primary_term'] as const
+export type Metadata = Partial<Record<(typeof METADATA)[number], unknown>>
+
+type Fields = Map<string, unknown>
+
+export class IngestDocument {
+  /** The source, and the metadata among its fields. */
+  readonly fields: Fields
+  /** What is reached as `_ingest.`. */
+  readonly ingest: Fields
+  isDropped = false
+  private readonly running: string[] = []
+
+  constructor(metadata: Metadata, source: ReadonlyMap<string, unknown>, ingest: Fields = new Map([['timestamp', timestamp()]])) {
+    this.fields = new Map(source)
+    for (const [name, value] of Object.entries(metadata)) if (value !== undefined) this.fields.set(name, value)
+    this.ingest = ingest
+  }
+
+  /** The document as it is now, for showing. */
+  snapshot(): IngestDocument {
+    return new IngestDocument({}, deepCopy(this.fields) as Fields, deepCopy(this.ingest) as Fields)
+  }
+
+  /** Takes the metadata out; the fields that are left are the source. */
+  takeMetadata(): Map<string, unknown> {
+    const found = new Map<string, unknown>()
+    for (const name of METADATA) {
+      found.set(name, this.fields.get(name) ?? null)
+      this.fields.delete(name)
+    }
+    return found
+  }
+
+  // ---- the pipelines it is in ----
+
+  /** From the innermost outwards. */
+  get pipelines(): readonly string[] {
+    return [...this.running].reverse()
+  }
+
+  within(pipeline: string, work: () => void): void {
+    if (this.running.includes(pipeline)) throw illegalState(`Cycle detected for pipeline: ${pipeline}`)
+    const outer = this.ingest.get('pipeline')
+    this.running.push(pipeline)
+    this.ingest.set('pipeline', pipeline)
+    try {
+      work()
+    } finally {
+      this.running.pop()
+      if (outer === undefined) this.ingest.delete('pipeline')
+      else this.ingest.set('pipeline', outer)
+    }
+  }
+
+  // ---- fields by path ----
+
+  /** Throws where there is none. */
+  get(path: string): unknown {
+    const { root, steps } = this.locate(path)
+    let value: unknown = root
+    for (const step of steps) value = child(value, step, path)
+    return value
+  }
+
+  getOr(path: string, ignoreMissing: boolean): unknown {
+    if (!ignoreMissing) return this.get(path)
+    return this.has(path) ? this.get(path) : null
+  }
+
+  /** A text; null where the field is null, or where it is missing and may be. */
+  getText(path: string, ignoreMissing: boolean): string | null {
+    const value = this.getOr(path, ignoreMissing)
+    if (value === null || typeof value === 'string') return value
+    throw notCastable(path, value, 'java.lang.String')
+  }
+
+  getList(path: string, ignoreMissing = false): unknown[] | null {
+    const value = this.getOr(path, ignoreMissing)
+    if (value === null || Array.isArray(value)) return value
+    throw notCastable(path, value, 'java.util.List')
+  }
+
+  has(path: string): boolean {
+    const { root, steps } = this.locate(path)
+    let value: unknown = root
+    for (const step of steps) {
+      if (value instanceof Map) {
+        if (!value.has(step)) return false
+        value = value.get(step)
+      } else if (Array.isArray(value)) {
+        const index = wholeNumber(step)
+        if (index === null || index < 0 || index >= value.length) return false
+        value = value[index]
+      } else return false
+    }
+    return true
+  }
+
+  /** Objects on the way are made. */
+  set(path: string, value: unknown): void {
+    const { parent, last } = this.parentOf(path)
+    if (parent instanceof Map) parent.set(last, value)
+    else if (Array.isArray(parent)) parent[indexIn(parent, last, path)] = value
+    else throw noParent(parent, last, path)
+  }
+
+  /** Adds to the list at the path; what stands there alone becomes a list. */
+  append(path: string, value: unknown, allowDuplicates = true): void {
+    const { parent, last } = this.parentOf(path)
+    if (parent instanceof Map) {
+      if (parent.has(last)) parent.set(last, appended(parent.get(last), value, allowDuplicates))
+      else parent.set(last, asList(value).map(deepCopy))
+    } else if (Array.isArray(parent)) {
+      const index = indexIn(parent, last, path)
+      parent[index] = appended(parent[index], value, allowDuplicates)
+    } else throw noParent(parent, last, path)
+  }
+
+  remove(path: string): void {
+    const { root, steps } = this.locate(path)
+    let parent: unknown = root
+    for (const step of steps.slice(0, -1)) parent = child(parent, step, path)
+    const last = steps[steps.length - 1]
+    if (parent instanceof Map) {
+      if (!parent.delete(last)) throw illegalArgument(`field [${last}] not present as part of path [${path}]`)
+    } else if (Array.isArray(parent)) parent.splice(indexIn(parent, last, path), 1)
+    else if (parent === null) throw illegalArgument(`cannot remove [${last}] from null as part of path [${path}]`)
+    else throw illegalArgument(`cannot remove [${last}] from object of type [${javaClassName(parent)}] as part of path [${path}]`)
+  }
+
+  private parentOf(path: string): { parent: unknown; last: string } {
+    const { root, steps } = this.locate(path)
+    let parent: unknown = root
+    for (const step of steps.slice(0, -1)) {
+      if (parent instanceof Map && !parent.has(step)) parent.set(step, new Map())
+      parent =
+        parent instanceof Map || Array.isArray(parent) || parent === null ? child(parent, step, path) : refuseChild(parent, step, path)
+    }
+    return { parent, last: steps[steps.length - 1] }
+  }
+
+  private locate(path: string): { root: Fields; steps: readonly string[] } {
+    if (path === '') throw illegalArgument('path cannot be null nor empty')
+    const isIngest = path.startsWith('_ingest.')
+    const rest = isIngest || path.startsWith('_source.') ? path.slice(path.indexOf('.') + 1) : path
+    if (rest === '') throw illegalArgument(`path [${path}] is not valid`)
+    const steps = rest.split('.')
+    // As Java splits: empty steps at the end do not count.
+    while (steps.length > 0 && steps[steps.length - 1] === '') steps.pop()
+    if (steps.length === 0) throw new ApiError('array_index_out_of_bounds_exception', 'Index -1 out of bounds for length 0')
+    return { root: isIngest ? this.ingest : this.fields, steps }
+  }
+}
+
+function child(parent: unknown, step: string, path: string): unknown {
+  if (parent instanceof Map) {
+    if (parent.has(step)) return parent.get(step)
+    throw illegalArgument(`field [${step}] not present as part of path [${path}]`)
+  }
+  if (Array.isArray(parent)) return parent[indexIn(parent, step, path)]
+  return refuseChild(parent, step, path)
+}
+
+function refuseChild(parent: unknown, step: string, path: string): never {
+  const what = parent === null ? 'null' : `object of type [${javaClassName(parent)}]`
+  throw illegalArgument(`cannot resolve [${step}] from ${what} as part of path [${path}]`)
+}
+
+function noParent(parent: unknown, last: string, path: string): ApiError {
+  const what = parent === null ? 'null parent' : `parent object of type [${javaClassName(parent)}]`
+  return illegalArgument(`cannot set [${last}] with ${what} as part of path [${path}]`)
+}
+
+function indexIn(list: readonly unknown[], step: string, path: string): number {
+  const index = wholeNumber(step)
+  if (index === null) {
+    const cause = new ApiError('number_format_exception', `For input string: "${step}"`)
+    throw illegalArgument(`[${step}] is not an integer, cannot be used as an index as part of path [${path}]`, { cause })
+  }
+  if (index < 0 || index >= list.length)
+    throw illegalArgument(`[${index}] is out of bounds for array with length [${list.length}] as part of path [${path}]`)
+  return index
+}
+
+function wholeNumber(text: string): number | null {
+  return /^[-+]?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31 ? Number(text) : null
+}
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** Without duplicates a value that adds nothing stays as it is, no list is made of it. */
+function appended(old: unknown, value: unknown, allowDuplicates: boolean): unknown {
+  const list = [...asList(old)]
+  for (const item of asList(value)) if (allowDuplicates || !list.some(known => isEqual(known, item))) list.push(deepCopy(item))
+  return Array.isArray(old) || list.length > 1 ? list : old
+}
+
+export const notCastable = (path: string, value: unknown, to: string) =>
+  illegalArgument(`field [${path}] of type [${javaClassName(value)}] cannot be cast to [${to}]`)
+
+/** Of nine digits, of which the clock knows three. */
+const timestamp = () => new Date().toISOString().replace(/Z$/, '000000Z')

@@ -1,0 +1,49 @@
+// How does the server's language name, show, copy and compare what stands in a document? Documents are trees of Maps, lists and plain values.
+import { JsonFloat } from '../core/json.ts'
+import { javaDouble } from '../core/numbers.ts'
+import { hashMapOrder } from '../index/mapping/java-text.ts'
+
+export type Tree = ReadonlyMap<string, unknown>
+
+/** `java.lang.Integer`, as errors name the kind of a value. */
+export function javaClassName(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return 'java.lang.String'
+    case 'boolean':
+      return 'java.lang.Boolean'
+    case 'bigint':
+      return BigInt.asIntN(64, value) === value ? 'java.lang.Long' : 'java.math.BigInteger'
+    case 'number':
+      return value >= -(2 ** 31) && value < 2 ** 31 ? 'java.lang.Integer' : 'java.lang.Long'
+    default:
+      if (value instanceof JsonFloat) return 'java.lang.Double'
+      return Array.isArray(value) ? 'java.util.ArrayList' : 'java.util.HashMap'
+  }
+}
+
+export const castProblem = (value: unknown, to: string) =>
+  `class ${javaClassName(value)} cannot be cast to class ${to} (${javaClassName(value)} and ${to} are in module java.base of loader 'bootstrap')`
+
+/** Object.toString: `{a=1, b=[x, null]}`. */
+export function javaString(value: unknown): string {
+  if (value instanceof JsonFloat) return javaDouble(value.value)
+  if (Array.isArray(value)) return `[${value.map(javaString).join(', ')}]`
+  if (!(value instanceof Map)) return String(value)
+  const keys = hashMapOrder([...value.keys()])
+  return `{${keys.map(key => `${key}=${javaString(value.get(key))}`).join(', ')}}`
+}
+
+export function deepCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deepCopy)
+  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, deepCopy(item)]))
+  return value
+}
+
+/** Object.equals; the order of keys makes no difference. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a instanceof JsonFloat) return b instanceof JsonFloat && Object.is(a.value, b.value)
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqual(item, b[i]))
+  if (!(a instanceof Map)) return a === b
+  return b instanceof Map && a.size === b.size && [...a].every(([key, item]) => b.has(key) && isEqual(item, b.get(key)))
+}

@@ -1,0 +1,95 @@
+// A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
+import { ApiError, isApiError } from '../core/errors.ts'
+import { readCondition } from './condition.ts'
+import { castProblem, javaClassName, type Tree } from './java-value.ts'
+import { Options, optionProblem } from './options.ts'
+import type { ProcessorContext } from './processor.ts'
+import { processorTypes } from './registry.ts'
+import type { Step } from './step.ts'
+
+export interface Pipeline {
+  readonly id: string
+  readonly steps: readonly Step[]
+  readonly onFailure: readonly Step[]
+}
+
+/** Pipelines by name, at the time of asking. */
+export type PipelineLookup = (id: string) => Pipeline | null
+
+export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup): Pipeline {
+  const cx: ProcessorContext = { pipeline: lookUp, readStep: (type, inner) => readStep(type, inner, cx) }
+  const options = new Options({}, config)
+  options.optionalText('description')
+  options.int('version')
+  const steps = readSteps(options.list('processors'), cx)
+  const failureConfigs = options.optionalList('on_failure')
+  const onFailure = readSteps(failureConfigs ?? [], cx)
+  if (options.unknown.length > 0) throw unknownOptions(`pipeline [${id}]`, options, {})
+  if (failureConfigs?.length === 0) throw new ApiError('parse_exception', `pipeline [${id}] cannot have an empty on_failure option defined`)
+  return { id, steps, onFailure }
+}
+
+const unknownOptions = (whose: string, { unknown }: Options, owner: Options['owner']) =>
+  optionProblem(owner, null, `${whose} doesn't support one or more provided configuration parameters [${unknown.join(', ')}]`)
+
+/** All that is wrong is told: the first as the error, the others beside it. */
+function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {
+  const steps: Step[] = []
+  const problems: ApiError[] = []
+  for (const config of configs) {
+    if (!(config instanceof Map)) throw new ApiError('class_cast_exception', castProblem(config, 'java.util.Map'))
+    for (const [type, inner] of config) {
+      try {
+        steps.push(readStep(type, inner, cx))
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        problems.push(error)
+      }
+    }
+  }
+  const [first, ...others] = problems
+  if (first === undefined) return steps
+  if (others.length > 0) first.details = { ...first.details, suppressed: others.map(error => error.toEntry(true)) }
+  throw first
+}
+
+function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
+  if (config === null) throw optionProblem({ type }, null, `the config of processor [${type}] cannot be null`)
+  // A script may be given by its source alone.
+  const map = type === 'script' && typeof config === 'string' ? new Map([['source', config]]) : config
+  if (!(map instanceof Map)) throw optionProblem({ type }, null, `property isn't a map, but of type [${javaClassName(config)}]`)
+  const processorType = processorTypes.get(type)
+  if (processorType === undefined) throw optionProblem({ type }, null, `No processor type exists with name [${type}]`)
+  const common = new Options({}, map)
+  const ignoresFailure = common.flag('ignore_failure')
+  const failureConfigs = common.optionalList('on_failure')
+  const onFailure = readSteps(failureConfigs ?? [], cx)
+  const tag = common.optionalText('tag')
+  const description = common.optionalText('description')
+  const script = common.take('if')
+  const condition = script === null ? null : readCondition(script)
+  if (failureConfigs?.length === 0) throw optionProblem({ type, tag }, 'on_failure', 'processors list cannot be empty')
+  const options = new Options({ type, tag }, common.rest)
+  try {
+    const process = processorType.create(options, cx)
+    if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
+    return { type, tag, description, condition, ignoresFailure, onFailure, process }
+  } catch (error) {
+    throw isApiError(error) ? ofProcessor(error, type, tag) : error
+  }
+}
+
+/** Errors that are Java's own come wrapped, with their class. */
+const JAVA_CLASSES: Readonly<Record<string, string>> = {
+  class_cast_exception: 'java.lang.ClassCastException',
+  illegal_argument_exception: 'java.lang.IllegalArgumentException',
+  key_parse: 'org.opensearch.dissect.DissectException$KeyParse',
+  pattern_parse: 'org.opensearch.dissect.DissectException$PatternParse',
+}
+
+function ofProcessor(error: ApiError, type: string, tag: string | null): ApiError {
+  const javaClass = JAVA_CLASSES[error.type]
+  const told = javaClass === undefined ? error : new ApiError('exception', `${javaClass}: ${error.reason}`, { cause: error })
+  told.details = { ...told.details, processor_type: type, ...(tag && { processor_tag: tag }) }
+  return told
+}

@@ -1,0 +1,12 @@
+// Adds values to a list, and makes the list where there is none.
+import type { ProcessorType } from '../processor.ts'
+
+export const append: ProcessorType = {
+  name: 'append',
+  create(options) {
+    const field = options.template('field')
+    const value = options.value('value')
+    const allowDuplicates = options.flag('allow_duplicates', true)
+    return document => document.append(field(document), value(document), allowDuplicates)
+  },
+}

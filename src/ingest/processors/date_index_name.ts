@@ -1,0 +1,25 @@
+// Sends a document to an index that is named by a date in it.
+import { outputFormat, readAny } from '../dates.ts'
+import { javaString } from '../java-value.ts'
+import type { ProcessorType } from '../processor.ts'
+
+export const date_index_name: ProcessorType = {
+  name: 'date_index_name',
+  create(options) {
+    const locale = options.optionalText('locale') ?? ''
+    const zoneId = options.optionalText('timezone')
+    const formats = options.optionalList('date_formats')?.map(String) ?? ["yyyy-MM-dd'T'HH:mm:ss.SSSXX"]
+    const field = options.text('field')
+    const prefix = options.optionalTemplate('index_name_prefix')
+    const rounding = options.template('date_rounding')
+    const nameFormat = options.optionalTemplate('index_name_format')
+    return document => {
+      const value = document.get(field)
+      const { instant, zone } = readAny(value === null ? null : javaString(value), formats, zoneId, locale)
+      const format = nameFormat?.(document) ?? 'yyyy-MM-dd'
+      const day = outputFormat(format).print(instant, zone)
+      // Names with dates in them are worked out where the document is written.
+      document.set('_index', `<${prefix?.(document) ?? ''}{${day}||/${rounding(document)}{${format}|${zoneId ?? 'UTC'}}}>`)
+    }
+  },
+}

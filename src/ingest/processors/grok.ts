@@ -1,0 +1,44 @@
+// Takes fields out of a text by named patterns.
+import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { type Grok, readGrok } from '../grok/grok.ts'
+import { PATTERNS } from '../grok/patterns.ts'
+import type { Options } from '../options.ts'
+import type { ProcessorType } from '../processor.ts'
+
+export const grok: ProcessorType = {
+  name: 'grok',
+  create(options) {
+    const field = options.text('field')
+    const patterns = options.list('patterns').map(String)
+    const traceMatch = options.flag('trace_match')
+    const ignoreMissing = options.flag('ignore_missing')
+    // Only the first value of a field is kept, whatever is wished.
+    options.flag('capture_all_matches')
+    if (patterns.length === 0) throw options.refuse('patterns', 'List of patterns must not be empty')
+    const own = options.optionalMap('pattern_definitions')
+    const matcher = read(
+      options,
+      patterns,
+      new Map([...PATTERNS, ...[...(own ?? [])].map(([name, text]) => [name, String(text)] as const)]),
+    )
+    return document => {
+      const text = document.getText(field, ignoreMissing)
+      if (text === null) {
+        if (ignoreMissing) return
+        throw illegalArgument(`field [${field}] is null, cannot process it.`)
+      }
+      const found = matcher.match(text)
+      if (found === null) throw illegalArgument(`Provided Grok expressions do not match field value: [${text}]`)
+      for (const [name, value] of found.values) document.set(name, value)
+      if (traceMatch) document.set('_ingest._grok_match_index', String(found.pattern))
+    }
+  },
+}
+
+function read(options: Options, patterns: readonly string[], bank: ReadonlyMap<string, string>): Grok {
+  try {
+    return readGrok(patterns, bank)
+  } catch (error) {
+    throw isApiError(error) ? options.refuse('patterns', error.reason) : error
+  }
+}

@@ -1,0 +1,34 @@
+// Replaces what a regular expression matches.
+import { compileJavaPattern, type JavaPattern } from '../../analysis/java-pattern.ts'
+import { parseReplacement } from '../../analysis/java-replacement.ts'
+import { isApiError } from '../../core/errors.ts'
+import { guarded } from '../guarded.ts'
+import type { Options } from '../options.ts'
+import type { ProcessorType } from '../processor.ts'
+import { convertField } from '../text-processor.ts'
+
+export const gsub: ProcessorType = {
+  name: 'gsub',
+  create(options) {
+    const pattern = compile(options)
+    const replacement = parseReplacement(options.text('replacement'))
+    return convertField(options, text => {
+      let out = ''
+      let from = 0
+      for (const match of guarded(() => pattern.matches(text))) {
+        out += text.slice(from, match.start) + replacement(match)
+        from = match.end
+      }
+      return out + text.slice(from)
+    })
+  },
+}
+
+function compile(options: Options): JavaPattern {
+  const text = options.text('pattern')
+  try {
+    return compileJavaPattern(text)
+  } catch (error) {
+    throw isApiError(error) ? options.refuse('pattern', `Invalid regex pattern. ${error.reason}`) : error
+  }
+}

@@ -1,0 +1,19 @@
+// Makes one text of a list.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { javaString } from '../java-value.ts'
+import type { ProcessorType } from '../processor.ts'
+
+export const join: ProcessorType = {
+  name: 'join',
+  create(options) {
+    const field = options.text('field')
+    const separator = options.text('separator')
+    const target = options.optionalText('target_field') ?? field
+    return document => {
+      const list = document.getList(field)
+      if (list === null) throw illegalArgument(`field [${field}] is null, cannot join.`)
+      if (list.includes(null)) throw new ApiError('null_pointer_exception', 'null')
+      document.set(target, list.map(javaString).join(separator))
+    }
+  },
+}

@@ -1,0 +1,16 @@
+// Sends a document through another pipeline.
+import type { ProcessorType } from '../processor.ts'
+import { noSuchPipeline, runWithin } from '../run-pipeline.ts'
+
+export const pipeline: ProcessorType = {
+  name: 'pipeline',
+  create(options, cx) {
+    const name = options.template('name')
+    return (document, recorder) => {
+      const id = name(document)
+      const found = cx.pipeline(id)
+      if (found === null) throw noSuchPipeline(id)
+      runWithin(found, document, recorder)
+    }
+  },
+}

@@ -1,0 +1,37 @@
+// Puts the values of a list in order.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { castProblem, javaClassName } from '../java-value.ts'
+import type { ProcessorType } from '../processor.ts'
+
+export const sort: ProcessorType = {
+  name: 'sort',
+  create(options) {
+    const field = options.text('field')
+    const target = options.optionalText('target_field') ?? field
+    const order = options.optionalText('order') ?? 'asc'
+    if (order !== 'asc' && order !== 'desc')
+      throw options.refuse('order', `Sort direction [${order}] not recognized. Valid values are: [asc, desc]`)
+    return document => {
+      const list = document.getList(field)
+      if (list === null) throw illegalArgument(`field [${field}] is null, cannot sort.`)
+      const sorted = list.length > 1 ? list.slice().sort(compare) : list.slice()
+      document.set(target, order === 'desc' ? sorted.reverse() : sorted)
+    }
+  },
+}
+
+/** Only values of one class can be compared. */
+function compare(a: unknown, b: unknown): number {
+  if (a === null || b === null)
+    throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Comparable.compareTo(Object)" because "a[runHi]" is null')
+  for (const value of [a, b])
+    if (typeof value === 'object' && !(value instanceof JsonFloat))
+      throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Comparable'))
+  const other = javaClassName(b)
+  if (javaClassName(a) !== other) throw new ApiError('class_cast_exception', castProblem(a, other))
+  const [left, right] = [comparable(a), comparable(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+const comparable = (value: unknown) => (value instanceof JsonFloat ? value.value : (value as string | number | bigint | boolean))

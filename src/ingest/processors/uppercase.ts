@@ -1,0 +1,4 @@
+// Makes letters large.
+import { textProcessor } from '../text-processor.ts'
+
+export const uppercase = textProcessor('uppercase', text => text.toUpperCase())

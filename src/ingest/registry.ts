@@ -1,0 +1,69 @@
+// Which processors are there?
+import type { ProcessorType } from './processor.ts'
+import { append } from './processors/append.ts'
+import { bytes } from './processors/bytes.ts'
+import { convert } from './processors/convert.ts'
+import { copy } from './processors/copy.ts'
+import { csv } from './processors/csv.ts'
+import { date } from './processors/date.ts'
+import { date_index_name } from './processors/date_index_name.ts'
+import { dissect } from './processors/dissect.ts'
+import { dot_expander } from './processors/dot_expander.ts'
+import { drop } from './processors/drop.ts'
+import { fail } from './processors/fail.ts'
+import { fingerprint } from './processors/fingerprint.ts'
+import { foreach } from './processors/foreach.ts'
+import { grok } from './processors/grok.ts'
+import { gsub } from './processors/gsub.ts'
+import { html_strip } from './processors/html_strip.ts'
+import { join } from './processors/join.ts'
+import { json } from './processors/json.ts'
+import { kv } from './processors/kv.ts'
+import { lowercase } from './processors/lowercase.ts'
+import { pipeline } from './processors/pipeline.ts'
+import { remove } from './processors/remove.ts'
+import { remove_by_pattern } from './processors/remove_by_pattern.ts'
+import { rename } from './processors/rename.ts'
+import { script } from './processors/script.ts'
+import { set } from './processors/set.ts'
+import { sort } from './processors/sort.ts'
+import { split } from './processors/split.ts'
+import { trim } from './processors/trim.ts'
+import { uppercase } from './processors/uppercase.ts'
+import { urldecode } from './processors/urldecode.ts'
+
+export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
+  [
+    append,
+    bytes,
+    convert,
+    copy,
+    csv,
+    date,
+    date_index_name,
+    dissect,
+    dot_expander,
+    drop,
+    fail,
+    fingerprint,
+    foreach,
+    grok,
+    gsub,
+    html_strip,
+    join,
+    json,
+    kv,
+    lowercase,
+    pipeline,
+    remove,
+    remove_by_pattern,
+    rename,
+    script,
+    set,
+    sort,
+    split,
+    trim,
+    uppercase,
+    urldecode,
+  ].map(type => [type.name, type]),
+)
