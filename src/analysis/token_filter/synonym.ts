@@ -31,10 +31,10 @@ export function synonymFilter(
     forSynonyms,
     create: input => input,
     chained(before) {
-    // Files are of the server's machine: there are none here.
-    if (rules === null && settings.has('synonyms_path'))
-      throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
-    if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
+      // Files are of the server's machine: there are none here.
+      if (rules === null && settings.has('synonyms_path'))
+        throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
+      if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
       const analyzer = new Analyzer({ ...before, tokenFilters: filtersForSynonyms(before.tokenFilters ?? []) })
       const map = parse(rules, { expand, lenient, words: term => wordsOf(analyzer, term) })
       return { name, forSynonyms, create: input => (map.isEmpty ? input : filter(input, map)) }
