@@ -15,7 +15,8 @@ export function report({ rounds, names, corpus: { name, docs, bytes }, options }
   )
   console.log(`in brackets how many times as long as ${ENGINES[names[0]].title}\n`)
   console.table(Object.fromEntries(rows.map(({ kind, engines }) => [kind, shown(engines)])))
-  for (const engine of names) if (ENGINES[engine].note !== undefined) console.log(`${ENGINES[engine].title}: ${ENGINES[engine].note}`)
+  const notes = names.flatMap(engine => (ENGINES[engine].note === undefined ? [] : `${ENGINES[engine].title}: ${ENGINES[engine].note}`))
+  console.log(notes.join('\n'))
   const { mode, threads } = options
   writeResult(options.out, `engines-${name}-${mode}.json`, {
     conditions: conditions(),
@@ -25,7 +26,7 @@ export function report({ rounds, names, corpus: { name, docs, bytes }, options }
     classes: rows,
   })
   const title = `${what(options)}, ${docs.toLocaleString('en')} documents: time of a query, shorter is faster (logarithmic)`
-  writeResult(options.out, `engines-${name}-${mode}.svg`, barChart(title, rows.map(barsOf), printed))
+  writeResult(options.out, `engines-${name}-${mode}.svg`, barChart({ title, groups: rows.map(barsOf), notes, print: printed }))
 }
 
 const what = ({ mode }) => (mode === 'exact' ? 'ten best hits and the number of all' : 'ten best hits')
@@ -49,7 +50,7 @@ function shown(cells) {
 
 const barsOf = ({ kind, engines }) => ({
   title: kind,
-  bars: Object.entries(engines).map(([name, { p50_us }]) => ({ label: ENGINES[name].title, value: p50_us })),
+  bars: Object.entries(engines).map(([name, { p50_us }], i) => ({ label: ENGINES[name].title, value: p50_us, isOurs: i === 0 })),
 })
 
 const printed = micros => (micros >= 1000 ? `${rounded(micros / 1000)} ms` : `${micros} µs`)

@@ -1,43 +1,48 @@
 // Bars as an SVG for a README: groups of rows on a logarithmic axis, readable on light and dark pages.
 
-const ROW = 20
-const LABEL = 130
+const ROW = 15
+const GROUP_GAP = 8
+const TOP = 34
+const LABELS = { group: 110, bar: 90 }
+const LEFT = LABELS.group + LABELS.bar
+const RIGHT = 70
 const WIDTH = 760
-const RIGHT = 90
-const COLOURS = ['#2f7ed8', '#8a8f98', '#a9b0bb', '#8a8f98', '#a9b0bb', '#8a8f98', '#a9b0bb']
 
-/** `groups`: `{ title, bars: [{ label, value }] }`; the first bar of a group stands out. `print` is the text of a value. */
-export function barChart(title, groups, print) {
-  const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value))
-  const low = Math.log10(Math.min(...values)) - 0.3
-  const span = Math.log10(Math.max(...values)) - low
-  const length = value => ((Math.log10(value) - low) / span) * (WIDTH - LABEL - RIGHT)
+/** `groups`: `{ title, bars: [{ label, value, isOurs }] }`. `print` is the text of a value; `notes` are lines at the foot. */
+export function barChart({ title, groups, notes = [], print }) {
+  const length = logarithmic(groups.flatMap(({ bars }) => bars.map(({ value }) => value)))
   const parts = []
-  let y = 30
+  let y = TOP
   for (const group of groups) {
-    y += 14
-    parts.push(`<text x="0" y="${y}" class="group">${escaped(group.title)}</text>`)
-    y += 8
-    group.bars.forEach(({ label, value }, i) => {
-      const width = Math.max(1, length(value)).toFixed(1)
-      parts.push(
-        `<text x="${LABEL - 8}" y="${y + 13}" text-anchor="end">${escaped(label)}</text>`,
-        `<rect x="${LABEL}" y="${y + 2}" width="${width}" height="${ROW - 5}" rx="2" fill="${COLOURS[i % COLOURS.length]}"/>`,
-        `<text x="${LABEL + Number(width) + 6}" y="${y + 13}">${escaped(print(value))}</text>`,
-      )
+    parts.push(text(LABELS.group - 10, y + 11, group.title, 'class="strong" text-anchor="end"'))
+    for (const { label, value, isOurs } of group.bars) {
+      const width = length(value)
+      parts.push(text(LEFT - 8, y + 11, label, 'text-anchor="end"'))
+      parts.push(`<rect x="${LEFT}" y="${y + 1}" width="${width}" height="${ROW - 3}" rx="2" fill="${isOurs ? '#2f7ed8' : '#a3abb5'}"/>`)
+      parts.push(text(LEFT + width + 6, y + 11, print(value)))
       y += ROW
-    })
-    y += 6
+    }
+    y += GROUP_GAP
   }
+  for (const note of notes) parts.push(text(0, (y += ROW), note))
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 6}" width="${WIDTH}" role="img" aria-label="${escaped(title)}">`,
-    '<style>text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-weight:600;font-size:14px}.group{font-weight:600}',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y + 8}" width="${WIDTH}" role="img" aria-label="${escaped(title)}">`,
+    '<style>text{font:11px system-ui,sans-serif;fill:#57606a}.strong{font-weight:600}',
     '@media(prefers-color-scheme:dark){text{fill:#9aa4af}}</style>',
-    `<text x="0" y="16" class="title">${escaped(title)}</text>`,
+    text(0, 14, title, 'class="strong"'),
     ...parts,
     '</svg>',
     '',
   ].join('\n')
 }
 
-const escaped = text => String(text).replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+/** The smallest value still has a bar. */
+function logarithmic(values) {
+  const low = Math.log10(Math.min(...values)) - 0.2
+  const span = Math.log10(Math.max(...values)) - low
+  return value => Math.round(((Math.log10(value) - low) / span) * (WIDTH - LEFT - RIGHT))
+}
+
+const text = (x, y, content, attributes = '') => `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`
+
+const escaped = content => String(content).replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)

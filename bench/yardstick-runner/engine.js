@@ -40,14 +40,15 @@ const NUMBER = /"id":\s*(\d+)/
 export class YardstickEngine {
   #engine = null
 
-  constructor({ threads = 0, countTo = 0 } = {}) {
+  constructor({ threads = 0, countTo = 0, readOnly = false } = {}) {
     this.threads = threads
+    this.readOnly = readOnly
     this.countTo = countTo
   }
 
   async open(dir) {
     await this.close()
-    this.#engine = await open({ path: dir, threads: this.threads })
+    this.#engine = await open({ path: dir, threads: this.threads, readOnly: this.readOnly })
   }
 
   async close() {

@@ -11,9 +11,9 @@ const runner = fileURLToPath(new URL('./runner.js', import.meta.url))
 const engine = (...flags) => ({ cmd: ['node', '--expose-gc', runner, ...flags], modes: ['exact', 'top'] })
 const ours = {
   searchlet: engine(),
-  // The others search what the first has indexed.
-  'searchlet-1t': { ...engine('--threads', '1'), uses: 'searchlet' },
-  'searchlet-2t': { ...engine('--threads', '2'), uses: 'searchlet' },
-  'searchlet-1000': { ...engine('--count-to', '1000'), uses: 'searchlet' },
+  // The others search what the first has indexed, and at the same time.
+  'searchlet-1t': { ...engine('--read-only', '--threads', '1'), uses: 'searchlet' },
+  'searchlet-2t': { ...engine('--read-only', '--threads', '2'), uses: 'searchlet' },
+  'searchlet-1000': { ...engine('--read-only', '--count-to', '1000'), uses: 'searchlet' },
 }
 console.log(JSON.stringify({ ...others, ...ours }, null, 2))

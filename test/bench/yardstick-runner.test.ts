@@ -67,21 +67,19 @@ it('indexes, opens and answers every kind of query', async () => {
   expect(answer.best_us.every(time => time > 0)).toBe(true)
 })
 
-it('leaves hits uncounted in mode top, or counts them as far as it is told', async () => {
-  const queries = [{ op: 'or', terms: ['fox'] }]
-  expect((await run(queries, 'top')).hits).toEqual([null])
-  const counting = start('--count-to', '1')
-  await runner.end()
+it('leaves hits uncounted in mode top, or counts them as far as it is told, beside another runner', async () => {
+  expect((await run([{ op: 'or', terms: ['fox'] }], 'top')).hits).toEqual([null])
+  const counting = start('--read-only', '--count-to', '1')
   await counting.ask({ cmd: 'open', corpus: 'few', dir: dir() })
   expect((await run([{ op: 'or', terms: ['fox', 'the'] }], 'top', counting)).hits).toEqual([-1])
   await counting.end()
-  runner = start()
 })
 
 it('says what it cannot do and goes on', async () => {
-  expect(await run([{ op: 'or', terms: ['fox'] }])).toMatchObject({ error: expect.any(String) })
+  const fresh = start()
+  expect(await run([{ op: 'or', terms: ['fox'] }], 'exact', fresh)).toMatchObject({ error: expect.any(String) })
+  await fresh.end()
   expect(await runner.ask({ cmd: 'nonsense' })).toMatchObject({ error: expect.stringContaining('nonsense') })
-  await runner.ask({ cmd: 'open', corpus: 'few', dir: dir() })
   expect(await run([{ agg: { kind: 'terms', field: 'cat', size: 5 }, size: 0 }])).toEqual({ unsupported: true })
   expect((await run([{ op: 'or', terms: ['fox'] }])).hits).toEqual([2])
 })
