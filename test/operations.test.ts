@@ -43,8 +43,6 @@ interface Api {
 /** Described parameters that we refuse, by operation: what the server itself refuses by now, and what is not there yet. */
 const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
   bulk: ['type'],
-  'indices.forcemerge': ['wait_for_completion'],
-  'indices.open': ['task_execution_timeout', 'wait_for_completion'],
 }
 
 const parts = (row: Operation) => row.routes.flatMap(route => [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))

@@ -28,6 +28,11 @@ export interface IndicesParams extends CommonParams {
   expand_wildcards?: ExpandWildcard | ExpandWildcard[]
 }
 
+/** In place of the answer, where nobody waits for the work. */
+export interface TaskAnswer {
+  task: string
+}
+
 export interface ShardsResult {
   total: number
   successful: number

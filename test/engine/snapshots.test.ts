@@ -113,7 +113,7 @@ test('what an earlier snapshot holds is not copied again, and stays while any sn
       repository: 'r',
       state: 'SUCCESS',
       shards_stats: { initializing: 0, started: 0, finalizing: 0, done: 3, failed: 0, total: 3 },
-      stats: { incremental: { file_count: 1 + 3 }, total: { file_count: first.length + 1 } },
+      stats: { incremental: { file_count: 1 + 3 }, total: { file_count: first.length + 1 + 3 } },
       indices: { mv_i1: { shards: { 0: { stage: 'DONE' } } } },
     },
   ])

@@ -1,6 +1,9 @@
 // Opens closed indexes again.
 import { hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
+import { runInBackground } from '../../engine/background.ts'
+import type { IndexService } from '../../engine/index-service.ts'
 import type { IndexOptions } from '../../engine/names.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import {
   type AcknowledgedResponse,
@@ -10,11 +13,14 @@ import {
   type TimeoutParams,
   targetIndices,
 } from '../administration.ts'
-import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { type IndicesParams, type TaskAnswer, typedOperation } from '../typed-operation.ts'
 
 export interface OpenIndexParams extends IndicesParams, TimeoutParams {
   index: string | string[]
   wait_for_active_shards?: number | 'all'
+  /** False answers the name of a task at once. */
+  wait_for_completion?: boolean
+  task_execution_timeout?: string
 }
 
 export interface OpenIndexResponse extends AcknowledgedResponse {
@@ -23,16 +29,40 @@ export interface OpenIndexResponse extends AcknowledgedResponse {
 
 const EXPAND_CLOSED: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandOpen: false }
 
-export const open = typedOperation<OpenIndexParams, OpenIndexResponse>({
+const ACTION = 'indices:admin/open'
+
+export const open = typedOperation<OpenIndexParams, OpenIndexResponse | TaskAnswer>({
   name: 'indices.open',
-  action: 'indices:admin/open',
+  action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_open' }],
-  params: { ...INDICES_PARAMS, ...TIMEOUT_PARAMS, wait_for_active_shards: 'string' },
+  params: {
+    ...INDICES_PARAMS,
+    ...TIMEOUT_PARAMS,
+    wait_for_active_shards: 'string',
+    wait_for_completion: 'boolean',
+    task_execution_timeout: 'time',
+  },
+  describe,
   async run(cx, request) {
     checkTimeouts(cx, request)
     const asked = readActiveShards(request.params.wait_for_active_shards)
-    const indices = targetIndices(cx, request, EXPAND_CLOSED, 'metadata_write')
-    for (const index of indices) await index.setClosed(false)
-    return { body: { acknowledged: true, shards_acknowledged: indices.every(index => hasActiveShards(index.settings, asked)) } }
+    const prepare = () => targetIndices(cx, request, EXPAND_CLOSED, 'metadata_write')
+    const reopen = async (indices: readonly IndexService[]) => {
+      for (const index of indices) await index.setClosed(false)
+      return { acknowledged: true, shards_acknowledged: indices.every(index => hasActiveShards(index.settings, asked)) }
+    }
+    if (request.params.wait_for_completion !== false) return { body: await reopen(prepare()) }
+    const task = runInBackground(cx, {
+      action: ACTION,
+      description: describe(request),
+      cancellable: false,
+      prepare,
+      run: (_, indices) => reopen(indices),
+    })
+    return { body: { task } }
   },
 })
+
+function describe({ path }: Pick<OperationRequest, 'path'>): string {
+  return `open indices [${path.index}]`
+}

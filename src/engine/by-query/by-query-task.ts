@@ -1,10 +1,8 @@
 // Runs a by-query operation under the call that asked for it, or behind it as a task whose result is kept.
-import { ApiError, isApiError } from '../../core/errors.ts'
-import type { KeptResult } from '../../tasks/kept-results.ts'
 import type { Task } from '../../tasks/task.ts'
+import { runInBackground } from '../background.ts'
 import type { CallContext } from '../call-context.ts'
 import type { OperationResponse } from '../operation.ts'
-import { taskName, taskView } from '../task-view.ts'
 import { ALL_COUNTS, type ByQueryCount, byQueryHttpStatus, byQueryResponse, byQueryStatus, idleStatus } from './by-query-response.ts'
 import { type ByQueryRequest, ByQueryRun, type ByQuerySource } from './by-query-run.ts'
 
@@ -47,53 +45,17 @@ const cancelReason = (task: Task) => (task.isCancelled ? task.cancelReason : nul
 
 /** Answers the name of the task. */
 function runBehind(cx: CallContext, operation: ByQueryOperation): string {
-  const { engine } = cx
-  const { action, description } = operation
-  const prepared = attempt(cx, operation)
-  const task = engine.tasks.open({ action, description, cancellable: true, headers: { ...cx.task.info.headers } })
-  task.status = idleStatus
-  const behind: CallContext = {
-    engine,
-    identity: cx.identity,
-    task,
-    headers: cx.headers,
-    authorise: (indices, wanted = action) => cx.authorise(indices, wanted),
-    warn() {},
-  }
-  engine.tasks.results.keep(
-    task.info.id,
-    outcome(behind, operation, prepared).finally(() => engine.tasks.close(task)),
-  )
-  return taskName(task)
-}
-
-/** What does not fit the indexes is the task's error; what is forbidden is the caller's. */
-function attempt(cx: CallContext, { prepare }: ByQueryOperation): PreparedByQuery | ApiError {
-  try {
-    return prepare()
-  } catch (error) {
-    if (!isApiError(error) || error.type === 'security_exception') throw error
-    cx.authorise([])
-    return error
-  }
-}
-
-async function outcome(cx: CallContext, operation: ByQueryOperation, prepared: PreparedByQuery | ApiError): Promise<KeptResult> {
-  try {
-    if (isApiError(prepared)) throw prepared
-    const run = start(cx, prepared)
-    await run.run()
-    const response = byQueryResponse(run, { counts: ALL_COUNTS, human: true }, cancelReason(cx.task))
-    return { task: finishedView(cx.task), response }
-  } catch (error) {
-    if (!isApiError(error)) cx.engine.logger.error(`${operation.description} failed`, error)
-    const shown = isApiError(error) ? error : new ApiError('exception', error instanceof Error ? error.message : String(error))
-    return { task: finishedView(cx.task), error: shown.toEntry(true) }
-  }
-}
-
-/** Nothing more is told of what it used. */
-function finishedView(task: Task): KeptResult['task'] {
-  const { resource_stats: _, ...view } = taskView(task, true)
-  return view
+  const { action, description, prepare } = operation
+  return runInBackground(cx, {
+    action,
+    description,
+    cancellable: true,
+    status: idleStatus,
+    prepare,
+    async run(behind, prepared) {
+      const run = start(behind, prepared)
+      await run.run()
+      return byQueryResponse(run, { counts: ALL_COUNTS, human: true }, cancelReason(behind.task))
+    },
+  })
 }

@@ -1,0 +1,69 @@
+// Work that its caller does not wait for: a task, whose answer or error is kept until somebody asks.
+import { ApiError, isApiError } from '../core/errors.ts'
+import type { KeptResult } from '../tasks/kept-results.ts'
+import type { Task } from '../tasks/task.ts'
+import type { CallContext } from './call-context.ts'
+import { taskName, taskView } from './task-view.ts'
+
+export interface BackgroundWork<T> {
+  readonly action: string
+  readonly description: string
+  readonly cancellable: boolean
+  /** Resolves and authorises what the request names, before the caller is answered. */
+  prepare(): T
+  /** What the task tells of itself until `run` says something better. */
+  status?: Task['status']
+  /** Begins at once, under the task's own context. */
+  run(cx: CallContext, prepared: T): Promise<unknown>
+}
+
+/** Answers the name of the task. */
+export function runInBackground<T>(cx: CallContext, work: BackgroundWork<T>): string {
+  const { engine } = cx
+  const { action, description, cancellable } = work
+  const prepared = attempt(cx, work)
+  const task = engine.tasks.open({ action, description, cancellable, headers: { ...cx.task.info.headers } })
+  if (work.status !== undefined) task.status = work.status
+  const behind: CallContext = {
+    engine,
+    identity: cx.identity,
+    task,
+    headers: cx.headers,
+    authorise: (indices, wanted = action) => cx.authorise(indices, wanted),
+    warn() {},
+  }
+  engine.tasks.results.keep(
+    task.info.id,
+    outcome(behind, work, prepared).finally(() => engine.tasks.close(task)),
+  )
+  return taskName(task)
+}
+
+/** What does not fit the indexes is the task's error; what is forbidden is the caller's. */
+function attempt<T>(cx: CallContext, { prepare }: BackgroundWork<T>): T | ApiError {
+  try {
+    return prepare()
+  } catch (error) {
+    if (!isApiError(error) || error.type === 'security_exception') throw error
+    cx.authorise([])
+    return error
+  }
+}
+
+async function outcome<T>(cx: CallContext, { run, description }: BackgroundWork<T>, prepared: T | ApiError): Promise<KeptResult> {
+  try {
+    if (isApiError(prepared)) throw prepared
+    const response = await run(cx, prepared)
+    return { task: finishedView(cx.task), response }
+  } catch (error) {
+    if (!isApiError(error)) cx.engine.logger.error(`${description} failed`, error)
+    const shown = isApiError(error) ? error : new ApiError('exception', error instanceof Error ? error.message : String(error))
+    return { task: finishedView(cx.task), error: shown.toEntry(true) }
+  }
+}
+
+/** Nothing more is told of what it used. */
+function finishedView(task: Task): KeptResult['task'] {
+  const { resource_stats: _, ...view } = taskView(task, true)
+  return view
+}
