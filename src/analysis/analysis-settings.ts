@@ -26,6 +26,7 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
   const context: ComponentContext = {
     maxNgramDiff: limits.int('index.max_ngram_diff', 1),
     maxShingleDiff: limits.int('index.max_shingle_diff', 3),
+    files: registry.files,
   }
 
   const parts: ConfiguredParts = {

@@ -109,7 +109,7 @@ const PARTS_GAP = 100
 
 /** Without a tokenizer the parts make a normalizer. */
 function planOfParts(request: AnalyzeRequest, { registry, index, warn }: AnalyzeScope): Plan {
-  const context = { ...(index?.context ?? DEFAULT_CONTEXT), warn }
+  const context = { ...(index?.context ?? DEFAULT_CONTEXT), files: registry.files, warn }
   const charFilters = request.charFilters.map(part =>
     resolve<CharFilter>('char_filter', part, registry.charFilters, context, index && (name => index.charFilter(name))),
   )

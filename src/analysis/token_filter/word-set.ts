@@ -1,6 +1,7 @@
 // A set of words given in settings, which may ignore case as the server does: both sides in lower case.
 import { illegalArgument } from '../../core/errors.ts'
 import type { ComponentSettings } from '../component-settings.ts'
+import { ConfigFiles } from '../config-files.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
 
 export class WordSet {
@@ -22,8 +23,26 @@ export class WordSet {
   }
 }
 
-/** The words under `key`, or null. Files (`<key>_path`) are of the server's machine: there are none here. */
-export function wordList(settings: ComponentSettings, key: string): readonly string[] | null {
-  if (settings.has(`${key}_path`)) throw illegalArgument(`IOException while reading ${key}_path: file not readable`)
-  return settings.list(key)
+/** The words under `key`, or those of the file that `<key>_path` names, or null. */
+export function wordList(settings: ComponentSettings, key: string, files = ConfigFiles.NONE): readonly string[] | null {
+  const path = settings.text(`${key}_path`)
+  return path === null ? settings.list(key) : wordsOfFile(path, `${key}_path`, files)
+}
+
+/** One word a line; lines that begin with # are remarks. */
+export function wordsOfFile(path: string, key: string, files: ConfigFiles): readonly string[] {
+  return textOfFile(path, key, files)
+    .split(/\r\n|[\n\r]/)
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    .map(line => line.trim())
+}
+
+export function textOfFile(path: string, key: string, files: ConfigFiles): string {
+  const bytes = files.bytes(path)
+  if (bytes === null) throw illegalArgument(`IOException while reading ${key}: file not readable`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw illegalArgument(`Unsupported character encoding detected while reading ${key}: files must be UTF-8 encoded`)
+  }
 }
