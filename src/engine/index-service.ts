@@ -64,7 +64,7 @@ export class IndexService implements NamedIndex {
   /** By number; none while the index is closed, unless it lives in memory. */
   slots: readonly ShardSlot[] = []
   /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
-  private damage: ApiError | null = null
+  damage: ApiError | null = null
   private isDirty = false
   private saving: Promise<void> | null = null
   /** Opening, closing, removing, and what must not happen during one of them. */

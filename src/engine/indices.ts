@@ -99,12 +99,23 @@ export class Indices {
 
   /** The concrete indexes of an expression. */
   resolve(expression: string | readonly string[] | undefined, options: IndexOptions): IndexService[] {
-    return resolveIndices(this.byName, expression, options).map(name => this.byName.get(name)!)
+    return this.looked(() => resolveIndices(this.byName, expression, options)).map(name => this.byName.get(name)!)
   }
 
   /** The one index behind a name, for reading a document. */
   single(name: string): IndexService {
-    return this.byName.get(singleIndex(this.byName, name))!
+    return this.byName.get(this.looked(() => singleIndex(this.byName, name)))!
+  }
+
+  /** What is not found may be an alias of an index whose aliases are not known. */
+  private looked<T>(look: () => T): T {
+    try {
+      return look()
+    } catch (error) {
+      const damage = this.all().find(index => index.damage !== null)?.damage
+      if (damage === undefined || !isApiError(error) || error.type !== 'index_not_found_exception') throw error
+      throw new ApiError(error.type, error.reason, { status: error.status, details: error.details, cause: damage ?? undefined })
+    }
   }
 
   /** The index that takes writes to a name; null when there is none. */

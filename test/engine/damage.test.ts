@@ -173,6 +173,11 @@ describe('an index whose state is damaged', () => {
       expect([uri, status]).toEqual([uri, 500])
       expect(answer.error).toMatchObject(damaged)
     }
+    // Nobody knows its aliases.
+    expect((await json(request('GET', '/alias/_search'))).body.error).toMatchObject({
+      type: 'index_not_found_exception',
+      caused_by: damaged,
+    })
     for (const [uri, body] of [
       ['/broken/_mapping', { properties: { a: { type: 'keyword' } } }],
       ['/broken/_settings', { 'index.refresh_interval': '1s' }],
