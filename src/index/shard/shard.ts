@@ -2,45 +2,21 @@
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import type { ParsedDocument } from '../document.ts'
-import { openSegment } from '../segment/segment-reader.ts'
 import { TermState } from '../segment/segment-reader-api.ts'
 import { ShardReader } from '../shard-reader.ts'
 import type { Operation } from '../store/translog-format.ts'
-import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
+import type { DocumentBuffer, DocumentMeta } from '../writer/document-buffer.ts'
 import type { CommitFollower } from './commit-follower.ts'
-import { type BufferWriter, type FlushingBuffer, FlushQueue, writeHere } from './flush-queue.ts'
+import { writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf } from './found-document.ts'
-import { type ForceMergeOptions, type MergeRunner, Merger, mergeInline } from './merger.ts'
+import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
+import { RecentWrites } from './recent-writes.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
+import type { DocumentParser, ShardOptions } from './shard-options.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
 import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
-import { VersionMap } from './version-map.ts'
-
-/** Turns logged documents into indexable ones. */
-export type DocumentParser = (id: string, routing: string | null, source: Uint8Array) => ParsedDocument
-
-export interface ShardOptions {
-  readonly index: string
-  readonly indexUuid: string
-  readonly shard: number
-  /** Null: nothing outlives the process. */
-  readonly store: ShardStore | null
-  /** Bytes the writer may hold before it makes a segment of them. */
-  readonly bufferBytes?: number
-  /** How long a deletion's version is remembered. */
-  readonly gcDeletesMillis?: number
-  readonly merge?: MergeRunner
-  readonly writeBuffer?: BufferWriter
-  /**
-   * The log did not keep what memory shows. The shard takes nothing more, and is to be discarded and opened again: what the log
-   * refused never happened. To put memory right in place would mean to undo writes that segments and readers may hold by now.
-   */
-  readonly onFailure?: (error: ApiError) => void
-  /** Work that nobody waits for went wrong. */
-  readonly onError?: (message: string, error: unknown) => void
-}
 
 /** The newest state of an id, and where the document lies: in a segment or in a buffer. */
 interface Current extends CurrentVersion {
@@ -54,12 +30,6 @@ const frozenNow = (segment: SegmentState): FrozenSegment => ({ segment, live: se
 const DEFAULT_BUFFER_BYTES = 64 * 1024 * 1024
 const DEFAULT_GC_DELETES = 60_000
 
-/** The buffer is measured whenever it took this share of its limit: measuring walks all fields. */
-const MEASURE_EVERY = 1 / 64
-
-/** What a small document takes beside its source. */
-const DOCUMENT_BYTES = 512
-
 /** How long a replay may hold the thread before it lets others run. */
 const REPLAY_SLICE_MILLIS = 10
 
@@ -67,17 +37,11 @@ export class Shard {
   readonly number: number
   /** Each opening has its own: what a crash took back is not taken for what was written later under the same sequence number. */
   private primaryTerm = 1
-  private gcDeletesMillis: number
   private maxSeqNo = -1
   private nextSegment = 0
   /** Begins the ids of the segments made since opening: a name that a crash took back is not given to other bytes. */
   private readonly opening = randomUuid()
-  private buffer = new DocumentBuffer()
-  /** Source bytes added since the buffer was measured. */
-  private unmeasured = 0
-  private versions = new VersionMap()
-  /** Full buffers that are being made into segments. */
-  private readonly flushes: FlushQueue
+  private readonly recent: RecentWrites
   /** Those that are searchable and those waiting for the next refresh. */
   private current: readonly SegmentState[] = []
   private published = new ShardReader([])
@@ -98,13 +62,18 @@ export class Shard {
 
   private constructor(private readonly options: ShardOptions) {
     this.number = options.shard
-    this.gcDeletesMillis = options.gcDeletesMillis ?? DEFAULT_GC_DELETES
     this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
-    this.flushes = new FlushQueue(
-      options.writeBuffer ?? writeHere,
-      (flushing, bytes) => this.adoptFlushed(flushing, bytes),
-      error => this.fail(error),
-    )
+    this.recent = new RecentWrites({
+      write: options.writeBuffer ?? writeHere,
+      bufferBytes: options.bufferBytes ?? DEFAULT_BUFFER_BYTES,
+      gcDeletesMillis: options.gcDeletesMillis ?? DEFAULT_GC_DELETES,
+      newSegmentId: () => this.newSegmentId(),
+      onSegment: segment => {
+        this.current = [...this.current, segment]
+        this.merger.wake()
+      },
+      onError: error => this.fail(error),
+    })
   }
 
   /** A shard that never was, empty or with what `image` holds. */
@@ -123,7 +92,7 @@ export class Shard {
   /** Shares the segments of the image; a shard on disk is a committed one before anyone writes to it. */
   private async adopt(image: ShardImage): Promise<void> {
     this.current = image.segments.map(({ reader, live }) => new SegmentState(reader, live))
-    this.versions = new VersionMap(image.deletions)
+    this.recent.adopt(image.deletions)
     this.maxSeqNo = image.maxSeqNo
     this.primaryTerm = image.primaryTerm
     this.isUncommitted = true
@@ -182,7 +151,7 @@ export class Shard {
     try {
       this.log({ op: 'index', id, routing, source, ...meta })
     } catch (error) {
-      this.buffer.delete(doc)
+      this.recent.drop(doc)
       throw error
     }
     this.placed(document, meta, doc, current, source.length)
@@ -207,7 +176,7 @@ export class Shard {
   /** A document that cannot be indexed takes a sequence number all the same, as on the server. */
   private addToBuffer(document: ParsedDocument, meta: DocumentMeta): number {
     try {
-      return this.buffer.add(document, meta)
+      return this.recent.add(document, meta)
     } catch (error) {
       const { seqNo, primaryTerm } = meta
       this.log({ op: 'noop', seqNo, primaryTerm, reason: error instanceof Error ? error.message : String(error) })
@@ -223,18 +192,13 @@ export class Shard {
 
   private placed({ id }: ParsedDocument, meta: DocumentMeta, doc: number, before: Current | null, sourceBytes: number): void {
     this.erase(before)
-    this.versions.set(id, { ...meta, deleted: false, buffer: this.buffer, doc, deletedAt: 0 })
+    this.recent.placed(id, meta, doc, sourceBytes)
     this.isStale = true
-    const limit = this.options.bufferBytes ?? DEFAULT_BUFFER_BYTES
-    this.unmeasured += sourceBytes + DOCUMENT_BYTES
-    if (this.unmeasured < limit * MEASURE_EVERY) return
-    this.unmeasured = 0
-    if (this.buffer.ramBytes >= limit) this.flushBuffer()
   }
 
   private deleted(id: string, meta: DocumentMeta, before: Current | null): void {
     this.erase(before)
-    this.versions.set(id, { ...meta, deleted: true, buffer: null, doc: -1, deletedAt: Date.now() })
+    this.recent.deleted(id, meta)
   }
 
   private erase(current: Current | null): void {
@@ -274,18 +238,14 @@ export class Shard {
   }
 
   private lookup(id: string): Current | null {
-    const recent = this.versions.get(id)
-    if (recent !== undefined) return recent.deleted && recent.deletedAt < this.forgottenBefore() ? null : { ...recent, segment: null }
+    const recent = this.recent.get(id)
+    if (recent !== undefined) return recent === null ? null : { ...recent, segment: null }
     for (let i = this.current.length - 1; i >= 0; i--) {
       const segment = this.current[i]
       const doc = findDocument(segment.reader, segment.live, id, this.state)
       if (doc >= 0) return { ...metaOf(segment.reader, doc), deleted: false, segment, buffer: null, doc }
     }
     return null
-  }
-
-  private forgottenBefore(): number {
-    return Date.now() - this.gcDeletesMillis
   }
 
   // ---- refresh and merge --------------------------------------------------------------------
@@ -302,7 +262,7 @@ export class Shard {
     }
     const frozen = this.freeze()
     this.isStale = false
-    if (this.refreshes === 0 && this.flushes.buffers.length === 0) this.show(frozen())
+    if (this.refreshes === 0 && this.recent.isSettled) this.show(frozen())
     else await this.showWhenSettled(frozen)
     this.merger.wake()
     return true
@@ -310,7 +270,7 @@ export class Shard {
 
   private showWhenSettled(frozen: () => readonly FrozenSegment[]): Promise<void> {
     this.refreshes++
-    const shown = Promise.all([this.refreshed, this.flushes.settled()]).then(() => {
+    const shown = Promise.all([this.refreshed, this.recent.settled()]).then(() => {
       this.refreshes--
       this.ensureOpen()
       this.show(frozen())
@@ -321,7 +281,7 @@ export class Shard {
 
   /** Where nothing was written since they were frozen, their newest form shows: merges may have replaced them. */
   private show(frozen: readonly FrozenSegment[]): void {
-    if (this.isStale || this.flushes.buffers.length > 0) this.publish(frozen)
+    if (this.isStale || !this.recent.isSettled) this.publish(frozen)
     else this.publish()
   }
 
@@ -330,48 +290,29 @@ export class Shard {
     const refreshed = this.refresh()
     const frozen = this.freeze()
     const { maxSeqNo, primaryTerm } = this
-    const deletions = this.versions.rememberedDeletions()
+    const deletions = this.recent.rememberedDeletions()
     await refreshed
-    await this.flushes.settled()
+    await this.recent.settled()
     const segments = frozen().map(({ segment, live, numDeleted }) => ({ reader: segment.reader, live, numDeleted }))
     return { segments: segments.filter(({ reader, numDeleted }) => numDeleted < reader.maxDoc), maxSeqNo, primaryTerm, deletions }
   }
 
   /** Everything written so far, as it is now: to be asked for when the buffers that are being made into segments are. */
   private freeze(): () => readonly FrozenSegment[] {
-    this.flushBuffer()
+    this.recent.flush()
     const segments = this.current.map(frozenNow)
-    const flushing = this.flushes.buffers.map(flush => ({ flush, live: flush.buffer.live(), numDeleted: flush.buffer.numDeleted }))
-    return () => [...segments, ...flushing.map(({ flush, live, numDeleted }) => ({ segment: flush.segment!, live, numDeleted }))]
-  }
-
-  /** What is in the buffer becomes a segment; writes go to a new one. */
-  private flushBuffer(): void {
-    const { buffer } = this
-    if (buffer.docCount === 0) return
-    const versions = this.versions.begin()
-    this.buffer = new DocumentBuffer()
-    this.unmeasured = 0
-    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.newSegmentId(), buffer, versions, segment: null })
-    else this.versions.bufferWritten(versions, this.forgottenBefore())
-  }
-
-  private adoptFlushed(flushing: FlushingBuffer, bytes: SharedArrayBuffer): void {
-    const { id, buffer, versions } = flushing
-    flushing.segment = new SegmentState(openSegment(bytes, id), buffer.live())
-    this.versions.bufferWritten(versions, this.forgottenBefore())
-    this.current = [...this.current, flushing.segment]
-    this.merger.wake()
+    const flushing = this.recent.freeze()
+    return () => [...segments, ...flushing()]
   }
 
   /** Writes come faster than they are made into segments: whoever writes more waits for `relief`. */
   get isCrowded(): boolean {
-    return this.flushes.isCrowded
+    return this.recent.isCrowded
   }
 
   async relief(): Promise<void> {
     // Who waits for its own write learns of a failure there.
-    await this.flushes.settled().catch(() => {})
+    await this.recent.settled().catch(() => {})
   }
 
   private publish(frozen: readonly FrozenSegment[] = this.current.map(frozenNow)): void {
@@ -387,8 +328,8 @@ export class Shard {
   /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
   async forceMerge(options: ForceMergeOptions): Promise<void> {
     this.ensureWritable()
-    this.flushBuffer()
-    await this.flushes.settled()
+    this.recent.flush()
+    await this.recent.settled()
     await this.merger.force(options)
   }
 
@@ -446,7 +387,7 @@ export class Shard {
     const { maxSeqNo, primaryTerm, nextSegment } = this
     this.isUncommitted = false
     try {
-      await this.flushes.settled()
+      await this.recent.settled()
       // Closed meanwhile by a failure: what memory shows is not to be kept.
       if (this.closed) return
       const segments = frozen().filter(({ segment, numDeleted }) => numDeleted < segment.reader.maxDoc)
@@ -489,7 +430,7 @@ export class Shard {
     }
     try {
       const document = parse(operation.id, operation.routing, operation.source)
-      this.placed(document, operation, this.buffer.add(document, operation), current, operation.source.length)
+      this.placed(document, operation, this.recent.add(document, operation), current, operation.source.length)
     } catch (error) {
       // Acknowledged documents fit the mapping, which is saved before they are; others may have lost the field they relied on.
       if (!isApiError(error) || error.status !== 400) throw error
@@ -511,7 +452,7 @@ export class Shard {
 
   /** Takes over settings that may change while the shard is open. */
   configure(settings: { readonly log: LogSettings; readonly gcDeletesMillis: number }): void {
-    this.gcDeletesMillis = settings.gcDeletesMillis
+    this.recent.gcDeletesMillis = settings.gcDeletesMillis
     this.options.store?.configure(settings.log)
   }
 

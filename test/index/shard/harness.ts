@@ -1,7 +1,8 @@
 // Shards of small documents for tests: the source is JSON, { n } and perhaps { nested: [n, …] }.
 import type { ParsedDocument } from '../../../src/index/document.ts'
 import { ANY_VERSION, type VersionCheck, type WriteResult } from '../../../src/index/shard/operation.ts'
-import { Shard, type ShardOptions } from '../../../src/index/shard/shard.ts'
+import { Shard } from '../../../src/index/shard/shard.ts'
+import type { ShardOptions } from '../../../src/index/shard/shard-options.ts'
 import { ShardStore } from '../../../src/index/shard/shard-store.ts'
 import type { Directory } from '../../../src/index/store/directory.ts'
 import type { Durability } from '../../../src/index/store/translog.ts'

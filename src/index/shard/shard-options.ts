@@ -1,0 +1,30 @@
+// What a shard is opened with.
+import type { ApiError } from '../../core/errors.ts'
+import type { ParsedDocument } from '../document.ts'
+import type { BufferWriter } from './flush-queue.ts'
+import type { MergeRunner } from './merger.ts'
+import type { ShardStore } from './shard-store.ts'
+
+/** Turns logged documents into indexable ones. */
+export type DocumentParser = (id: string, routing: string | null, source: Uint8Array) => ParsedDocument
+
+export interface ShardOptions {
+  readonly index: string
+  readonly indexUuid: string
+  readonly shard: number
+  /** Null: nothing outlives the process. */
+  readonly store: ShardStore | null
+  /** Bytes the writer may hold before it makes a segment of them. */
+  readonly bufferBytes?: number
+  /** How long a deletion's version is remembered. */
+  readonly gcDeletesMillis?: number
+  readonly merge?: MergeRunner
+  readonly writeBuffer?: BufferWriter
+  /**
+   * The log did not keep what memory shows. The shard takes nothing more, and is to be discarded and opened again: what the log
+   * refused never happened. To put memory right in place would mean to undo writes that segments and readers may hold by now.
+   */
+  readonly onFailure?: (error: ApiError) => void
+  /** Work that nobody waits for went wrong. */
+  readonly onError?: (message: string, error: unknown) => void
+}
