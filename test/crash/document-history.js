@@ -43,6 +43,8 @@ export class DocumentHistory {
   states = [ABSENT]
   /** Of the last request that was answered. */
   answered = ABSENT
+  /** Those that had come about when the document was looked at last. */
+  passed = new Set()
 
   get last() {
     return this.states.at(-1)
@@ -100,6 +102,7 @@ export class DocumentHistory {
     if (matching < 0) return `${describe(found)}, though it may be: ${this.states.map(describe).join(' | ')}`
     if (found !== undefined && !this.states[matching].isKnown && found.seqNo <= lasting.seqNo)
       return `has number [${found.seqNo}], not above [${lasting.seqNo}]`
+    this.passed = new Set(this.states.slice(0, matching + 1))
     const known = found === undefined ? { ...ABSENT, seqNo: lasting.seqNo } : { ...found, isKnown: true }
     this.states = [known]
     this.answered = known

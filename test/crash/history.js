@@ -19,6 +19,8 @@ export class History {
   values = new Map()
   /** By name: { isThere, creating, deleting, documents: index → id → states }. */
   snapshots = new Map()
+  /** Requests to write that a process died over, until they are judged. */
+  cutShort = []
   losses = []
   hasClosed = false
   counts = { acknowledged: 0, documents: 0, hits: 0, restored: 0, values: 0 }
@@ -60,7 +62,9 @@ export class History {
 
   /** The process is gone. Answers the kinds of requests that it died over. */
   die() {
-    const kinds = new Set([...this.underWay.values()].map(({ kind }) => kind))
+    const requests = [...this.underWay.values()]
+    const kinds = new Set(requests.map(({ kind }) => kind))
+    this.cutShort.push(...requests.filter(({ open }) => open !== undefined))
     this.underWay.clear()
     this.hasClosed = false
     return kinds
@@ -99,6 +103,8 @@ export class History {
     Object.assign(index, { isThere: true, creating: false, deleting: false })
     for (const error of found.errors) this.lose(`[${name}]: ${error}`)
     const before = this.losses.length
+    const cutShort = this.cutShort.filter(({ index }) => index === name)
+    this.cutShort = this.cutShort.filter(({ index }) => index !== name)
     const got = new Map(found.got.map(document => [document.id, document]))
     const sources = []
     for (const [id, document] of index.documents) {
@@ -106,6 +112,7 @@ export class History {
       this.counts.documents++
       if (wrong !== null) this.lose(`document [${name}/${id}]: ${wrong}`)
     }
+    for (const request of cutShort) this.judgeOrder(name, request)
     const fields = new Set(found.fields)
     for (const { source } of found.got) {
       sources.push(JSON.parse(source))
@@ -122,6 +129,17 @@ export class History {
       if (kind === 'alias') this.judgeValue(key, found.aliases.includes(what) ? 'there' : undefined)
       if (kind === 'mapping') this.judgeValue(key, fields.has(what) ? 'keyword' : undefined)
     }
+  }
+
+  /** One shard takes the items of a request in their order: a beginning of them came about. */
+  judgeOrder(name, { open, items }) {
+    if (LASTING[name]?.settings.number_of_shards !== 1) return
+    const { documents } = this.index(name)
+    // A deletion of what was not there leaves no trace.
+    const cameAbout = open.flatMap(({ state }, i) => (state?.source ? [documents.get(items[i].id).passed.has(state)] : []))
+    const end = cameAbout.indexOf(false)
+    if (end >= 0 && cameAbout.includes(true, end))
+      this.lose(`[${name}]: of a bulk that was cut short item ${end} is missing, though later ones are there`)
   }
 
   /** Gets and searches agree, in all structures that are asked. */
