@@ -244,7 +244,8 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
       if (!isApiError(error)) throw error
       outcomes.push(item === null ? { error, index: asked.index!, id: id ?? NO_ID } : { error, index: item.index!, id })
     }
-    if (turns.isOver) await turns.pass()
+    if (!turns.isOver) continue
+    await turns.pass()
     await writes.relief()
   }
   const lost = await writes.finish()

@@ -1,6 +1,7 @@
 // The lines of a bulk: which writes do they ask for?
 import { illegalArgument } from '../../core/errors.ts'
 import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
+import type { Turns } from '../../engine/turns.ts'
 import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../query/dsl/json-token.ts'
@@ -28,8 +29,8 @@ export interface BulkAction {
 const NEWLINE = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Sources stay views of `bytes`. */
-export function readActions(bytes: Uint8Array, defaults: BulkDefaults): BulkAction[] {
+/** Sources stay views of `bytes`. Long bulks are read in turns. */
+export async function readActions(bytes: Uint8Array, defaults: BulkDefaults, turns: Turns): Promise<BulkAction[]> {
   if (bytes[bytes.length - 1] !== NEWLINE) throw illegalArgument('The bulk request must be terminated by a newline [\\n]')
   const actions: BulkAction[] = []
   let at = 0
@@ -39,10 +40,15 @@ export function readActions(bytes: Uint8Array, defaults: BulkDefaults): BulkActi
     at = end + 1
     return line
   }
+  let lastHead: Uint8Array | null = null
+  let metadata: Metadata | null = null
   for (let line = 1; at < bytes.length; line++) {
+    if (turns.isOver) await turns.next()
     const head = nextLine()
     if (head.length === 0) continue
-    const metadata = readAction(head, line, defaults)
+    // Most bulks say the same thing for every document, or for runs of them.
+    if (metadata === null || lastHead === null || Buffer.compare(head, lastHead) !== 0) metadata = readAction(head, line, defaults)
+    lastHead = head
     if (metadata.kind === 'delete') {
       actions.push({ write: { ...withoutPipeline(metadata), kind: 'delete' }, shown: null })
       continue

@@ -2,6 +2,7 @@
 import { validationFailed } from '../../core/errors.ts'
 import { type ItemOutcome, type RefreshPolicy, writeAll } from '../../engine/documents.ts'
 import { isIngested } from '../../engine/ingest/ingest-write.ts'
+import { Turns } from '../../engine/turns.ts'
 import { type Write, writeProblems } from '../../engine/write.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
@@ -69,25 +70,35 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
     const started = performance.now()
     cx.authorise([], 'indices:data/write/bulk')
     const options = writeOptions(request, 'indices:data/write/bulk')
-    const actions = readActions(body.bytes(), {
-      index: path.index ?? null,
-      routing: (params.routing as string | undefined) ?? null,
-      pipeline: (params.pipeline as string | undefined) ?? null,
-      requireAlias: params.require_alias === true,
-      shown: sourceParameters(params),
-    })
+    const turns = new Turns(cx.task)
+    const actions = await readActions(
+      body.bytes(),
+      {
+        index: path.index ?? null,
+        routing: (params.routing as string | undefined) ?? null,
+        pipeline: (params.pipeline as string | undefined) ?? null,
+        requireAlias: params.require_alias === true,
+        shown: sourceParameters(params),
+      },
+      turns,
+    )
     if (actions.length === 0) throw validationFailed('no requests added')
     const writes = actions.map(({ write }) => write)
     const problems = writes.flatMap(writeProblems)
     if (problems.length > 0) throw validationFailed(...problems)
     const hasPipelines = writes.some(write => isIngested(cx.engine, write))
     const outcomes = await writeAll(cx, writes, options)
+    const items: BulkResponse['items'] = []
+    for (const [i, outcome] of outcomes.entries()) {
+      if (turns.isOver) await turns.pass()
+      items.push({ [shownKind(outcome, writes[i])]: bulkItem(outcome, options.refresh, actions[i].shown) })
+    }
     return {
       body: {
         took: Math.round(performance.now() - started),
         ...(hasPipelines && { ingest_took: 0 }),
         errors: outcomes.some(outcome => 'error' in outcome),
-        items: outcomes.map((outcome, i) => ({ [shownKind(outcome, writes[i])]: bulkItem(outcome, options.refresh, actions[i].shown) })),
+        items,
       } satisfies BulkResponse,
     }
   },
