@@ -24,16 +24,18 @@ export function affixCondition(isPrefix: boolean, strip: string, condition: stri
     }
     return never
   }
-  const places = placesOf(condition)
+  // A hyphen makes a range where the displaced letters are looked at, but not in the stem.
+  const displaced = placesOf(condition, true)
+  const places = placesOf(condition, false)
   const more = places.length - strip.length
   // The server looks at the far end of what was displaced.
-  if (more <= 0) return fits(places, isPrefix ? strip.slice(-more) : strip.slice(0, places.length)) ? always : never
+  if (more <= 0) return fits(displaced, isPrefix ? strip.slice(-more) : strip.slice(0, places.length)) ? always : never
   if (isPrefix) {
-    if (!fits(places.slice(0, strip.length), strip)) return never
+    if (!fits(displaced.slice(0, strip.length), strip)) return never
     const rest = places.slice(strip.length)
     return stem => fits(rest, stem.slice(0, more))
   }
-  if (!fits(places.slice(more), strip)) return never
+  if (!fits(displaced.slice(more), strip)) return never
   const rest = places.slice(0, more)
   return stem => stem.length >= more && fits(rest, stem.slice(stem.length - more))
 }
@@ -45,7 +47,7 @@ function fits(places: readonly Place[], text: string): boolean {
 }
 
 /** A bracket that is never closed ends with the condition. */
-function placesOf(condition: string): Place[] {
+function placesOf(condition: string, hasRanges: boolean): Place[] {
   const places: Place[] = []
   for (const [place] of condition.matchAll(/\[[^\]]*\]?|[^[]/gs)) {
     if (place === '.') places.push(() => true)
@@ -55,8 +57,16 @@ function placesOf(condition: string): Place[] {
         .slice(isNot ? 2 : 1)
         .replace(/\]$/, '')
         .replace(/\\(.)/gs, '$1')
-      places.push(letter => letters.includes(letter) !== isNot)
+      const set = hasRanges ? withRanges(letters) : letters
+      places.push(letter => set.includes(letter) !== isNot)
     } else places.push(letter => letter === place)
   }
   return places
 }
+
+const withRanges = (letters: string): string =>
+  letters.replace(/(.)-(.)/gs, (_, first: string, last: string) => {
+    let range = ''
+    for (let unit = first.charCodeAt(0); unit <= last.charCodeAt(0); unit++) range += String.fromCharCode(unit)
+    return range
+  })

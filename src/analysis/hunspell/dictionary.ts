@@ -59,6 +59,7 @@ function entriesOf(line: string, affixes: AffixFile): readonly Entry[] {
   if (wordCase !== 'mixed' && !(wordCase === 'upper' && flagText !== null)) return [entry]
   let capitalized = upperLetter(word[0])
   for (let i = 1; i < word.length; i++) capitalized += lowerLetter(word[i], affixes.turkic)
+  if (capitalized === word) return [entry]
   return [entry, { ...entry, word: capitalized, order: `\x1f\uffe7${entry.order}` }]
 }
 
@@ -91,6 +92,8 @@ function unescaped(text: string): { readonly word: string; readonly flags: strin
 function stemField(morphology: string, { morphAliases }: AffixFile): string | null {
   const text = morphology.trim()
   const fields = (/^\d+$/.test(text) ? (morphAliases[Number(text) - 1] ?? '') : text).split(/\s/)
-  const stems = fields.filter(field => field.length > 3 && field.startsWith('st:')).sort()
-  return stems.length === 0 ? null : stems[0].slice(3)
+  const known = fields.filter(field => field.length > 3 && /^\p{L}\p{L}:/u.test(field) && !field.startsWith('ph:')).sort()
+  const stem = known.find(field => field.startsWith('st:'))
+  // Behind other fields the server takes the colon for a part of the stem.
+  return stem === undefined ? null : stem.slice(stem === known[0] ? 3 : 2)
 }

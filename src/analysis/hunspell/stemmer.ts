@@ -9,9 +9,12 @@ interface Removed {
   readonly outerPrefix: Affix | null
   readonly innerPrefix: Affix | null
   readonly outerSuffix: Affix | null
+  readonly count: number
 }
 
-const NOTHING: Removed = { outerPrefix: null, innerPrefix: null, outerSuffix: null }
+const NOTHING: Removed = { outerPrefix: null, innerPrefix: null, outerSuffix: null, count: 0 }
+/** Complex prefixes of no letters could be taken off for ever. */
+const MOST_AFFIXES = 16
 /** Words with more ss are not tried with every ß. */
 const MOST_SHARP_S = 6
 
@@ -113,14 +116,14 @@ export class HunspellStemmer {
     const { complexPrefixes, prefixes, suffixes } = this.dictionary.affixes
     const prefix = before.innerPrefix ?? before.outerPrefix
     const previous = before.outerSuffix ?? prefix
-    let removed = before
+    let removed: Removed = { ...before, count: before.count + 1 }
     let innerSuffix: Affix | null = null
-    if (isPrefix) removed = before.outerPrefix === null ? { ...before, outerPrefix: affix } : { ...before, innerPrefix: affix }
-    else if (before.outerSuffix === null) removed = { ...before, outerSuffix: affix }
+    if (isPrefix) removed = before.outerPrefix === null ? { ...removed, outerPrefix: affix } : { ...removed, innerPrefix: affix }
+    else if (before.outerSuffix === null) removed = { ...removed, outerSuffix: affix }
     else innerSuffix = affix
 
     if (!this.needsAnother(affix, previous, !isPrefix, prefix)) this.candidate(word, affix, removed)
-    if (innerSuffix !== null || !affix.crossProduct) return
+    if (innerSuffix !== null || !affix.crossProduct || removed.count > MOST_AFFIXES) return
     const prefixCount = removed.innerPrefix !== null ? 2 : removed.outerPrefix !== null ? 1 : 0
     const depth = (removed.outerSuffix === null ? 0 : 1) + prefixCount - 1
     if (depth > 1) return

@@ -10,7 +10,14 @@ export function caumannsStem(word: string): string {
   const term = word.toLowerCase()
   if (!/^\p{L}*$/u.test(term) || /[\ud800-\udfff]/.test(term)) return term
   const { text, shorter } = masked(term)
-  let stem = text
+  let stem = withoutEndings(text, shorter)
+  // Women of a profession or a place: lehrerinnen.
+  if (stem.length > 5 && stem.endsWith(`erin${SAME}`)) stem = withoutEndings(stem.slice(0, -1), shorter)
+  return unmasked(stem.replace(/z$/, 'x')).replace(/gege/, 'ge')
+}
+
+function withoutEndings(word: string, shorter: number): string {
+  let stem = word
   while (stem.length > 3) {
     const length = stem.length + shorter
     const cut =
@@ -18,7 +25,7 @@ export function caumannsStem(word: string): string {
     if (cut === 0) break
     stem = stem.slice(0, -cut)
   }
-  return unmasked(stem.replace(/z$/, 'x')).replace(/gege/, 'ge')
+  return stem
 }
 
 /** `shorter` is by how much sequences made the word shorter. */
