@@ -83,10 +83,16 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
       turns,
     )
     if (actions.length === 0) throw validationFailed('no requests added')
-    const writes = actions.map(({ write }) => write)
-    const problems = writes.flatMap(writeProblems)
+    const writes: Write[] = []
+    const problems: string[] = []
+    let hasPipelines = false
+    for (const { write } of actions) {
+      if (turns.isOver) await turns.next()
+      writes.push(write)
+      for (const problem of writeProblems(write)) problems.push(problem)
+      hasPipelines ||= isIngested(cx.engine, write)
+    }
     if (problems.length > 0) throw validationFailed(...problems)
-    const hasPipelines = writes.some(write => isIngested(cx.engine, write))
     const outcomes = await writeAll(cx, writes, options)
     const items: BulkResponse['items'] = []
     for (const [i, outcome] of outcomes.entries()) {
