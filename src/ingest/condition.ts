@@ -5,6 +5,7 @@ import { readScript, type Script, scriptsUnsupported } from './script.ts'
 export interface Condition {
   /** As written. */
   readonly text: string
+  readonly script: Script
   holds(document: IngestDocument): boolean
 }
 
@@ -15,7 +16,7 @@ const CONSTANTS: ReadonlyMap<string, boolean> = new Map([
 
 export function readCondition(config: unknown): Condition {
   const script = readScript(config)
-  return { text: script.source ?? '', holds: () => constant(script) }
+  return { text: script.source ?? '', script, holds: () => constant(script) }
 }
 
 function constant({ source }: Script): boolean {

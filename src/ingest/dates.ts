@@ -24,17 +24,19 @@ export function readZone(id: string | null): TimeZone {
   throw new ApiError('date_time_exception', `Invalid ID for ZoneOffset, invalid format: ${id}`)
 }
 
-/** In the first format that fits. Tells of every format where none does. */
+/** In the last format that fits: all are tried, as by the server. Tells of every format where none does. */
 export function readAny(text: string | null, formats: readonly string[], zoneId: string | null, locale: string): ParsedDate {
   const problems: ApiError[] = []
+  let parsed: ParsedDate | null = null
   for (const format of formats) {
     try {
-      return readIn(text, format, readZone(zoneId), locale)
+      parsed = readIn(text, format, readZone(zoneId), locale)
     } catch (error) {
       if (!isApiError(error)) throw error
       problems.push(error)
     }
   }
+  if (parsed !== null) return parsed
   const [cause, ...others] = problems
   if (others.length > 0) cause.details = { ...cause.details, suppressed: others.map(error => error.toEntry(true)) }
   throw illegalArgument(`unable to parse date [${text}]`, { cause })
@@ -76,7 +78,7 @@ function lacksYear(format: string): boolean {
   return !format.includes('||') && namedFormat(format) === null && !/[yuY]/.test(format.replace(/'[^']*'/g, ''))
 }
 
-const ofMillis = (millis: number): Instant => ({ millis, nanos: (((millis % 1000) + 1000) % 1000) * 1e6 })
+const ofMillis = (millis: number): Instant => ({ millis, nanos: 0 })
 
 function javaDouble(text: string | null): number {
   const value = text === null ? null : parseJavaDouble(text)

@@ -33,10 +33,12 @@ export class DissectPattern {
     const keys = [...pattern.matchAll(/%\{([^}]*)\}/g)]
     if (keys.length === 0) throw unparsable('Unable to find any keys or delimiters.')
     this.lead = pattern.slice(0, keys[0].index)
-    this.pairs = keys.map((match, i) => ({
-      key: readKey(match[1]),
-      delimiter: pattern.slice(match.index + match[0].length, keys[i + 1]?.index),
-    }))
+    this.pairs = joined(
+      keys.map((match, i) => ({
+        key: readKey(match[1]),
+        delimiter: pattern.slice(match.index + match[0].length, keys[i + 1]?.index),
+      })),
+    )
     const unmatched = unpaired(this.pairs)
     if (unmatched.length > 0)
       throw unparsable(
@@ -112,7 +114,16 @@ function readKey(text: string): Key {
   return { name, modifier: name === '' ? 'skip' : (MODIFIERS[signs] ?? 'none'), padded, order: order === null ? null : Number(order[1]) }
 }
 
-/** Names of `*` and `&` keys that do not come in twos; a skipped key counts where one of them has its name. */
+/** A plain key of a name to which others are appended is one of them. */
+function joined(pairs: readonly Pair[]): Pair[] {
+  const appended = new Set(pairs.filter(({ key }) => key.modifier === 'append').map(({ key }) => key.name))
+  return pairs.map(pair => {
+    const isOne = pair.key.modifier === 'none' && appended.has(pair.key.name)
+    return isOne ? { ...pair, key: { ...pair.key, modifier: 'append' } } : pair
+  })
+}
+
+/** Names of `*` and `&` keys that do not come in twos. */
 function unpaired(pairs: readonly Pair[]): string[] {
   const names = pairs.filter(({ key }) => key.modifier === 'name' || key.modifier === 'value').map(({ key }) => key.name)
   return names.filter(name => names.filter(other => other === name).length !== 2)

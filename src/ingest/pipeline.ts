@@ -5,6 +5,7 @@ import { castProblem, javaClassName, type Tree } from './java-value.ts'
 import { Options, optionProblem } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
 import { processorTypes } from './registry.ts'
+import { checkScript } from './script.ts'
 import type { Step } from './step.ts'
 
 export interface Pipeline {
@@ -71,6 +72,7 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
   if (failureConfigs?.length === 0) throw optionProblem({ type, tag }, 'on_failure', 'processors list cannot be empty')
   const options = new Options({ type, tag }, common.rest)
   try {
+    if (condition !== null) checkScript(condition.script)
     const process = processorType.create(options, cx)
     if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
     return { type, tag, description, condition, ignoresFailure, onFailure, process }

@@ -24,5 +24,10 @@ export function scriptOf(source: unknown, id: unknown): Script {
   return { source: source === null ? null : String(source), id: id === null ? null : String(id) }
 }
 
+/** Throws for a script that is not there. None can be kept yet. */
+export function checkScript({ id }: Script): void {
+  if (id !== null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
+}
+
 export const scriptsUnsupported = (what: string) =>
   new ApiError('unsupported_operation_exception', `[${what}] with a script is not supported`, { status: 501 })

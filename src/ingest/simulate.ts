@@ -76,7 +76,8 @@ export function simulateStepwise(pipeline: Pipeline, document: IngestDocument): 
   try {
     runPipeline(pipeline, document, recorder)
   } catch (error) {
-    if (!recorder.blamed.has(error)) throw error
+    if (!recorder.blamed.has(error))
+      throw isApiError(error) && error.type === 'illegal_state_exception' ? illegalArgument(error.reason) : error
   }
   return { processor_results: recorder.results }
 }

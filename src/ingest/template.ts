@@ -112,7 +112,7 @@ function lookUp(path: string, scopes: readonly unknown[]): unknown {
 }
 
 function member(value: unknown, step: string): unknown {
-  if (value instanceof Map) return value.has(step) ? value.get(step) : step === 'size' ? value.size : undefined
+  if (value instanceof Map) return value.get(step)
   if (!Array.isArray(value)) return undefined
   return step === 'size' ? value.length : /^\d+$/.test(step) ? value[Number(step)] : undefined
 }

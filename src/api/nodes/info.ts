@@ -3,6 +3,7 @@ import { arch, availableParallelism, release, type } from 'node:os'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
+import { processorTypes } from '../../ingest/registry.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
@@ -38,6 +39,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
   ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],
+  ['ingest', () => ({ processors: [...processorTypes.keys()].sort().map(type => ({ type })) })],
 ])
 
 /** The address that the asker came by; none for callers in this process. */

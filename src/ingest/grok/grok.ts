@@ -19,7 +19,10 @@ export interface GrokMatch {
   readonly pattern: number
 }
 
-const REFERENCE = /%\{([A-Z0-9_]+)(?::([^:}]*[^:}])(?::([^}]*))?)?:?\}/g
+const IGNORE_CASE = '(?i)'
+
+/** `%{NAME:field:type}`. What follows an equals sign would define the name, which nothing does here. */
+const REFERENCE = /%\{([A-Za-z0-9_]+)(?::([A-Za-z0-9@_.:-]+))?(?:=[^{}]+)?\}/g
 
 export class Grok {
   private readonly regExp: RegExp
@@ -28,9 +31,10 @@ export class Grok {
   /** Throws where a pattern is none, or names one that is not there. */
   constructor(patterns: readonly string[], bank: Patterns) {
     const fields: { field: string; type: string }[] = []
-    const sources = patterns.map(pattern => expand(pattern, bank, fields))
+    const ignoreCase = patterns.every(pattern => pattern.startsWith(IGNORE_CASE))
+    const sources = patterns.map(pattern => expand(ignoreCase ? pattern.slice(IGNORE_CASE.length) : pattern, bank, fields))
     const combined = sources.length === 1 ? `(?<:0>${sources[0]})` : sources.map((source, i) => `(?<:${i}>${source})`).join('|')
-    const { source, ignoreCase, names } = translate(combined)
+    const { source, names } = translate(combined)
     this.regExp = new RegExp(source, ignoreCase ? 'mi' : 'm')
     this.captures = names.map((name, i) => {
       const known = /^:f(\d+)$/.exec(name)
@@ -56,10 +60,11 @@ export class Grok {
 
 /** What each reference stands for; fields become groups `:f0`, `:f1`, … */
 function expand(pattern: string, bank: Patterns, fields: { field: string; type: string }[]): string {
-  return pattern.replace(REFERENCE, (_, name: string, field: string | undefined, type = '') => {
+  return pattern.replace(REFERENCE, (_, name: string, subname: string | undefined) => {
     const definition = bank.get(name)
     if (definition === undefined) throw illegalArgument(`Unable to find pattern [${name}] in Grok's pattern dictionary`)
     const inner = expand(definition, bank, fields)
+    const [field, type = ''] = subname?.split(':') ?? []
     return field === undefined ? `(?:${inner})` : `(?<:f${fields.push({ field, type }) - 1}>${inner})`
   })
 }

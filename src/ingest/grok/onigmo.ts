@@ -4,7 +4,6 @@ import { illegalArgument } from '../../core/errors.ts'
 
 export interface Translation {
   readonly source: string
-  readonly ignoreCase: boolean
   /** The name as written of each group `g0`, `g1`, … */
   readonly names: readonly string[]
 }
@@ -34,7 +33,6 @@ class Translator {
   private at = 0
   private readonly names: string[] = []
   private atomics = 0
-  private ignoreCase = false
   private dotAll = false
 
   constructor(private readonly text: string) {}
@@ -42,7 +40,7 @@ class Translator {
   translation(): Translation {
     const source = this.alternatives()
     if (this.at < this.text.length) throw illegalArgument('unmatched close parenthesis')
-    return { source, ignoreCase: this.ignoreCase, names: this.names }
+    return { source, names: this.names }
   }
 
   private alternatives(): string {
@@ -112,13 +110,9 @@ class Translator {
     return opening[0] === '(' ? `(?:${inner})` : `${opening[0]}${inner})`
   }
 
-  /** `(?i)` is for the whole, `(?m)` lets the dot match line breaks from there on. */
+  /** `(?m)` lets the dot match line breaks from there on; the other flags JavaScript has for whole expressions only. */
   private flags([opening, on, , end]: RegExpExecArray): string {
-    if (on.includes('x')) throw illegalArgument('undefined group option')
-    if (on.includes('i')) {
-      if (end !== ')' || this.at !== 0) throw illegalArgument('undefined group option')
-      this.ignoreCase = true
-    }
+    if (/[ix]/.test(on)) throw illegalArgument('undefined group option')
     this.at += opening.length
     const outer = this.dotAll
     if (on.includes('m')) this.dotAll = true

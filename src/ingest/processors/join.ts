@@ -12,7 +12,7 @@ export const join: ProcessorType = {
     return document => {
       const list = document.getList(field)
       if (list === null) throw illegalArgument(`field [${field}] is null, cannot join.`)
-      if (list.includes(null)) throw new ApiError('null_pointer_exception', 'null')
+      if (list.includes(null)) throw new ApiError('null_pointer_exception', 'null', { details: { reason: null } })
       document.set(target, list.map(javaString).join(separator))
     }
   },

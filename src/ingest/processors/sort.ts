@@ -28,8 +28,8 @@ function compare(a: unknown, b: unknown): number {
   for (const value of [a, b])
     if (typeof value === 'object' && !(value instanceof JsonFloat))
       throw new ApiError('class_cast_exception', castProblem(value, 'java.lang.Comparable'))
-  const other = javaClassName(b)
-  if (javaClassName(a) !== other) throw new ApiError('class_cast_exception', castProblem(a, other))
+  const other = javaClassName(a)
+  if (javaClassName(b) !== other) throw new ApiError('class_cast_exception', castProblem(b, other))
   const [left, right] = [comparable(a), comparable(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
