@@ -11,6 +11,7 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --port N         port to listen on; 0 picks a free one    (default 9200)
   --host H         address to listen on                     (default 127.0.0.1)
   --path DIR       keep the data in DIR                     (default: in memory)
+  --path-conf DIR  word lists and dictionaries that analysis settings name lie in DIR (default: nowhere)
   --path-repo DIR  snapshots may be kept below DIR          (default: nowhere; may be given several times)
   --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
   --help           show this text
@@ -49,6 +50,7 @@ interface ServeOptions {
   readonly port: number
   readonly host: string
   readonly path?: string
+  readonly pathConf?: string
   readonly pathRepo?: readonly string[]
   readonly threads?: number
 }
@@ -60,6 +62,7 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
     ...(values.path !== undefined && { path: values.path }),
+    ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
     ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
   }
@@ -73,6 +76,7 @@ function parse(args: readonly string[]) {
         port: { type: 'string' },
         host: { type: 'string' },
         path: { type: 'string' },
+        'path-conf': { type: 'string' },
         'path-repo': { type: 'string', multiple: true },
         threads: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

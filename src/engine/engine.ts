@@ -1,4 +1,5 @@
 // The running engine: what every operation works on.
+import { ConfigFiles } from '../analysis/config-files.ts'
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import type { BufferWriter } from '../index/shard/flush-queue.ts'
@@ -42,6 +43,11 @@ export interface EngineOptions {
   readonly from?: Uint8Array | string
   /** Folders below which snapshot repositories may lie, as `path.repo` of OpenSearch; relative locations begin at the first. None by default. */
   readonly pathRepo?: string | readonly string[]
+  /**
+   * Folder of the files that analysis settings name, as `path.conf` of OpenSearch: word lists (`stopwords_path`), hyphenation patterns,
+   * dictionaries in `hunspell/<locale>`. Nothing outside it is read. None by default.
+   */
+  readonly pathConf?: string
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
   /** Default `searchlet`. */
@@ -100,7 +106,7 @@ export class Engine {
   readonly logger: Logger
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
-  readonly analysis = new AnalysisRegistry()
+  readonly analysis: AnalysisRegistry
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly repositories: Repositories
@@ -126,6 +132,7 @@ export class Engine {
     this.logger = options.logger ?? SILENT
     this.security = options.security ?? openPolicy
     this.tasks = new TaskRegistry(this.nodeId)
+    this.analysis = new AnalysisRegistry(new ConfigFiles(options.pathConf ?? null))
     this.settings = new ClusterSettings(
       state.persistentSettings,
       { 'cluster.name': this.clusterName, 'node.name': this.nodeName },

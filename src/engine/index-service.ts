@@ -370,6 +370,7 @@ export class IndexService implements NamedIndex {
         mappingVersion,
         mapping: mapping.toJson(),
         settings,
+        pathConf: this.environment.analysis.files.directory,
         filter,
         segments: reader().segments.map(segment => ({
           ...segment.reader.shared,

@@ -33,6 +33,8 @@ export interface WorkerTarget {
   readonly mappingVersion: number
   readonly mapping: unknown
   readonly settings: Readonly<Record<string, unknown>>
+  /** Folder of the files that analysis settings name. */
+  readonly pathConf: string | null
   readonly filter: unknown | null
   readonly segments: readonly WorkerSegment[]
 }

@@ -1,5 +1,6 @@
 // How a worker gets its shards back from what was sent: segments over shared bytes, the mapping built again and kept while it is the same.
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
+import { ConfigFiles } from '../analysis/config-files.ts'
 import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
@@ -72,10 +73,16 @@ export class WorkerTargets {
 }
 
 /** Components that an application added to its own registry stay in its thread; documents were analysed there, and queries mostly are too. */
-const registry = new AnalysisRegistry()
+const registries = new Map<string | null, AnalysisRegistry>()
+
+function registryOf(pathConf: string | null): AnalysisRegistry {
+  let registry = registries.get(pathConf)
+  if (registry === undefined) registries.set(pathConf, (registry = new AnalysisRegistry(new ConfigFiles(pathConf))))
+  return registry
+}
 
 function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIndex {
-  const analysis = buildAnalysis(described.settings, { registry, indexName: described.index })
+  const analysis = buildAnalysis(described.settings, { registry: registryOf(described.pathConf), indexName: described.index })
   return {
     mappingVersion: described.mappingVersion,
     analysis,

@@ -72,6 +72,7 @@ const CHAINS: Readonly<Record<string, () => LanguageChain>> = {
   danish: () => ({ filters: [LOWERCASE, ...snowballed('danish')] }),
   dutch: () => ({ filters: [LOWERCASE, STOP_WORDS, STEM_EXCLUSION, stemmerOverride(DUTCH_STEMS), snowballFilter('dutch')] }),
   english: () => ({ filters: [LOWERCASE, stemmerFilter('possessive_english'), ...stemmedBy('porter')] }),
+  estonian: () => ({ filters: [LOWERCASE, ...snowballed('estonian')] }),
   finnish: () => ({ filters: [LOWERCASE, ...snowballed('finnish')] }),
   french: () => ({ filters: [LOWERCASE, elided(FRENCH_ARTICLES), ...stemmedBy('light_french')] }),
   galician: () => ({ filters: [LOWERCASE, ...stemmedBy('galician')] }),
@@ -97,6 +98,7 @@ const CHAINS: Readonly<Record<string, () => LanguageChain>> = {
   }),
   italian: () => ({ filters: [LOWERCASE, elided(ITALIAN_ARTICLES), ...stemmedBy('light_italian')] }),
   latvian: () => ({ filters: [LOWERCASE, ...stemmedBy('latvian')] }),
+  lithuanian: () => ({ filters: [LOWERCASE, ...snowballed('lithuanian')] }),
   norwegian: () => ({ filters: [LOWERCASE, ...snowballed('norwegian')] }),
   persian: () => ({
     charFilter: ZERO_WIDTH_NON_JOINER_TO_SPACE,

@@ -8,8 +8,8 @@ import { OffsetCorrections } from './offset-corrections.ts'
 export const mapping = {
   name: 'mapping',
   requiresSettings: true,
-  create(name, settings) {
-    const rules = wordList(settings, 'mappings')
+  create(name, settings, { files }) {
+    const rules = wordList(settings, 'mappings', files)
     if (rules === null) throw illegalArgument('mapping requires either `mappings` or `mappings_path` to be configured')
     const replacements = new Map<string, string>()
     rules.forEach((rule, i) => {

@@ -10,8 +10,8 @@ const GRAM = 'gram'
 export const common_grams = {
   name: 'common_grams',
   preconfigured: { common_words: '' },
-  create(name, settings) {
-    const words = wordList(settings, 'common_words')
+  create(name, settings, { files }) {
+    const words = wordList(settings, 'common_words', files)
     if (words === null)
       throw illegalArgument('missing or empty [common_words] or [common_words_path] configuration for common_grams token filter')
     const common = new WordSet(words, settings.boolean('ignore_case', false))

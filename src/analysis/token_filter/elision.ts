@@ -9,8 +9,8 @@ export const elision = {
   name: 'elision',
   requiresSettings: true,
   preconfigured: { articles: 'l,m,t,qu,n,s,j,d,c,jusqu,quoiqu,lorsqu,puisqu', articles_case: 'true' },
-  create(name, settings) {
-    const articles = wordList(settings, 'articles')
+  create(name, settings, { files }) {
+    const articles = wordList(settings, 'articles', files)
     if (articles === null) throw illegalArgument('elision filter requires [articles] or [articles_path] setting')
     return elisionFilter(new WordSet(articles, settings.boolean('articles_case', false)), name)
   },

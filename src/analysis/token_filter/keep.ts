@@ -8,13 +8,13 @@ import { WordSet, wordList } from './word-set.ts'
 export const keep = {
   name: 'keep',
   requiresSettings: true,
-  create(name, settings) {
+  create(name, settings, { files }) {
     // Neither and both are refused alike.
     if (settings.has('keep_words') === settings.has('keep_words_path'))
       throw illegalArgument('keep requires either `keep_words` or `keep_words_path` to be configured')
     if (settings.has('enable_position_increments'))
       throw illegalArgument('enable_position_increments is not supported anymore. Please fix your analysis chain')
-    const words = new WordSet(wordList(settings, 'keep_words') ?? [], settings.boolean('keep_words_case', false))
+    const words = new WordSet(wordList(settings, 'keep_words', files) ?? [], settings.boolean('keep_words_case', false))
     return { name, create: input => new KeepFilter(input, words) }
   },
 } satisfies TokenFilterType

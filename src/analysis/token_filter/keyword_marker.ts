@@ -8,7 +8,7 @@ import { WordSet, wordList } from './word-set.ts'
 export const keyword_marker = {
   name: 'keyword_marker',
   requiresSettings: true,
-  create(name, settings) {
+  create(name, settings, { files }) {
     const ignoreCase = settings.boolean('ignore_case', false)
     const pattern = settings.text('keywords_pattern')
     if (pattern !== null) {
@@ -17,7 +17,7 @@ export const keyword_marker = {
       const whole = compileJavaPattern(pattern, { whole: true })
       return { name, usesKeyword: true, create: input => new KeywordMarkerFilter(input, term => whole.test(term)) }
     }
-    const keywords = wordList(settings, 'keywords')
+    const keywords = wordList(settings, 'keywords', files)
     if (keywords === null)
       throw illegalArgument('keyword filter requires either `keywords`, `keywords_path`, or `keywords_pattern` to be configured')
     const words = new WordSet(keywords, ignoreCase)

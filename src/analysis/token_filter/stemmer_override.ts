@@ -8,8 +8,8 @@ import { wordList } from './word-set.ts'
 export const stemmer_override = {
   name: 'stemmer_override',
   requiresSettings: true,
-  create(name, settings) {
-    const rules = wordList(settings, 'rules')
+  create(name, settings, { files }) {
+    const rules = wordList(settings, 'rules', files)
     if (rules === null) throw illegalArgument('stemmer override filter requires either `rules` or `rules_path` to be configured')
     const stems = new Map<string, string>()
     rules.forEach((rule, i) => {

@@ -1,5 +1,6 @@
 // The named lists of stop words, `_english_` and its like, and how a `stopwords` setting is read.
 import type { ComponentSettings } from '../component-settings.ts'
+import type { ConfigFiles } from '../config-files.ts'
 import { STOP_WORD_LISTS } from './stop-word-lists.ts'
 import { WordSet, wordList } from './word-set.ts'
 
@@ -23,9 +24,9 @@ function namedStopWords(name: string): readonly string[] | undefined {
  * `_none_` alone means none; elsewhere a name stands for its list and anything else for itself.
  * The list that counts when none is given heeds case whatever `ignoreCase` says, as on the server.
  */
-export function readStopWords(settings: ComponentSettings, absent: readonly string[], ignoreCase: boolean): WordSet {
+export function readStopWords(settings: ComponentSettings, absent: readonly string[], ignoreCase: boolean, files?: ConfigFiles): WordSet {
   if (settings.text('stopwords') === '_none_') return new WordSet([], false)
-  const words = wordList(settings, 'stopwords')
+  const words = wordList(settings, 'stopwords', files)
   if (words === null) return new WordSet(absent, false)
   return new WordSet(
     words.flatMap(word => namedStopWords(word) ?? [word]),

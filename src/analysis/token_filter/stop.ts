@@ -7,10 +7,10 @@ import type { WordSet } from './word-set.ts'
 
 export const stop = {
   name: 'stop',
-  create(name, settings) {
+  create(name, settings, { files }) {
     const ignoreCase = settings.boolean('ignore_case', false)
     const removeTrailing = settings.boolean('remove_trailing', true)
-    const words = readStopWords(settings, stopWordsOf('english')!, ignoreCase)
+    const words = readStopWords(settings, stopWordsOf('english')!, ignoreCase, files)
     return removeTrailing
       ? { name, create: input => new StopFilter(input, words) }
       : { name, usesKeyword: true, create: input => new SuggestStopFilter(input, words) }

@@ -3,21 +3,24 @@ import { illegalArgument } from '../../core/errors.ts'
 import { Analyzer, type TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
+import type { ConfigFiles } from '../config-files.ts'
 import { parseSolrRules, parseWordnetRules } from '../synonym/parse-rules.ts'
 import { SynonymFilter } from '../synonym/synonym-filter.ts'
 import type { SynonymMap } from '../synonym/synonym-map.ts'
 import type { TokenStream } from '../token-stream.ts'
+import { linesOfFile } from './word-set.ts'
 
 export const synonym = {
   name: 'synonym',
   requiresSettings: true,
-  create: (name, settings) => synonymFilter(name, settings, 'skip', (input, map) => new SynonymFilter(input, map)),
+  create: (name, settings, { files }) => synonymFilter(name, settings, files, 'skip', (input, map) => new SynonymFilter(input, map)),
 } satisfies TokenFilterType
 
 /** The rules are read by the tokenizer and the filters that stand before this one in a chain. */
 export function synonymFilter(
   name: string,
   settings: ComponentSettings,
+  files: ConfigFiles | undefined,
   /** Rules of later filters heed those of a graph, but not of the other kind, as on the server. */
   forSynonyms: 'skip' | undefined,
   filter: (input: TokenStream, map: SynonymMap) => TokenStream,
@@ -25,15 +28,14 @@ export function synonymFilter(
   const expand = settings.boolean('expand', true)
   const lenient = settings.boolean('lenient', false)
   const parse = settings.text('format') === 'wordnet' ? parseWordnetRules : parseSolrRules
-  const rules = settings.list('synonyms')
+  const given = settings.list('synonyms')
+  const path = settings.text('synonyms_path')
   return {
     name,
     forSynonyms,
     create: input => input,
     chained(before) {
-      // Files are of the server's machine: there are none here.
-      if (rules === null && settings.has('synonyms_path'))
-        throw illegalArgument('IOException while reading synonyms_path_path: file not readable')
+      const rules = given ?? (path === null ? null : linesOfFile(path, 'synonyms_path_path', files))
       if (rules === null) throw illegalArgument('synonym requires either `synonyms` or `synonyms_path` to be configured')
       const analyzer = new Analyzer({ ...before, tokenFilters: filtersForSynonyms(before.tokenFilters ?? []) })
       const map = parse(rules, { expand, lenient, words: term => wordsOf(analyzer, term) })

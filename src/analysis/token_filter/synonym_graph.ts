@@ -6,5 +6,6 @@ import { synonymFilter } from './synonym.ts'
 export const synonym_graph = {
   name: 'synonym_graph',
   requiresSettings: true,
-  create: (name, settings) => synonymFilter(name, settings, undefined, (input, map) => new SynonymGraphFilter(input, map)),
+  create: (name, settings, { files }) =>
+    synonymFilter(name, settings, files, undefined, (input, map) => new SynonymGraphFilter(input, map)),
 } satisfies TokenFilterType

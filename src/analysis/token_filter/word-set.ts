@@ -30,18 +30,16 @@ export function wordList(settings: ComponentSettings, key: string, files = Confi
 }
 
 /** One word a line; lines that begin with # are remarks. */
-export function wordsOfFile(path: string, key: string, files: ConfigFiles): readonly string[] {
-  return textOfFile(path, key, files)
-    .split(/\r\n|[\n\r]/)
+const wordsOfFile = (path: string, key: string, files: ConfigFiles): readonly string[] =>
+  linesOfFile(path, key, files)
     .filter(line => line.trim() !== '' && !line.startsWith('#'))
     .map(line => line.trim())
-}
 
-export function textOfFile(path: string, key: string, files: ConfigFiles): string {
+export function linesOfFile(path: string, key: string, files = ConfigFiles.NONE): readonly string[] {
   const bytes = files.bytes(path)
   if (bytes === null) throw illegalArgument(`IOException while reading ${key}: file not readable`)
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).split(/\r\n|[\n\r]/)
   } catch {
     throw illegalArgument(`Unsupported character encoding detected while reading ${key}: files must be UTF-8 encoded`)
   }

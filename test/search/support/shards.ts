@@ -76,6 +76,7 @@ export async function targetsOf({
         mappingVersion: 1,
         mapping: mapping.toJson(),
         settings,
+        pathConf: null,
         filter,
         segments: reader.segments.map(({ reader, live, numDocs }) => ({
           ...reader.shared,
