@@ -1,16 +1,24 @@
-// Java regular expressions, which settings are written in, run by JavaScript's engine.
+// Java regular expressions, which settings are written in. JavaScript's engine runs them where it takes no long time, and our own where
+// it might: both give the same answers.
 import { illegalArgument } from '../core/errors.ts'
+import { affordableLength } from './java-pattern/cost.ts'
+import { Matcher } from './java-pattern/matcher.ts'
 import {
   CASE_INSENSITIVE,
   COMMENTS,
   DOTALL,
+  END,
   LITERAL,
   MULTILINE,
-  translate,
+  parsePattern,
+  START,
   UNICODE_CASE,
   UNICODE_CHARACTER_CLASS,
   UNIX_LINES,
-} from './java-pattern-parser.ts'
+} from './java-pattern/parser.ts'
+import { compileProgram, type Program } from './java-pattern/program.ts'
+import { assertion, type Expression, sequence } from './java-pattern/syntax.ts'
+import { toScript } from './java-pattern/to-script.ts'
 
 export interface PatternMatch {
   readonly start: number
@@ -51,43 +59,91 @@ export function compileJavaPattern(pattern: string, { flags, whole = false }: Pa
     if (bit === undefined) throw illegalArgument(`Unknown regex flag [${flag.trim()}]`)
     bits |= bit
   }
-  const { source, groupCount, names, ignoreCase } = translate(pattern, bits)
-  return new JavaPattern(new RegExp(whole ? `^(?:${source})$` : source, ignoreCase ? 'gvi' : 'gv'), groupCount, names)
+  const expression = parsePattern(pattern, bits)
+  const root = whole ? sequence(assertion(START), expression.root, assertion(END)) : expression.root
+  return new JavaPattern({ ...expression, root }, pattern)
 }
 
 export class JavaPattern {
+  readonly groupCount: number
+  private readonly names: ReadonlyMap<string, number>
+  private readonly script: RegExp
   /** The same with the positions of groups, which costs time. */
   private indexing: RegExp | null = null
+  private readonly affordableLength: number
+  private program: Program | null = null
 
   constructor(
-    private readonly regExp: RegExp,
-    readonly groupCount: number,
-    private readonly names: ReadonlyMap<string, number>,
-  ) {}
+    private readonly expression: Expression,
+    private readonly source: string,
+  ) {
+    this.groupCount = expression.groupCount
+    this.names = expression.names
+    this.affordableLength = affordableLength(expression.root)
+    this.script = new RegExp(toScript(expression.root), expression.ignoreCase ? 'gvi' : 'gv')
+  }
 
   test(text: string): boolean {
-    this.regExp.lastIndex = 0
-    return this.regExp.test(text)
+    if (text.length > this.affordableLength) return this.matcher(text).find(0)
+    this.script.lastIndex = 0
+    return this.script.test(text)
   }
 
   /** All matches, left to right, none overlapping. */
   matches(text: string): PatternMatch[] {
+    const { names, groupCount } = this
+    if (text.length > this.affordableLength)
+      return this.found(text, slots => {
+        const groups: (string | undefined)[] = []
+        for (let i = 0; i <= groupCount; i++) {
+          const isSet = slots[2 * i] !== -1 && slots[2 * i + 1] !== -1
+          groups.push(isSet ? text.slice(slots[2 * i], slots[2 * i + 1]) : undefined)
+        }
+        return { start: slots[0], end: slots[1], groups, names }
+      })
     const found: PatternMatch[] = []
-    for (const match of text.matchAll(this.regExp)) {
+    for (const match of text.matchAll(this.script)) {
+      if (isInsidePair(text, match.index)) continue
       const groups: (string | undefined)[] = [match[0]]
-      for (let i = 1; i <= this.groupCount; i++) groups.push(match.groups![`g${i}`])
-      found.push({ start: match.index, end: match.index + match[0].length, groups, names: this.names })
+      for (let i = 1; i <= groupCount; i++) groups.push(match.groups![`g${i}`])
+      found.push({ start: match.index, end: match.index + match[0].length, groups, names })
     }
     return found
   }
 
   /** Where a group (0: the whole match) stands in each match that it took part in. */
   groupRanges(text: string, group: number): (readonly [start: number, end: number])[] {
+    if (text.length > this.affordableLength)
+      return this.found(text, slots => [slots[2 * group], slots[2 * group + 1]] as const).filter(
+        ([start, end]) => start !== -1 && end !== -1,
+      )
     if (group === 0) return this.matches(text).map(({ start, end }) => [start, end] as const)
-    const withIndices = (this.indexing ??= new RegExp(this.regExp.source, `${this.regExp.flags}d`))
+    const withIndices = (this.indexing ??= new RegExp(this.script.source, `${this.script.flags}d`))
     return [...text.matchAll(withIndices)].flatMap(match => {
       const range = match.indices!.groups![`g${group}`]
-      return range === undefined ? [] : [range]
+      return range === undefined || isInsidePair(text, match.index) ? [] : [range]
     })
   }
+
+  private matcher(text: string): Matcher {
+    this.program ??= compileProgram(this.expression, this.source)
+    return new Matcher(this.program, text, this.source)
+  }
+
+  private found<T>(text: string, read: (slots: Int32Array) => T): T[] {
+    const matcher = this.matcher(text)
+    const { slots } = matcher
+    const all: T[] = []
+    for (let from = 0; matcher.find(from); ) {
+      all.push(read(slots))
+      const end = slots[1]
+      from = end > slots[0] ? end : end + (text.codePointAt(end)! > 0xffff ? 2 : 1)
+    }
+    return all
+  }
+}
+
+/** JavaScript's engine finds empty matches between the halves of a pair. */
+export function isInsidePair(text: string, at: number): boolean {
+  return at > 0 && at < text.length && text.codePointAt(at - 1)! > 0xffff
 }

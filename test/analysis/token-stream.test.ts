@@ -20,6 +20,7 @@ const SETTINGS: Record<string, object> = {
   delimited_payload: { encoding: 'identity' },
   stemmer_override: { rules: ['a => b'] },
   truncate: { length: 2 },
+  min_hash: { bucket_count: 8 },
   elision: { articles: ['a'] },
   char_group: { tokenize_on_chars: ['whitespace', '/'] },
 }

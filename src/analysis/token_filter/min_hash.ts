@@ -130,17 +130,14 @@ function combined(hash: bigint, seed: bigint): bigint {
   return (second << 64n) | first
 }
 
-/** An empty bucket takes what the next full one holds; those filled before count as full. */
+/** An empty bucket takes what the next full one holds, round and round. */
 function fillEmpty(buckets: bigint[][]): void {
   const count = buckets.length
-  for (let i = 0; i < count; i++) {
-    if (buckets[i].length > 0) continue
-    for (let distance = 1; distance < count; distance++) {
-      const other = buckets[(i + distance) % count]
-      if (other.length === 0) continue
-      buckets[i].push(other[0])
-      break
-    }
+  let next = buckets.find(bucket => bucket.length > 0)
+  if (next === undefined) return
+  for (let i = count - 1; i >= 0; i--) {
+    if (buckets[i].length > 0) next = buckets[i]
+    else buckets[i] = next
   }
 }
 

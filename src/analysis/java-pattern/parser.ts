@@ -1,7 +1,8 @@
-// Rewrites a Java regular expression in JavaScript's notation (flag v). Case is spelled out letter by letter, since Java means ASCII
-// letters only and may change its mind within a pattern; every group gets a name, since possessive parts need groups of their own.
-import { ApiError } from '../core/errors.ts'
-import { CLASS_ESCAPES, characterProperty } from './java-pattern-properties.ts'
+// Reads a Java regular expression. Case is spelled out letter by letter, since Java means ASCII letters only and may change its mind
+// within a pattern.
+import { ApiError } from '../../core/errors.ts'
+import { CLASS_ESCAPES, characterProperty } from './properties.ts'
+import { assertion, choice, type Expression, NOTHING, type Node, repeat, sequence, set } from './syntax.ts'
 
 export const UNIX_LINES = 1
 export const CASE_INSENSITIVE = 2
@@ -22,41 +23,33 @@ const INLINE_FLAGS: Readonly<Record<string, number>> = {
   U: UNICODE_CHARACTER_CLASS | UNICODE_CASE,
 }
 
-export interface Translation {
-  readonly source: string
-  readonly groupCount: number
-  readonly names: ReadonlyMap<string, number>
-  /** JavaScript's own flag, for case beyond ASCII. */
-  readonly ignoreCase: boolean
-}
-
-export function translate(pattern: string, flags: number): Translation {
+export function parsePattern(pattern: string, flags: number): Expression {
   const parser = new Parser(pattern, flags)
-  const source = parser.pattern()
-  return { source, groupCount: parser.groupCount, names: parser.names, ignoreCase: parser.ignoreCase }
+  const root = parser.pattern()
+  return { root, groupCount: parser.groupCount, names: parser.names, ignoreCase: parser.ignoreCase }
 }
 
-const START = '(?<![\\s\\S])'
-const END = '(?![\\s\\S])'
+/** The beginning and the end of the text. */
+export const START = '(?<![\\s\\S])'
+export const END = '(?![\\s\\S])'
 
 class Parser {
   groupCount = 0
   readonly names = new Map<string, number>()
   ignoreCase = false
   private position = 0
-  private atomicCount = 0
 
   constructor(
     private readonly text: string,
     private flags: number,
   ) {}
 
-  pattern(): string {
+  pattern(): Node {
     this.noteCase()
-    if (this.has(LITERAL)) return [...this.text].map(character => this.literal(character.codePointAt(0)!)).join('')
-    const source = this.alternatives()
+    if (this.has(LITERAL)) return this.literals(this.text)
+    const root = this.alternatives()
     if (this.position < this.text.length) throw this.error("Unmatched closing ')'", this.position - 1)
-    return source
+    return root
   }
 
   private has(flag: number): boolean {
@@ -67,34 +60,49 @@ class Parser {
     if (this.has(CASE_INSENSITIVE) && this.has(UNICODE_CASE)) this.ignoreCase = true
   }
 
-  private alternatives(): string {
+  private alternatives(): Node {
     const parts = [this.sequence()]
     while (this.accept('|')) parts.push(this.sequence())
-    return parts.join('|')
+    return choice(...parts)
   }
 
-  private sequence(): string {
-    let out = ''
+  private sequence(): Node {
+    const parts: Node[] = []
     for (;;) {
       this.skipComments()
       const next = this.peek()
-      if (next === '' || next === '|' || next === ')') return out
-      out += this.quantified(this.atom())
+      if (next === '' || next === '|' || next === ')') return sequence(...parts)
+      const atom = this.atom()
+      // `(?i)` stands for nothing.
+      if (atom !== null) parts.push(this.quantified(atom))
     }
   }
 
-  private quantified(atom: string): string {
+  private quantified(atom: Node): Node {
     this.skipComments()
     const rest = this.text.slice(this.position)
-    const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/.exec(rest)?.[0]
-    if (quantifier === undefined) {
+    const quantifier = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})/.exec(rest)
+    if (quantifier === null) {
       if (rest.startsWith('{')) throw this.brokenRepetition(rest)
       return atom
     }
-    this.position += quantifier.length
-    if (this.accept('?')) return `${atom}${quantifier}?`
-    if (this.accept('+')) return this.atomic(`${atom}${quantifier}`)
-    return atom + quantifier
+    this.position += quantifier[0].length
+    const [sign, from, comma, to] = quantifier
+    const min = from === undefined ? (sign === '+' ? 1 : 0) : Number(from)
+    const max =
+      from === undefined
+        ? sign === '?'
+          ? 1
+          : Number.POSITIVE_INFINITY
+        : comma === ''
+          ? min
+          : to === ''
+            ? Number.POSITIVE_INFINITY
+            : Number(to)
+    if (min > max) throw this.error('Illegal repetition range', this.position - 1)
+    if (this.accept('?')) return repeat(atom, min, max, true)
+    if (this.accept('+')) return { kind: 'atomic', part: repeat(atom, min, max) }
+    return repeat(atom, min, max)
   }
 
   private brokenRepetition(rest: string): ApiError {
@@ -104,30 +112,25 @@ class Parser {
       : this.error('Unclosed counted closure', this.position + start.length)
   }
 
-  /** What matched once stays matched: a look-ahead cannot be entered again. */
-  private atomic(source: string): string {
-    const name = `a${++this.atomicCount}`
-    return `(?:(?=(?<${name}>${source}))\\k<${name}>)`
-  }
-
-  private atom(): string {
+  /** Null: flags for what follows. */
+  private atom(): Node | null {
     const at = this.position
     const character = this.take()
     switch (character) {
       case '(':
         return this.group()
       case '[':
-        return this.characterClass()
+        return set(this.characterClass())
       case '\\':
         return this.escape()
       case '.':
-        if (this.has(DOTALL)) return '[\\s\\S]'
-        return this.has(UNIX_LINES) ? '[^\\n]' : '[^\\n\\r\\u0085\\u2028\\u2029]'
+        if (this.has(DOTALL)) return set('[\\s\\S]')
+        return set(this.has(UNIX_LINES) ? '[^\\n]' : '[^\\n\\r\\u0085\\u2028\\u2029]')
       case '^':
-        if (!this.has(MULTILINE)) return START
-        return `(?:${START}|(?<=${this.lineEnd(true)})(?=[\\s\\S]))`
+        if (!this.has(MULTILINE)) return assertion(START)
+        return assertion(`(?:${START}|(?<=${this.lineEnd(true)})(?=[\\s\\S]))`)
       case '$':
-        return this.has(MULTILINE) ? `(?=${this.lineEnd(false)}|${END})` : `(?=${this.lineEnd(false)}?${END})`
+        return assertion(this.has(MULTILINE) ? `(?=${this.lineEnd(false)}|${END})` : `(?=${this.lineEnd(false)}?${END})`)
       case '*':
       case '+':
       case '?':
@@ -144,29 +147,33 @@ class Parser {
     return before ? '(?:\\r\\n|\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029])' : '(?:\\r\\n|(?<!\\r)\\n|[\\r\\u0085\\u2028\\u2029])'
   }
 
-  private literal(codePoint: number): string {
+  private literals(text: string): Node {
+    return sequence(...Array.from(text, character => this.literal(character.codePointAt(0)!)))
+  }
+
+  private literal(codePoint: number): Node {
     const variants = this.caseVariants(codePoint)
-    return variants.length === 1 ? escaped(codePoint) : `[${variants.map(escaped).join('')}]`
+    return set(variants.length === 1 ? escaped(codePoint) : `[${variants.map(escaped).join('')}]`)
   }
 
   private caseVariants(codePoint: number): number[] {
     return this.has(CASE_INSENSITIVE) && isAsciiLetter(codePoint) ? [codePoint, codePoint ^ 32] : [codePoint]
   }
 
-  private group(): string {
+  private group(): Node | null {
     const flags = this.flags
-    const opening = this.groupOpening()
+    const wrap = this.groupOpening()
     // `(?i)` stands for itself: its flags hold until the enclosing group ends.
-    if (opening === null) return ''
+    if (wrap === null) return null
     const inner = this.alternatives()
     if (!this.accept(')')) throw this.error('Unclosed group', this.text.length)
     this.flags = flags
-    return opening === ATOMIC ? this.atomic(inner) : `${opening}${inner})`
+    return wrap(inner)
   }
 
-  private groupOpening(): string | null {
-    if (!this.accept('?')) return `(?<g${++this.groupCount}>`
-    for (const [java, script] of GROUP_OPENINGS) if (this.accept(java)) return script
+  private groupOpening(): Wrap | null {
+    if (!this.accept('?')) return capture(++this.groupCount)
+    for (const [opening, wrap] of GROUP_OPENINGS) if (this.accept(opening)) return wrap
     if (this.accept('<')) {
       const name = /^[a-zA-Z][a-zA-Z0-9]*/.exec(this.text.slice(this.position))?.[0]
       if (name === undefined) throw this.error('Unknown look-behind group', this.position)
@@ -174,14 +181,14 @@ class Parser {
       if (!this.accept('>')) throw this.error("named capturing group is missing trailing '>'", this.position)
       if (this.names.has(name)) throw this.error(`Named capturing group <${name}> is already defined`, this.position)
       this.names.set(name, ++this.groupCount)
-      return `(?<g${this.groupCount}>`
+      return capture(this.groupCount)
     }
     for (let on = true; ; ) {
       const character = this.take()
       if (character === '-') on = false
       else if (character === ')' || character === ':') {
         this.noteCase()
-        return character === ')' ? null : '(?:'
+        return character === ')' ? null : part => part
       } else {
         const flag = Object.hasOwn(INLINE_FLAGS, character) ? INLINE_FLAGS[character] : undefined
         if (flag === undefined) throw this.error('Unknown inline modifier', this.position - 1)
@@ -190,47 +197,47 @@ class Parser {
     }
   }
 
-  private escape(): string {
+  private escape(): Node {
     const at = this.position
     const character = this.take()
     if (character === '') throw this.error('Unexpected internal error', at)
     switch (character) {
       case 'A':
-        return START
+        return assertion(START)
       case 'z':
-        return END
+        return assertion(END)
       case 'Z':
-        return `(?=${this.lineEnd(false)}?${END})`
+        return assertion(`(?=${this.lineEnd(false)}?${END})`)
       case 'G':
         throw this.error('Illegal/unsupported escape sequence', at)
       case 'b':
       case 'B':
-        return `\\${character}`
+        return assertion(`\\${character}`)
       case 'R':
-        return '(?:\\r\\n|[\\n\\v\\f\\r\\u0085\\u2028\\u2029])'
+        return LINE_BREAK
       case 'X':
-        return '(?:\\r\\n|\\P{M}\\p{M}*|\\p{M}+)'
+        return GRAPHEME
       case 'Q':
-        return [...this.quoted()].map(quoted => this.literal(quoted.codePointAt(0)!)).join('')
+        return this.literals(this.quoted())
       case 'k': {
         const name = /^<([a-zA-Z][a-zA-Z0-9]*)>/.exec(this.text.slice(this.position))
         if (name === null) throw this.error("\\k is not followed by '<' for named capturing group", this.position)
         const group = this.names.get(name[1])
         if (group === undefined) throw this.error(`named capturing group <${name[1]}> does not exist`, this.position)
         this.position += name[0].length
-        return `\\k<g${group}>`
+        return { kind: 'reference', group }
       }
     }
     if (/[1-9]/.test(character)) return this.backReference(Number(character))
     this.position = at
-    const set = this.classEscape()
-    return set ?? this.literal(this.characterEscape())
+    const members = this.classEscape()
+    return members === null ? this.literal(this.characterEscape()) : set(members)
   }
 
   /** More digits belong to the number as long as there is such a group; a group that is not there matches nothing. */
-  private backReference(group: number): string {
+  private backReference(group: number): Node {
     while (/[0-9]/.test(this.peek()) && group * 10 + Number(this.peek()) <= this.groupCount) group = group * 10 + Number(this.take())
-    return group <= this.groupCount ? `\\k<g${group}>` : '(?!)'
+    return group <= this.groupCount ? { kind: 'reference', group } : NOTHING
   }
 
   private quoted(): string {
@@ -251,10 +258,10 @@ class Parser {
       if (property === null) throw this.error(`Unknown character property name {${name}}`, this.position - 1)
       return character === 'p' ? property : `[^${property}]`
     }
-    const set = CLASS_ESCAPES.get(character.toLowerCase())
-    if (set === undefined || (character !== character.toLowerCase() && !CLASS_ESCAPES.has(character.toLowerCase()))) return null
+    const members = CLASS_ESCAPES.get(character.toLowerCase())
+    if (members === undefined || (character !== character.toLowerCase() && !CLASS_ESCAPES.has(character.toLowerCase()))) return null
     this.position = at + 1
-    const wanted = this.has(UNICODE_CHARACTER_CLASS) ? set.unicode : set.ascii
+    const wanted = this.has(UNICODE_CHARACTER_CLASS) ? members.unicode : members.ascii
     return character === character.toLowerCase() ? wanted : `[^${wanted}]`
   }
 
@@ -313,8 +320,8 @@ class Parser {
       return [...this.quoted()].map(quoted => this.range(quoted.codePointAt(0)!, quoted.codePointAt(0)!)).join('')
     }
     if (this.accept('\\')) {
-      const set = this.classEscape()
-      if (set !== null) return set
+      const members = this.classEscape()
+      if (members !== null) return members
       return this.rangeFrom(this.characterEscape())
     }
     return this.rangeFrom(this.take().codePointAt(0)!)
@@ -373,16 +380,31 @@ class Parser {
   }
 }
 
-const ATOMIC = '(?>'
+type Wrap = (part: Node) => Node
 
-const GROUP_OPENINGS: readonly (readonly [java: string, script: string])[] = [
-  [':', '(?:'],
-  ['=', '(?='],
-  ['!', '(?!'],
-  ['>', ATOMIC],
-  ['<=', '(?<='],
-  ['<!', '(?<!'],
+const capture =
+  (number: number): Wrap =>
+  part => ({ kind: 'group', number, part })
+const look =
+  (ahead: boolean, negative: boolean): Wrap =>
+  part => ({ kind: 'look', ahead, negative, part })
+
+const GROUP_OPENINGS: readonly (readonly [opening: string, wrap: Wrap])[] = [
+  [':', part => part],
+  ['=', look(true, false)],
+  ['!', look(true, true)],
+  ['>', part => ({ kind: 'atomic', part })],
+  ['<=', look(false, false)],
+  ['<!', look(false, true)],
 ]
+
+const LINE_BREAK = choice(sequence(set('\\r'), set('\\n')), set('[\\n\\v\\f\\r\\u0085\\u2028\\u2029]'))
+/** One character with its marks. */
+const GRAPHEME = choice(
+  sequence(set('\\r'), set('\\n')),
+  sequence(set('\\P{M}'), repeat(set('\\p{M}'), 0, Number.POSITIVE_INFINITY)),
+  repeat(set('\\p{M}'), 1, Number.POSITIVE_INFINITY),
+)
 
 const CONTROLS: ReadonlyMap<string, number> = new Map([
   ['t', 9],
