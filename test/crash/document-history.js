@@ -43,8 +43,8 @@ export class DocumentHistory {
   states = [ABSENT]
   /** Of the last request that was answered. */
   answered = ABSENT
-  /** Those that had come about when the document was looked at last. */
-  passed = new Set()
+  /** Those that had come about when the document was looked at last; null where that cannot be told. */
+  passed = null
 
   get last() {
     return this.states.at(-1)
@@ -102,7 +102,9 @@ export class DocumentHistory {
     if (matching < 0) return `${describe(found)}, though it may be: ${this.states.map(describe).join(' | ')}`
     if (found !== undefined && !this.states[matching].isKnown && found.seqNo <= lasting.seqNo)
       return `has number [${found.seqNo}], not above [${lasting.seqNo}]`
-    this.passed = new Set(this.states.slice(0, matching + 1))
+    // Two deletions leave the same nothing: then nobody knows what came between them.
+    const isClear = this.states.findIndex(state => isState(state, found)) === matching
+    this.passed = isClear ? new Set(this.states.slice(0, matching + 1)) : null
     const known = found === undefined ? { ...ABSENT, seqNo: lasting.seqNo } : { ...found, isKnown: true }
     this.states = [known]
     this.answered = known

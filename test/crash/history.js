@@ -135,11 +135,15 @@ export class History {
   judgeOrder(name, { open, items }) {
     if (LASTING[name]?.settings.number_of_shards !== 1) return
     const { documents } = this.index(name)
-    // A deletion of what was not there leaves no trace.
-    const cameAbout = open.flatMap(({ state }, i) => (state?.source ? [documents.get(items[i].id).passed.has(state)] : []))
+    // A deletion leaves no trace of its own.
+    const traces = items.flatMap(({ kind, id }, i) =>
+      open[i].state?.source ? [{ what: `${kind} of [${id}]`, state: open[i].state, id }] : [],
+    )
+    const cameAbout = traces.map(({ state, id }) => documents.get(id).passed.has(state))
     const end = cameAbout.indexOf(false)
-    if (end >= 0 && cameAbout.includes(true, end))
-      this.lose(`[${name}]: of a bulk that was cut short item ${end} is missing, though later ones are there`)
+    const later = cameAbout.indexOf(true, end)
+    if (end >= 0 && later >= 0)
+      this.lose(`[${name}]: of a bulk that was cut short the ${traces[end].what} is missing, and the later ${traces[later].what} is there`)
   }
 
   /** Gets and searches agree, in all structures that are asked. */

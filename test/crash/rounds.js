@@ -38,6 +38,9 @@ const TARGETS = [
   'close',
 ])
 
+/** What went wrong may have been written some rounds before. */
+const LOGS_KEPT = 5
+
 /** A process that says nothing for so long hangs. */
 const PATIENCE_MILLIS = 60_000
 
@@ -56,7 +59,7 @@ export class Rounds {
     this.data = join(path, 'data')
     this.repository = path
     this.killed = join(path, 'killed')
-    this.log = join(path, 'last-round.ndjson')
+    this.logs = path
     mkdirSync(path, { recursive: true })
   }
 
@@ -128,7 +131,7 @@ export class Rounds {
         if (found !== undefined) this.look(found)
         if (phase === 'open' && target === 'open') kill(delay)
         if (phase === 'ready' && !checkOnly)
-          setTimeout(() => target !== 'close' && kill(0), target === 'any' ? random.below(900) : 3000).unref()
+          setTimeout(() => target !== 'close' && kill(0), target === 'any' ? random.below(900) : 1500).unref()
       }
       child.stdout.setEncoding('utf8').on('data', text => {
         patience.refresh()
@@ -147,10 +150,15 @@ export class Rounds {
         if (signal === 'SIGKILL')
           for (const kind of kinds.size > 0 ? kinds : ['nothing']) this.kills.set(kind, (this.kills.get(kind) ?? 0) + 1)
         else if (code !== 0 || !hasClosed) history.lose(`the process ended by itself (${code ?? signal}): ${errors}`)
-        writeFileSync(this.log, `${lines.join('\n')}\n`)
+        writeFileSync(this.logOf(round), `${lines.join('\n')}\n`)
+        rmSync(this.logOf(round - LOGS_KEPT), { force: true })
         resolve()
       })
     })
+  }
+
+  logOf(round) {
+    return join(this.logs, `round-${round}.ndjson`)
   }
 
   look(found) {

@@ -45,7 +45,9 @@ console.log(
 )
 if (crashes.losses.length > 0) {
   for (const loss of crashes.losses.slice(0, 20)) console.error(`LOST: ${loss}`)
-  console.error(`\nseed ${seed}, round ${crashes.done}; kept in ${path}: data, killed (as it was before that round), last-round.ndjson`)
+  console.error(
+    `\nseed ${seed}, round ${crashes.done}; kept in ${path}: data, killed (as it was before that round), what was said in the last rounds`,
+  )
   console.error(`again: npm run crash -- --seed ${seed} --rounds ${crashes.done}`)
   process.exit(1)
 }

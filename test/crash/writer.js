@@ -60,7 +60,7 @@ say({ found: await describeAll(engine, { pathRepo, random, isThorough: checkOnly
 let isClosing = false
 const run = async (lane, step) => {
   const chance = chooser(seed + 1 + lane)
-  while (!isClosing) await step({ engine, ask, chance, lane, target })
+  while (!isClosing) await step({ engine, ask, chance, lane, target, isHeavy: threads > 0 })
 }
 
 if (!checkOnly) {

@@ -11,6 +11,7 @@ export function numberFrom(round) {
 
 export async function write(context) {
   const { chance } = context
+  if (context.isHeavy && context.lane === 0 && chance.chance(0.06)) return heavyBulk(context)
   const index = chance.pick(INDICES)
   if (chance.chance(0.35)) return bulk(context, index)
   if (chance.chance(0.1)) return compareAndSet(context, index)
@@ -77,6 +78,17 @@ async function bulk(context, index) {
   const items = Array.from({ length: 1 + chance.below(chance.chance(0.1) ? 120 : 20) }, () => randomItem(context))
   const refresh = chance.chance(0.05) ? 'true' : 'false'
   await sendBulk(engine, ask, index, items, refresh)
+}
+
+/** So much that threads make its segments and merges, while others write on. */
+async function heavyBulk(context) {
+  const { chance, engine, ask } = context
+  const items = Array.from({ length: 60 }, () => {
+    const item = { ...randomItem(context), kind: 'index', version: undefined, upsert: undefined }
+    item.source = { ...randomSource(context), text: Array.from({ length: 2000 }, () => chance.pick(WORDS)).join(' ') }
+    return item
+  })
+  await sendBulk(engine, ask, 'busy', items, 'true')
 }
 
 export function sendBulk(engine, ask, index, items, refresh = 'false') {
