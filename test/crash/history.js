@@ -137,7 +137,7 @@ export class History {
     const { documents } = this.index(name)
     // A deletion leaves no trace of its own.
     const traces = items.flatMap(({ kind, id }, i) =>
-      open[i].state?.source ? [{ what: `${kind} of [${id}]`, state: open[i].state, id }] : [],
+      open[i].state?.source && documents.get(id).passed !== null ? [{ what: `${kind} of [${id}]`, state: open[i].state, id }] : [],
     )
     const cameAbout = traces.map(({ state, id }) => documents.get(id).passed.has(state))
     const end = cameAbout.indexOf(false)
