@@ -29,7 +29,11 @@ const refused = (name: string, reason: string): ComponentType<never> => ({
 })
 
 export const formerTokenizers: Readonly<Record<string, TokenizerType>> = {
-  PathHierarchy: { ...path_hierarchy, name: 'PathHierarchy', plainNameDeprecated: deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy') },
+  PathHierarchy: {
+    ...path_hierarchy,
+    name: 'PathHierarchy',
+    plainNameDeprecated: deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy'),
+  },
   edgeNGram: refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
   nGram: refused('nGram', removedTokenizer('nGram', 'ngram')),
 }
