@@ -26,6 +26,21 @@ export class IntLog {
   }
 }
 
+/** Any numbers. */
+export class DoubleLog {
+  array = new Float64Array(64)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = new Float64Array(this.array.length * 2)
+      larger.set(this.array)
+      this.array = larger
+    }
+    this.array[this.length++] = value
+  }
+}
+
 /** 32-bit words; words beyond `length` are zero, as `packBits` wants them. */
 export class WordLog {
   array = new Uint32Array(64)

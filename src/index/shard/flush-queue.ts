@@ -4,7 +4,6 @@ import type { BufferLog } from '../writer/buffer-log.ts'
 import type { DocumentBuffer } from '../writer/document-buffer.ts'
 import { writeBuffer } from '../writer/write-buffer.ts'
 import type { SegmentState } from './segment-state.ts'
-import type { Generation } from './version-map.ts'
 
 /** Makes a segment of a log, which is spent then. Answers at once where that is quick. */
 export type BufferWriter = (log: BufferLog, id: string) => SharedArrayBuffer | Promise<SharedArrayBuffer>
@@ -14,8 +13,6 @@ export const writeHere: BufferWriter = writeBuffer
 export interface FlushingBuffer {
   readonly id: string
   readonly buffer: DocumentBuffer
-  /** The ids of its documents. */
-  readonly versions: Generation
   /** Null until it is one. */
   segment: SegmentState | null
 }

@@ -1,12 +1,26 @@
 // What was written since the last segment was made: the buffer that fills, those that are being made into segments, and the newest state
-// of every id in them.
+// of every id in them; and the versions of what was deleted a little while ago, which may be nowhere else.
 import type { ParsedDocument } from '../document.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
 import { type BufferWriter, FlushQueue } from './flush-queue.ts'
+import type { CurrentVersion } from './operation.ts'
 import { SegmentState } from './segment-state.ts'
 import type { FrozenSegment } from './shard-store.ts'
-import { type VersionEntry, VersionMap } from './version-map.ts'
+
+/** What is remembered of a deleted document. */
+export interface Deletion extends CurrentVersion {
+  readonly deleted: true
+  /** By the clock. */
+  readonly deletedAt: number
+}
+
+/** The newest state of an id that lies in a buffer. */
+export interface BufferedDocument extends CurrentVersion {
+  readonly deleted: false
+  readonly buffer: DocumentBuffer
+  readonly doc: number
+}
 
 export interface RecentWritesOptions {
   readonly write: BufferWriter
@@ -31,7 +45,7 @@ export class RecentWrites {
   private buffer = new DocumentBuffer()
   /** Source bytes added since the buffer was measured. */
   private unmeasured = 0
-  private versions = new VersionMap()
+  private deletions = new Map<string, Deletion>()
   private readonly flushes: FlushQueue
 
   constructor(private readonly options: RecentWritesOptions) {
@@ -39,9 +53,9 @@ export class RecentWrites {
     this.flushes = new FlushQueue(
       options.write,
       (flushing, bytes) => {
-        const { id, buffer, versions } = flushing
+        const { id, buffer } = flushing
         flushing.segment = new SegmentState(openSegment(bytes, id), buffer.live())
-        this.versions.bufferWritten(versions, this.forgottenBefore())
+        this.forgetDeletions()
         options.onSegment(flushing.segment)
       },
       options.onError,
@@ -49,8 +63,8 @@ export class RecentWrites {
   }
 
   /** Begins with what was remembered of deletions. */
-  adopt(deletions: ReadonlyMap<string, VersionEntry>): void {
-    this.versions = new VersionMap(deletions)
+  adopt(deletions: ReadonlyMap<string, Deletion>): void {
+    this.deletions = new Map(deletions)
   }
 
   /** Answers the document's number in the buffer. It does not count before `placed`. */
@@ -64,7 +78,8 @@ export class RecentWrites {
   }
 
   placed(id: string, meta: DocumentMeta, doc: number, sourceBytes: number): void {
-    this.versions.set(id, { ...meta, deleted: false, buffer: this.buffer, doc, deletedAt: 0 })
+    if (this.deletions.size > 0) this.deletions.delete(id)
+    this.buffer.place(id, doc, meta)
     const { bufferBytes } = this.options
     this.unmeasured += sourceBytes + DOCUMENT_BYTES
     if (this.unmeasured < bufferBytes * MEASURE_EVERY) return
@@ -73,17 +88,33 @@ export class RecentWrites {
   }
 
   deleted(id: string, meta: DocumentMeta): void {
-    this.versions.set(id, { ...meta, deleted: true, buffer: null, doc: -1, deletedAt: Date.now() })
+    this.deletions.set(id, { ...meta, deleted: true, deletedAt: Date.now() })
   }
 
   /** Null: a deletion that is old enough to be forgotten. Undefined: not known here. */
-  get(id: string): VersionEntry | null | undefined {
-    const entry = this.versions.get(id)
-    return entry?.deleted && entry.deletedAt < this.forgottenBefore() ? null : entry
+  get(id: string): BufferedDocument | Deletion | null | undefined {
+    if (this.deletions.size > 0) {
+      const deletion = this.deletions.get(id)
+      if (deletion !== undefined) return deletion.deletedAt < this.forgottenBefore() ? null : deletion
+    }
+    const inOpen = documentIn(this.buffer, id)
+    if (inOpen !== undefined || this.isSettled) return inOpen
+    const { buffers } = this.flushes
+    for (let i = buffers.length - 1; i >= 0; i--) {
+      const found = documentIn(buffers[i].buffer, id)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
 
-  rememberedDeletions(): Map<string, VersionEntry> {
-    return this.versions.rememberedDeletions()
+  /** A copy of what is remembered of deletions. */
+  rememberedDeletions(): Map<string, Deletion> {
+    return new Map(this.deletions)
+  }
+
+  private forgetDeletions(): void {
+    const before = this.forgottenBefore()
+    for (const [id, { deletedAt }] of this.deletions) if (deletedAt < before) this.deletions.delete(id)
   }
 
   private forgottenBefore(): number {
@@ -96,11 +127,10 @@ export class RecentWrites {
   flush(): void {
     const { buffer } = this
     if (buffer.docCount === 0) return
-    const versions = this.versions.begin()
     this.buffer = new DocumentBuffer()
     this.unmeasured = 0
-    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.options.newSegmentId(), buffer, versions, segment: null })
-    else this.versions.bufferWritten(versions, this.forgottenBefore())
+    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.options.newSegmentId(), buffer, segment: null })
+    else this.forgetDeletions()
   }
 
   /** No buffer is being made into a segment. */
@@ -122,4 +152,9 @@ export class RecentWrites {
     const flushing = this.flushes.buffers.map(flush => ({ flush, live: flush.buffer.live(), numDeleted: flush.buffer.numDeleted }))
     return () => flushing.map(({ flush, live, numDeleted }) => ({ segment: flush.segment!, live, numDeleted }))
   }
+}
+
+function documentIn(buffer: DocumentBuffer, id: string): BufferedDocument | undefined {
+  const doc = buffer.find(id)
+  return doc < 0 ? undefined : { ...buffer.metaOf(id), deleted: false, buffer, doc }
 }

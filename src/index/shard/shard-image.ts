@@ -6,7 +6,7 @@ import { openSegment } from '../segment/segment-reader.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import { corrupt } from '../store/framed-file.ts'
 import { packDeletions, unpackDeletions } from '../store/live-docs.ts'
-import type { VersionEntry } from './version-map.ts'
+import type { Deletion } from './recent-writes.ts'
 
 export interface SegmentImage {
   readonly reader: SegmentReader
@@ -20,7 +20,7 @@ export interface ShardImage {
   readonly maxSeqNo: number
   readonly primaryTerm: number
   /** Versions of what was deleted a little while ago; packing leaves them behind, as a commit does. */
-  readonly deletions: ReadonlyMap<string, VersionEntry>
+  readonly deletions: ReadonlyMap<string, Deletion>
 }
 
 /** The image without files: what is only on disk yet is read. */

@@ -226,7 +226,7 @@ export class Shard {
     const current = this.lookup(id)
     if (current === null || current.deleted) return null
     const { segment, buffer, doc } = current
-    return foundDocument(buffer?.stored(doc) ?? segment!.reader.stored(doc), current)
+    return foundDocument(buffer?.stored(id, doc) ?? segment!.reader.stored(doc), current)
   }
 
   private getPublished(id: string): FoundDocument | null {
@@ -239,7 +239,8 @@ export class Shard {
 
   private lookup(id: string): Current | null {
     const recent = this.recent.get(id)
-    if (recent !== undefined) return recent === null ? null : { ...recent, segment: null }
+    if (recent === null) return null
+    if (recent !== undefined) return recent.deleted ? { ...recent, segment: null, buffer: null, doc: -1 } : { ...recent, segment: null }
     for (let i = this.current.length - 1; i >= 0; i--) {
       const segment = this.current[i]
       const doc = findDocument(segment.reader, segment.live, id, this.state)

@@ -16,6 +16,7 @@ import type { StoredValue } from '../stored/stored-record.ts'
 import { StoredWriter } from '../stored/stored-writer.ts'
 import type { BufferLog } from './buffer-log.ts'
 import { FieldBuffer } from './field-buffer.ts'
+import { NewestDocs } from './newest-docs.ts'
 
 /** What the engine knows of a document beside its fields. */
 export interface DocumentMeta {
@@ -55,19 +56,15 @@ const DOCUMENT_BYTES = 64
 export class DocumentBuffer {
   private readonly fields = new Map<string, FieldBuffer>()
   private readonly storedDocs = new StoredWriter()
-  /** By document; null for nested documents and for those that failed. */
-  private readonly ids: (string | null)[] = []
+  private readonly newest = new NewestDocs()
   private readonly routings = new Map<number, string>()
   private liveDocs = Bitset.empty(FIRST_CAPACITY)
   private rootDocs = Bitset.empty(FIRST_CAPACITY)
   private hasNested = false
   private deleted = 0
   private fieldBytes = 0
-
   /** Documents, nested and deleted ones included: the number of the next one. */
-  get docCount(): number {
-    return this.ids.length
-  }
+  docCount = 0
 
   /** Nested documents included. */
   get numDeleted(): number {
@@ -76,7 +73,7 @@ export class DocumentBuffer {
 
   /** Roughly what the buffer takes. */
   get ramBytes(): number {
-    return this.fieldBytes + this.storedDocs.byteLength + this.docCount * DOCUMENT_BYTES
+    return this.fieldBytes + this.storedDocs.byteLength + this.newest.byteLength + this.docCount * DOCUMENT_BYTES
   }
 
   /**
@@ -92,14 +89,14 @@ export class DocumentBuffer {
       this.addRoot(root, document, meta)
     } catch (error) {
       for (let doc = first; doc <= root; doc++) {
-        if (doc >= this.ids.length) this.ids.push(null)
         if (doc >= this.storedDocs.nextDoc) this.storedDocs.add(null, null)
         this.liveDocs.remove(doc)
         this.deleted++
       }
+      this.docCount = root + 1
       throw error
     }
-    this.ids[root] = document.id
+    this.docCount = root + 1
     if (document.routing !== null) this.routings.set(root, document.routing)
     return root
   }
@@ -113,14 +110,12 @@ export class DocumentBuffer {
 
   private addNested(doc: number, document: IndexableDocument): void {
     this.hasNested = true
-    this.ids.push(null)
     this.liveDocs.add(doc)
     for (const value of document.values) this.addValue(doc, value)
     this.storedDocs.add(null, null)
   }
 
   private addRoot(doc: number, document: ParsedDocument, meta: DocumentMeta): void {
-    this.ids.push(null)
     this.liveDocs.add(doc)
     this.rootDocs.add(doc)
     const { values } = document.documents[document.documents.length - 1]
@@ -166,11 +161,27 @@ export class DocumentBuffer {
     } while (doc >= 0 && !this.rootDocs.has(doc))
   }
 
+  /** A document that was added is the newest of its id from now on. */
+  place(id: string, doc: number, meta: DocumentMeta): void {
+    this.newest.set(id, doc, meta)
+  }
+
+  /** The document of an id that was placed; -1 where there is none or it was deleted. */
+  find(id: string): number {
+    const doc = this.newest.find(id)
+    return doc >= 0 && this.liveDocs.has(doc) ? doc : -1
+  }
+
+  /** Of the document that `find` answers for this id. */
+  metaOf(id: string): DocumentMeta {
+    return this.newest.metaOf(id)
+  }
+
   /** A root document as it was added: what a realtime get reads. */
-  stored(doc: number): StoredDocument {
+  stored(id: string, doc: number): StoredDocument {
     const fields = this.storedDocs.fields(doc)
     return {
-      id: this.ids[doc] ?? '',
+      id,
       routing: this.routings.get(doc) ?? null,
       source: this.storedDocs.source(doc),
       fields: fields === null ? null : Object.assign(Object.create(null), Object.fromEntries(fields)),

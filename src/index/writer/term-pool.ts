@@ -65,6 +65,18 @@ export class TermPool {
     return this.add(encodeUtf8(text.slice(from, to), this.roomFor(to - from), this.log.length), hash, slot)
   }
 
+  /** The number of a term that was interned; -1 where it was not. */
+  find(term: string): number {
+    const bytes = this.roomFor(term.length)
+    const start = this.log.length
+    const end = encodeUtf8(term, bytes, start)
+    const { slots, mask } = this
+    const hash = hashOf(bytes, start, end)
+    for (let slot = hash & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask)
+      if (slots[2 * slot] === hash && this.isBytes(slots[2 * slot + 1] - 1, start, end)) return slots[2 * slot + 1] - 1
+    return -1
+  }
+
   private isText(number: number, text: string, from: number, to: number): boolean {
     const bytes = this.log.array
     let at = this.startOf(number)
@@ -78,9 +90,7 @@ export class TermPool {
     const bytes = this.roomFor(term.length)
     const start = this.log.length
     const end = encodeUtf8(term, bytes, start)
-    let hash = HASH_START
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], HASH_PRIME)
-    hash ^= hash >>> 15
+    const hash = hashOf(bytes, start, end)
     const { slots, mask } = this
     let slot = hash & mask
     for (let entry = slots[2 * slot + 1]; entry !== 0; entry = slots[2 * slot + 1]) {
@@ -130,4 +140,10 @@ export class TermPool {
     this.slots = slots
     this.mask = mask
   }
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = HASH_START
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], HASH_PRIME)
+  return hash ^ (hash >>> 15)
 }

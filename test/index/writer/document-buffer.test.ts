@@ -53,7 +53,7 @@ describe('DocumentBuffer', () => {
         const buffer = new DocumentBuffer()
         const docs = roots.map((root, i) => buffer.add(parsed(root, String(i)), META))
         roots.forEach(({ source, routing }, i) => {
-          const stored = buffer.stored(docs[i])
+          const stored = buffer.stored(String(i), docs[i])
           expect({ ...stored, source: bytesOf(stored.source), fields: null }).toEqual({
             id: String(i),
             routing,
@@ -70,7 +70,29 @@ describe('DocumentBuffer', () => {
     const buffer = new DocumentBuffer()
     const source = (i: number) => Buffer.from(`{"n":${i},"pad":"${'x'.repeat(5000)}"}`)
     for (let i = 0; i < 10; i++) buffer.add({ id: `${i}`, routing: null, source: source(i), documents: [{ values: [] }] }, META)
-    for (let i = 0; i < 10; i++) expect(Buffer.from(buffer.stored(i).source!)).toEqual(source(i))
+    for (let i = 0; i < 10; i++) expect(Buffer.from(buffer.stored(String(i), i).source!)).toEqual(source(i))
+  })
+
+  it('finds the newest document of an id among those that were placed', () => {
+    const buffer = new DocumentBuffer()
+    const add = (id: string, seqNo: number, isPlaced = true) => {
+      const meta = { seqNo, primaryTerm: 1, version: seqNo + 1 }
+      const doc = buffer.add({ id, routing: null, source: null, documents: [{ values: [] }] }, meta)
+      if (isPlaced) buffer.place(id, doc, meta)
+      return doc
+    }
+    add('a', 0)
+    add('é', 1)
+    const newest = add('a', 2)
+    buffer.delete(add('a', 3, false))
+    expect(buffer.find('a')).toBe(newest)
+    expect(buffer.metaOf('a')).toEqual({ seqNo: 2, primaryTerm: 1, version: 3 })
+    expect(buffer.find('é')).toBe(1)
+    expect(buffer.find('b')).toBe(-1)
+    buffer.take()
+    expect(buffer.find('a')).toBe(newest)
+    buffer.delete(newest)
+    expect(buffer.find('a')).toBe(-1)
   })
 
   it('deletes a document together with its nested ones', () => {

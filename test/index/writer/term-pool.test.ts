@@ -24,6 +24,10 @@ describe('TermPool', () => {
           expect(pool.intern(before + term + after, before.length, before.length + term.length)).toBe(model.get(utf8))
         }
         expect(pool.size).toBe(model.size)
+        for (const [before, term] of parts) {
+          expect(pool.find(term)).toBe(model.get(Buffer.from(term).toString('utf8')))
+          expect(pool.find(before)).toBe(model.get(Buffer.from(before).toString('utf8')) ?? -1)
+        }
         for (const [utf8, number] of model) expect(textOf(pool, number)).toBe(utf8)
       }),
     )
