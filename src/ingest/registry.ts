@@ -2,6 +2,7 @@
 import type { ProcessorType } from './processor.ts'
 import { append } from './processors/append.ts'
 import { bytes } from './processors/bytes.ts'
+import { community_id } from './processors/community_id.ts'
 import { convert } from './processors/convert.ts'
 import { copy } from './processors/copy.ts'
 import { csv } from './processors/csv.ts'
@@ -36,6 +37,7 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
   [
     append,
     bytes,
+    community_id,
     convert,
     copy,
     csv,

@@ -14,7 +14,8 @@ interface Capture {
 }
 
 export interface GrokMatch {
-  readonly values: ReadonlyMap<string, unknown>
+  /** Of each field all that were captured, in order. */
+  readonly values: ReadonlyMap<string, readonly unknown[]>
   /** Which of the patterns it was. */
   readonly pattern: number
 }
@@ -46,13 +47,13 @@ export class Grok {
   match(text: string): GrokMatch | null {
     const groups = guarded(() => this.regExp.exec(text))?.groups
     if (groups === undefined) return null
-    const values = new Map<string, unknown>()
+    const values = new Map<string, unknown[]>()
     let pattern = 0
     for (const { group, field, type } of this.captures) {
       const found = groups[group]
       if (found === undefined) continue
       if (field.startsWith(':')) pattern = Number(field.slice(1))
-      else if (!values.has(field)) values.set(field, typed(found, type))
+      else values.set(field, [...(values.get(field) ?? []), typed(found, type)])
     }
     return { values, pattern }
   }

@@ -12,8 +12,7 @@ export const grok: ProcessorType = {
     const patterns = options.list('patterns').map(String)
     const traceMatch = options.flag('trace_match')
     const ignoreMissing = options.flag('ignore_missing')
-    // Only the first value of a field is kept, whatever is wished.
-    options.flag('capture_all_matches')
+    const captureAll = options.flag('capture_all_matches')
     if (patterns.length === 0) throw options.refuse('patterns', 'List of patterns must not be empty')
     const own = options.optionalMap('pattern_definitions')
     const matcher = read(
@@ -29,7 +28,7 @@ export const grok: ProcessorType = {
       }
       const found = matcher.match(text)
       if (found === null) throw illegalArgument(`Provided Grok expressions do not match field value: [${text}]`)
-      for (const [name, value] of found.values) document.set(name, value)
+      for (const [name, values] of found.values) document.set(name, captureAll && values.length > 1 ? [...values] : values[0])
       if (traceMatch) document.set('_ingest._grok_match_index', String(found.pattern))
     }
   },

@@ -1,0 +1,26 @@
+// Regular expressions of users end, whatever they are, and what runs in the guard is as it would be outside.
+import { describe, expect, it } from 'vitest'
+import { illegalArgument } from '../../src/core/errors.ts'
+import { guarded } from '../../src/ingest/guarded.ts'
+
+describe('guarded', () => {
+  it('gives back what the work does', () => {
+    expect(guarded(() => [...'a1b2'.matchAll(/\d/g)].map(match => match[0]))).toEqual(['1', '2'])
+  })
+
+  it('throws what the work throws', () => {
+    const error = illegalArgument('no')
+    expect(() =>
+      guarded(() => {
+        throw error
+      }),
+    ).toThrow(error)
+  })
+
+  it('interrupts a search without end', () => {
+    expect(() => guarded(() => /^(a+)+$/.test(`${'a'.repeat(60)}b`))).toThrow(
+      'matching a regular expression was interrupted after [1000] ms',
+    )
+    expect(guarded(() => /a/.test('a'))).toBe(true)
+  })
+})
