@@ -6,6 +6,7 @@ import { type Analyzer, createChain, type TokenFilterFactory, type TokenizerFact
 import { ComponentSettings } from '../../src/analysis/component-settings.ts'
 import { AnalysisRegistry, analyzerTypes, charFilterTypes, tokenFilterTypes, tokenizerTypes } from '../../src/analysis/registry.ts'
 import type { TokenStream } from '../../src/analysis/token-stream.ts'
+import { FILES } from './token_filter/filter-terms.ts'
 
 /** Settings for the components that cannot do without. */
 const SETTINGS: Record<string, object> = {
@@ -18,6 +19,9 @@ const SETTINGS: Record<string, object> = {
   pattern_capture: { patterns: ['(.)(.)'] },
   pattern_replace: { pattern: 'b' },
   delimited_payload: { encoding: 'identity' },
+  dictionary_decompounder: { word_list: ['a', 'th', 'the'], min_word_size: 2, min_subword_size: 1 },
+  hunspell: { locale: 'xx_TEST' },
+  hyphenation_decompounder: { word_list: ['a', 'b'], hyphenation_patterns_path: 'patterns.xml', min_word_size: 2 },
   stemmer_override: { rules: ['a => b'] },
   truncate: { length: 2 },
   min_hash: { bucket_count: 8 },
@@ -73,7 +77,7 @@ const tokenizer = (name: string): TokenizerFactory => {
 }
 const tokenFilter = (name: string): TokenFilterFactory => {
   const type = new AnalysisRegistry().tokenFilters.get(name)!
-  return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), DEFAULT_CONTEXT)
+  return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), { ...DEFAULT_CONTEXT, files: FILES })
 }
 
 describe('tokenizers', () => {
