@@ -42,7 +42,8 @@ interface Api {
 
 /** Described parameters that we refuse, by operation: what the server itself refuses by now, and what is not there yet. */
 const NOT_TAKEN: Readonly<Record<string, readonly string[]>> = {
-  bulk: ['type'],
+  bulk: ['batch_size', 'type'],
+  update: ['lang'],
 }
 
 const parts = (row: Operation) => row.routes.flatMap(route => [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))

@@ -63,8 +63,8 @@ export function parseFirstEntry(bytes: Uint8Array): FirstEntry | { readonly othe
 }
 
 /** The first value of a text; what follows is not looked at. An empty text is undefined. */
-export function parseFirst(input: string | Uint8Array): unknown {
-  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).first()
+export function parseFirst(input: string | Uint8Array, markFloats = false): unknown {
+  return new Parser(typeof input === 'string' ? input : decodeUtf8(input), markFloats).first()
 }
 
 /**

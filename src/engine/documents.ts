@@ -90,6 +90,23 @@ export class Writes {
     return write.kind === 'delete' ? write : ingested(engine, write)
   }
 
+  /** An index that some write makes is there for all of them, so that a deletion before it finds nothing instead of no index. */
+  async makeIndices(items: readonly Write[]): Promise<void> {
+    const { indices } = this.cx.engine
+    const isLost = ({ kind, index }: Write) => kind === 'delete' && indices.writeTarget(index!) === null
+    if (!items.some(isLost)) return
+    const lost = new Set(items.filter(isLost).map(({ index }) => index))
+    for (const item of items) {
+      if (item.kind === 'delete' || !lost.has(item.index)) continue
+      try {
+        await this.target(item)
+      } catch (error) {
+        // Whoever writes to it is told in its turn.
+        if (!isApiError(error)) throw error
+      }
+    }
+  }
+
   private authorise(index: string): void {
     if (this.authorised.has(index)) return
     this.cx.authorise([index], this.options.action)
@@ -99,7 +116,8 @@ export class Writes {
   apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer | DroppedWrite {
     index.ensureWritable()
     const { shard, routing } = this.shardOf(index, id, write)
-    this.ensureActive(index, shard)
+    // An update finds out first whether it writes at all.
+    if (write.kind !== 'update') this.ensureActive(index, shard)
     switch (write.kind) {
       case 'delete':
         return { index, shard, id, routing, result: shard.delete({ id, check: write.check }) }
@@ -132,6 +150,7 @@ export class Writes {
       const noop = { result: 'noop', version, seqNo, primaryTerm } as const
       return { index, shard, id, routing, result: noop, source: current!.source ?? undefined }
     }
+    this.ensureActive(index, shard)
     const kept = routing ?? current?.routing ?? null
     const source = this.isSingle ? this.ingestUpdated(write, id, kept, updated) : updated
     if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
@@ -147,7 +166,8 @@ export class Writes {
   }
 
   private shardOf(index: IndexService, id: string, write: Write): { shard: Shard; routing: string | null } {
-    const routing = index.requiredRouting(write.index!, id, write.routing)
+    // An empty routing value is none.
+    const routing = index.requiredRouting(write.index!, id, write.routing === '' ? null : write.routing)
     const shard = index.slotFor(id, routing).forWriting()
     this.touched.set(shard, index)
     return { shard, routing }
@@ -228,6 +248,7 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
   const writes = new Writes(cx, options, false)
   const outcomes: ItemOutcome[] = []
   const turns = new Turns(cx.task)
+  await writes.makeIndices(items)
   for (const asked of items) {
     let item: Write | null = null
     let { id } = asked

@@ -4,6 +4,7 @@ import type { Mapping } from '../index/mapping/mapping.ts'
 import { isMetaField } from '../index/mapping/meta-fields.ts'
 import type { FoundDocument } from '../index/shard/found-document.ts'
 import type { IndexService } from './index-service.ts'
+import type { Preference } from './preference.ts'
 
 /** Stands for "any version". */
 export const MATCH_ANY = -3
@@ -13,12 +14,15 @@ export interface LookUpOptions {
   readonly realtime: boolean
   /** Another one is a conflict. */
   readonly version: number
+  /** Absent: any copy will do. */
+  readonly preference?: Preference
 }
 
 export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
   index.ensureReadable()
   if (id === '') throw illegalArgument("Ids can't be empty")
   const slot = slotOf(index, name, id, options.routing)
+  options.preference?.check(index.name, slot.number)
   const document = slot.forReading().get(id, options.realtime)
   const { version } = options
   if (document === null || version === MATCH_ANY || document.version === version) return document

@@ -173,7 +173,7 @@ export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, expression
     throw illegalArgument(
       `alias [${name}] has more than one index associated with it [${reached.map(index => index.name).join(', ')}], can't execute a single index op`,
     )
-  throw indexNotFoundExpression(name)
+  throw name === '_all' ? missingExpression([name], 'no such index [_all] and no indices exist') : indexNotFoundExpression(name)
 }
 
 /** The index that takes writes to `name`; null when there is none yet. */

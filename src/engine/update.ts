@@ -1,6 +1,6 @@
 // A partial update: the document as it is, merged with what is sent; or what is put where there is none.
 import { ApiError } from '../core/errors.ts'
-import { parseSource, stringify } from '../core/json.ts'
+import { JsonFloat, parseJsonNumbers, stringify } from '../core/json.ts'
 import type { FoundDocument } from '../index/shard/found-document.ts'
 
 export interface UpdateRequest {
@@ -26,12 +26,13 @@ export function updatedSource(update: UpdateRequest, current: FoundDocument | nu
     return Buffer.from(stringify(fresh))
   }
   if (current.source === null) throw new ApiError('document_source_missing_exception', `[${id}]: document source missing`, { details })
-  const source = parseSource(current.source) as Record<string, unknown>
+  const source = parseJsonNumbers(current.source) as Record<string, unknown>
   const changed = mergeInto(source, update.doc ?? {})
   return changed || !update.detectNoop ? Buffer.from(stringify(source)) : null
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonFloat)
 
 /** Objects are merged, everything else is replaced. Answers whether anything changed. */
 function mergeInto(target: Record<string, unknown>, changes: Record<string, unknown>): boolean {
@@ -50,9 +51,10 @@ function mergeInto(target: Record<string, unknown>, changes: Record<string, unkn
   return changed
 }
 
-/** The order of keys makes no difference. */
+/** The order of keys makes no difference; whether a number was written as a whole one does. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSame(item, b[i]))
+  if (a instanceof JsonFloat) return b instanceof JsonFloat && Object.is(a.value, b.value)
   if (!isObject(a) || !isObject(b)) return a === b
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && isSame(a[key], b[key]))

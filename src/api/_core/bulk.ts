@@ -58,7 +58,6 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
     pipeline: 'string',
     require_alias: 'boolean',
     wait_for_active_shards: 'string',
-    batch_size: 'int',
     _source: 'boolean_or_list',
     _source_includes: 'list',
     _source_excludes: 'list',
@@ -90,7 +89,7 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
       if (turns.isOver) await turns.next()
       writes.push(write)
       for (const problem of writeProblems(write)) problems.push(problem)
-      hasPipelines ||= isIngested(cx.engine, write)
+      hasPipelines ||= problems.length === 0 && isIngested(cx.engine, write)
     }
     if (problems.length > 0) throw validationFailed(...problems)
     const outcomes = await writeAll(cx, writes, options)

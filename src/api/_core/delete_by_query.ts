@@ -29,6 +29,7 @@ export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse
     const isAsked = search.search.query !== null || params.q !== undefined
     checkSearch(search, params.slices, isAsked ? [] : ['query is missing'])
     const found = await withLookedUpTerms(cx, search.search)
+    if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
     return runByQuery(cx, {
       action: ACTION,
       description: `delete-by-query [${path.index}]`,

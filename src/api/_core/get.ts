@@ -4,7 +4,9 @@ import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { lookUp, MATCH_ANY, refreshShardOf, shownFields } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { readPreference } from '../../engine/preference.ts'
 import { illegalVersion } from '../../engine/write.ts'
+import { IGNORED_FIELD } from '../../index/document.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
@@ -34,6 +36,8 @@ export interface GetResponse<T = unknown> {
   _seq_no?: number
   _primary_term?: number
   _routing?: string
+  /** Fields whose values were not indexed. */
+  _ignored?: unknown[]
   _source?: T
   fields?: Record<string, unknown[]>
 }
@@ -87,7 +91,8 @@ export async function findDocument(
   cx.authorise([index.name])
   const routing = (params.routing as string | undefined) ?? null
   if (params.refresh === true) await refreshShardOf(index, path.index!, path.id!, routing)
-  return { index, document: lookUp(index, path.index!, path.id!, { routing, realtime: params.realtime !== false, version }) }
+  const options = { routing, realtime: params.realtime !== false, version, preference: readPreference(params.preference, cx.engine) }
+  return { index, document: lookUp(index, path.index!, path.id!, options) }
 }
 
 /** Null: not mentioned. */
@@ -106,6 +111,7 @@ export function getResponse(
     _seq_no: document.seqNo,
     _primary_term: document.primaryTerm,
     ...(document.routing !== null && { _routing: document.routing }),
+    ...(document.stored?.[IGNORED_FIELD] !== undefined && { _ignored: document.stored[IGNORED_FIELD] }),
     found: true,
   }
   const wantsSource = source === null ? storedFields === undefined || storedFields.includes('_source') : source.fetch

@@ -3,6 +3,7 @@
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-up.ts'
+import { readPreference } from '../../engine/preference.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'
 import { readWantedDocs, type WantedDoc } from './mget-docs.ts'
@@ -68,12 +69,18 @@ export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: 
     ])
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
-    const options = { realtime: params.realtime !== false, refresh: params.refresh === true }
+    const options = { realtime: params.realtime !== false, refresh: params.refresh === true, preference: params.preference }
     return { body: { docs: await Promise.all(wanted.map(doc => getOne(cx, doc, options))) } }
   },
 })
 
-async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh }: { realtime: boolean; refresh: boolean }) {
+interface GetOptions {
+  readonly realtime: boolean
+  readonly refresh: boolean
+  readonly preference: unknown
+}
+
+async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh, ...rest }: GetOptions) {
   const name = doc.index!
   const id = doc.id!
   let shown = name
@@ -82,7 +89,8 @@ async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh }: { 
     cx.authorise([index.name], 'indices:data/read/mget[shard]')
     shown = index.name
     if (refresh) await refreshShardOf(index, name, id, doc.routing)
-    const document = lookUp(index, name, id, { routing: doc.routing, version: doc.version, realtime })
+    const preference = readPreference(rest.preference, cx.engine)
+    const document = lookUp(index, name, id, { routing: doc.routing, version: doc.version, realtime, preference })
     if (document === null) return { _index: index.name, _id: id, found: false }
     return getResponse(index, document, doc.source, doc.storedFields)
   } catch (error) {

@@ -48,6 +48,8 @@ export interface ReindexParams extends ByQueryCommonParams {
 
 const ACTION = 'indices:data/write/reindex'
 
+const SORT_WARNING = 'The sort option in reindex is deprecated. Instead consider using query filtering to find the desired subset of data.'
+
 export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
   name: 'reindex',
   action: ACTION,
@@ -64,6 +66,7 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
     check(body, params.slices)
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
     if (body.hasScript) throw scriptsUnsupported()
+    if (body.search.search.sort !== null && body.search.search.sort.length > 0) cx.warn(SORT_WARNING)
     const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search) }
     return runByQuery(cx, {
       action: ACTION,

@@ -3,10 +3,13 @@ import { type ApiError, contentParse, isApiError } from '../../core/errors.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 
-/** `read` gets the first value of the text, undefined for an empty one. Its errors have their line and column afterwards. */
-export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T): T {
+/**
+ * `read` gets the first value of the text, undefined for an empty one. Its errors have their line and column afterwards. `markFloats`: `1.0` is
+ * told from `1`.
+ */
+export function readStreamed<T>(bytes: Uint8Array, read: (json: unknown) => T, markFloats = false): T {
   const text = decodeUtf8(bytes)
-  const json = parseFirst(text)
+  const json = parseFirst(text, markFloats)
   return placed(text, json, () => read(json))
 }
 
@@ -28,9 +31,9 @@ function place(error: ApiError, text: string, json: unknown): void {
 }
 
 /** Like `readStreamed`, for a strict object parser: what breaks inside a key's value is said to be the key's fault. */
-export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (json: unknown) => T): T {
+export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (json: unknown) => T, markFloats = false): T {
   try {
-    return readStreamed(bytes, read)
+    return readStreamed(bytes, read, markFloats)
   } catch (error) {
     const field = isApiError(error) ? brokenField(error, decodeUtf8(bytes)) : null
     throw field === null

@@ -1,5 +1,6 @@
 // Changes part of a document.
 import { ApiError, validationFailed } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
 import { isDropped, writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
 import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/write.ts'
@@ -48,7 +49,6 @@ export const update = typedOperation<UpdateParams, UpdateResponse>({
     ...WRITE_PARAMS,
     require_alias: 'boolean',
     retry_on_conflict: 'int',
-    lang: 'string',
     _source: 'boolean_or_list',
     _source_includes: 'list',
     _source_excludes: 'list',
@@ -99,7 +99,7 @@ const NOTHING: UpdateBody = { update: { docAsUpsert: false, detectNoop: true, ha
 
 const PARSER = 'UpdateRequest'
 
-export const readUpdateBody = (bytes: Uint8Array): UpdateBody => readStrictObject(PARSER, bytes, readUpdate)
+export const readUpdateBody = (bytes: Uint8Array): UpdateBody => readStrictObject(PARSER, bytes, readUpdate, true)
 
 function readUpdate(json: unknown): UpdateBody {
   if (!isObject(json)) {
@@ -151,7 +151,7 @@ const LONG = ['VALUE_NUMBER', 'VALUE_STRING'] as const
 
 /** A whole number in a body, written as a number or as a text. */
 export function longOf(value: unknown): number {
-  const text = String(value)
+  const text = String(value instanceof JsonFloat ? value.value : value)
   if (typeof value === 'string' && !isLong(text)) throw new ApiError('illegal_argument_exception', `For input string: "${text}"`)
   return Math.trunc(Number(value))
 }

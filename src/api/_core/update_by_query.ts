@@ -33,6 +33,7 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
     const search = readSearch(body.search, params)
     checkSearch(search, params.slices, [])
     const found = await withLookedUpTerms(cx, search.search)
+    if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
     return runByQuery(cx, {
       action: ACTION,
       description: `update-by-query [${path.index}]`,

@@ -1,5 +1,5 @@
 // Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
-import { ApiError, contentParse, illegalState, isApiError } from '../../core/errors.ts'
+import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { suggestion } from '../../core/likeness.ts'
 import { floatOf, type JsonObject, type Token, tokenOf } from './json-token.ts'
@@ -12,6 +12,9 @@ export interface StrictField {
 }
 
 export const VALUE: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN']
+
+/** Errors of parsers are the root of what is told of them; others are not looked into. */
+const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
 
 /** Reads every key of `json`; `parser` is the name in the errors. */
 export function readStrictly(parser: string, json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
@@ -29,7 +32,8 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
       field.read(value, json, key)
     } catch (error) {
       if (!isApiError(error)) throw error
-      throw contentParse(`[${parser}] failed to parse field [${key}]`, whereItStands(error, field, json, key), { cause: error })
+      const rootCause = PARSERS.has(error.type) ? (error.rootCause ?? [error]) : undefined
+      throw contentParse(`[${parser}] failed to parse field [${key}]`, whereItStands(error, field, json, key), { cause: error, rootCause })
     }
   }
 }

@@ -22,8 +22,7 @@ function wholeOfText(text: string): Whole | null {
   const digits = match[2] + (match[3] ?? '')
   const point = match[2].length + exponent
   const zero = /^0*$/.test(digits)
-  // Far beyond every type; the exact value does not matter.
-  if (!zero && point > 400) return { whole: match[1] === '-' ? -(10n ** 400n) : 10n ** 400n, rest: 0 }
+  if (!zero && point > 400) return { whole: match[1] === '-' ? -FAR : FAR, rest: 0 }
   const wholeDigits = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
   const cut = point < 0 ? digits : digits.slice(point)
   const sign = match[1] === '-' ? -1 : 1
@@ -31,9 +30,15 @@ function wholeOfText(text: string): Whole | null {
   return { whole, rest: /[1-9]/.test(cut) ? sign : 0 }
 }
 
+/** Beyond every type; the exact value does not matter. */
+const FAR = 10n ** 400n
+
+/** Numbers too long for a double come as infinite. */
+const bigOf = (whole: number): bigint => (Number.isFinite(whole) ? BigInt(whole) : whole < 0 ? -FAR : FAR)
+
 function wholeOfNumber(value: number): Whole {
   const whole = Math.trunc(value)
-  return { whole: BigInt(whole), rest: Math.sign(value - whole) }
+  return { whole: bigOf(whole), rest: Number.isFinite(value) ? Math.sign(value - whole) : 0 }
 }
 
 /** A number as a complaint shows it. */
@@ -74,7 +79,7 @@ export class WholeKind implements NumberKind {
     if (!coerce && !Number.isInteger(value)) {
       throw illegalArgument(`${javaDouble(value)} cannot be converted to ${this.javaName} without data loss`)
     }
-    return this.readWhole(this.name === 'long' && value === 2 ** 63 ? this.exactText(out) : BigInt(Math.trunc(value)), out)
+    return this.readWhole(this.name === 'long' && value === 2 ** 63 ? this.exactText(out) : bigOf(Math.trunc(value)), out)
   }
 
   /** A double cannot tell 9223372036854775807.9 from 2^63; its text can. */
