@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  if (isComplete) console.log(tallies.join('\n'))
 })
 
 async function openOn(directory: Directory | null, options: EngineOptions = {}): Promise<{ engine: Engine; api: Api }> {
@@ -67,6 +66,7 @@ async function flipAll(
 /** Nothing is wrong, and damage was noticed in as many of the flips as `share` says. */
 function expectNoneWrong(kinds: RegExp, share: number): void {
   const of = tallies.filter(({ kind }) => kinds.test(kind))
+  if (isComplete) console.log(of.join('\n'))
   expect(of.flatMap(({ wrong }) => wrong).slice(0, 10)).toEqual([])
   for (const { kind, flips, detected } of of) expect([kind, detected >= flips * share]).toEqual([kind, true])
 }
