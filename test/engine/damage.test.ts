@@ -209,3 +209,13 @@ describe('an index whose state is damaged', () => {
     await again.close()
   })
 })
+
+it('what a killed writer left half-written beside a state is removed', async () => {
+  const path = join(root, `copy-${copies++}`)
+  await cp(sound, path, { recursive: true })
+  const left = join(path, 'cluster-9.state.3.tmp')
+  await writeFile(left, 'half')
+  engine = await open({ path, threads: 0 })
+  await engine.cluster.putSettings({ body: { persistent: { 'search.max_buckets': 100 } } })
+  expect(await readdir(path)).not.toContain('cluster-9.state.3.tmp')
+})

@@ -117,6 +117,7 @@ export class Repository {
   async clean(): Promise<Cleaned> {
     const used = new Set((await this.snapshots()).flatMap(blobsOf).map(({ sha256 }) => sha256))
     const blobs = await this.blobs()
+    await (await this.directory()).sweep()
     await blobs.sweep()
     let files = 0
     let bytes = 0

@@ -69,7 +69,11 @@ export class StateFile<T> {
   }
 
   private async write(bytes: Uint8Array): Promise<void> {
-    this.generation ??= (await this.generations()).at(-1) ?? 0
+    if (this.generation === null) {
+      // Who saves owns the directory, and nothing else is being written to it.
+      await this.directory.sweep()
+      this.generation = (await this.generations()).at(-1) ?? 0
+    }
     await writeFramed(this.directory, this.file(this.generation + 1), STATE_FILE, bytes)
     this.generation++
     for (const older of await this.generations()) if (older < this.generation) await this.directory.remove(this.file(older))
