@@ -1,10 +1,16 @@
 // Three small English stemmers: possessives, plurals by Harman's S-stemmer, and nothing else.
 
+const SMALL_S = 115
+const CAPITAL_S = 83
+
 /** `dog's` → `dog`, with any of the three apostrophes. */
 export function withoutPossessive(word: string): string {
   const { length } = word
-  if (length < 2 || !/['’＇][sS]$/.test(word)) return word
-  return word.slice(0, -2)
+  if (length < 2) return word
+  const last = word.charCodeAt(length - 1)
+  if (last !== SMALL_S && last !== CAPITAL_S) return word
+  const mark = word.charCodeAt(length - 2)
+  return mark === 0x27 || mark === 0x2019 || mark === 0xff07 ? word.slice(0, -2) : word
 }
 
 /** D. Harman, "How effective is suffixing?": -ies, -es, -s. */

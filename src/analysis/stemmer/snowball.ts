@@ -2,6 +2,7 @@
 // them, and where it is older than what the server runs, small adjustments around it carry the difference.
 import { createRequire } from 'node:module'
 import { cached, type Stemmer } from '../token_filter/stem.ts'
+import { englishSnowballStem } from './english-snowball.ts'
 import { estonianStem } from './estonian.ts'
 import { finnishSnowballStem } from './finnish-snowball.ts'
 import { frenchSnowballStem } from './french-snowball.ts'
@@ -20,6 +21,7 @@ interface SnowballPackage {
 }
 
 const OURS: ReadonlyMap<string, Stemmer> = new Map([
+  ['English', englishSnowballStem],
   ['Estonian', estonianStem],
   ['Finnish', finnishSnowballStem],
   ['French', frenchSnowballStem],
@@ -38,7 +40,7 @@ const OURS: ReadonlyMap<string, Stemmer> = new Map([
 /** Class names on the server, and what the package calls them. */
 const PACKAGED: ReadonlyMap<string, string> = new Map(
   (
-    'Arabic Armenian Basque Catalan Danish Dutch English Hungarian Irish Italian Norwegian Porter Portuguese' +
+    'Arabic Armenian Basque Catalan Danish Dutch Hungarian Irish Italian Norwegian Porter Portuguese' +
     ' Romanian Russian Spanish Tamil Turkish'
   )
     .split(' ')
@@ -46,7 +48,6 @@ const PACKAGED: ReadonlyMap<string, string> = new Map(
 )
 
 const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
-  ['english', english],
   ['italian', italian],
   ['romanian', romanian],
   ['russian', russian],
@@ -73,11 +74,6 @@ function packaged(algorithm: string): Stemmer {
   const original = newStemmer(algorithm)
   const stem = (word: string) => original.stem(word)
   return ADJUSTMENTS.get(algorithm)?.(stem) ?? stem
-}
-
-/** Doubled consonants stay after a lone vowel: ebbing → ebb, erring → err. */
-function english(stem: Stemmer): Stemmer {
-  return word => (/^[aeo](bb|dd|ff|gg|mm|nn|pp|rr|tt)(ed|edly|ing|ingly)$/.test(word) ? word.slice(0, 3) : stem(word))
 }
 
 /** A divano is no diva. */
