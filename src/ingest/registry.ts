@@ -29,6 +29,7 @@ import { script } from './processors/script.ts'
 import { set } from './processors/set.ts'
 import { sort } from './processors/sort.ts'
 import { split } from './processors/split.ts'
+import { split_to_fields } from './processors/split_to_fields.ts'
 import { trim } from './processors/trim.ts'
 import { uppercase } from './processors/uppercase.ts'
 import { urldecode } from './processors/urldecode.ts'
@@ -64,6 +65,7 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     set,
     sort,
     split,
+    split_to_fields,
     trim,
     uppercase,
     urldecode,
