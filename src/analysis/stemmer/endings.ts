@@ -14,18 +14,21 @@ export type EndingTable = (word: string, from?: number, fits?: (ending: Ending, 
  */
 export function endings(kinds: Readonly<Record<string, string>>): EndingTable {
   let table: Map<string, Ending> | null = null
-  let longest = 0
+  /** Longest first. */
+  let lengths: readonly number[] = []
+  const lastLetters = new Set<number>()
   return (word, from = 0, fits) => {
     if (table === null) {
       table = new Map()
-      for (const [kind, texts] of Object.entries(kinds))
-        for (const text of words(texts)) {
-          table.set(text, { text, kind })
-          longest = Math.max(longest, text.length)
-        }
+      for (const [kind, texts] of Object.entries(kinds)) for (const text of words(texts)) table.set(text, { text, kind })
+      lengths = [...new Set([...table.keys()].map(text => text.length))].sort((a, b) => b - a)
+      for (const text of table.keys()) lastLetters.add(text.charCodeAt(text.length - 1))
     }
     const { length } = word
-    for (let start = Math.max(from, length - longest, 0); start < length; start++) {
+    if (!lastLetters.has(word.charCodeAt(length - 1))) return null
+    for (let i = 0; i < lengths.length; i++) {
+      const start = length - lengths[i]
+      if (start < from || start < 0) continue
       const ending = table.get(word.slice(start))
       if (ending !== undefined && (fits === undefined || fits(ending, start))) return ending
     }

@@ -27,7 +27,7 @@ export class StemFilter extends TokenFilter {
   }
 }
 
-const CACHED_WORDS = 8192
+const CACHED_WORDS = 16_384
 /** Longer ones are hardly seen twice. */
 const LONGEST_CACHED = 32
 
