@@ -11,6 +11,7 @@ import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
 import { validateIndexName } from './names.ts'
+import { activityOf } from './shard-activity.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
@@ -118,6 +119,21 @@ export class Writes {
     const { shard, routing } = this.shardOf(index, id, write)
     // An update finds out first whether it writes at all.
     if (write.kind !== 'update') this.ensureActive(index, shard)
+    const activity = activityOf(shard)
+    const began = performance.now()
+    try {
+      const answer = this.perform(index, shard, id, routing, write)
+      if (isDropped(answer)) return answer
+      if (answer.result.result === 'noop') activity.noopUpdates++
+      else activity.wrote(write.kind === 'delete' ? 'delete' : 'index', began)
+      return answer
+    } catch (error) {
+      if (write.kind !== 'delete') activity.indexFailed++
+      throw error
+    }
+  }
+
+  private perform(index: IndexService, shard: Shard, id: string, routing: string | null, write: Write): WriteAnswer | DroppedWrite {
     switch (write.kind) {
       case 'delete':
         return { index, shard, id, routing, result: shard.delete({ id, check: write.check }) }

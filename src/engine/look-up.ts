@@ -5,6 +5,7 @@ import { isMetaField } from '../index/mapping/meta-fields.ts'
 import type { FoundDocument } from '../index/shard/found-document.ts'
 import type { IndexService } from './index-service.ts'
 import type { Preference } from './preference.ts'
+import { activityOf } from './shard-activity.ts'
 
 /** Stands for "any version". */
 export const MATCH_ANY = -3
@@ -23,7 +24,10 @@ export function lookUp(index: IndexService, name: string, id: string, options: L
   if (id === '') throw illegalArgument("Ids can't be empty")
   const slot = slotOf(index, name, id, options.routing)
   options.preference?.check(index.name, slot.number)
-  const document = slot.forReading().get(id, options.realtime)
+  const shard = slot.forReading()
+  const began = performance.now()
+  const document = shard.get(id, options.realtime)
+  activityOf(shard).got(document !== null, began)
   const { version } = options
   if (document === null || version === MATCH_ANY || document.version === version) return document
   throw new ApiError(

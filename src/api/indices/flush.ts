@@ -2,6 +2,7 @@
 import { validationFailed } from '../../core/errors.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { flushCounted } from '../../engine/shard-activity.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
@@ -25,7 +26,7 @@ export const flush = typedOperation<FlushParams, BroadcastResponse>({
     if (request.params.force === true && request.params.wait_if_ongoing === false)
       throw validationFailed('wait_if_ongoing must be true for a force flush')
     const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED)
-    await Promise.all(indices.map(index => index.flush()))
+    await Promise.all(indices.map(flushCounted))
     return { body: { _shards: shardsResult(indices) } }
   },
 })

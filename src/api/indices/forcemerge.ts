@@ -4,6 +4,7 @@ import type { IndexService } from '../../engine/index-service.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { flushCounted } from '../../engine/shard-activity.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, type TaskAnswer, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
@@ -57,7 +58,7 @@ async function merge(indices: readonly IndexService[], params: OperationRequest[
   }
   for (const index of indices) {
     for (const shard of index.shards) await shard.forceMerge(options)
-    if (params.flush !== false) await index.flush()
+    if (params.flush !== false) await flushCounted(index)
   }
   return { _shards: shardsResult(indices, params.primary_only !== true) }
 }

@@ -1,8 +1,11 @@
 // How much is in indexes? Documents, bytes, segments, log. What is not measured is left out rather than shown as zero.
 import { illegalArgument } from '../../core/errors.ts'
+import { suggestion } from '../../core/likeness.ts'
+import { millisText } from '../../core/units.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import type { ShardStats } from '../../index/shard/shard-stats.ts'
+import { activityOf, ShardActivity } from '../../engine/shard-activity.ts'
+import type { Shard } from '../../index/shard/shard.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
@@ -13,7 +16,8 @@ export interface IndicesStatsParams extends IndicesParams {
   forbid_closed_indices?: boolean
 }
 
-export type StatsGroup = Record<string, Record<string, number>>
+export type StatsSection = Record<string, number | string | boolean>
+export type StatsGroup = Record<string, StatsSection>
 
 export interface IndicesStatsResponse {
   _shards: ShardsResult
@@ -23,24 +27,67 @@ export interface IndicesStatsResponse {
 
 interface Totals {
   docs: number
-  deleted: number
+  deletedDocs: number
   sizeInBytes: number
   segments: number
   logBytes: number
+  indexed: number
+  indexMillis: number
+  indexFailed: number
+  deleted: number
+  deleteMillis: number
+  noopUpdates: number
+  lastIndexedAt: number
+  found: number
+  foundMillis: number
+  missing: number
+  missingMillis: number
+  flushes: number
 }
 
-type Reader = (totals: Totals) => Record<string, number>
+type Reader = (totals: Totals, human: boolean) => StatsSection
+
+/** In whole milliseconds; said once more in words where people read it. */
+const timed = (name: string, millis: number, human: boolean) => ({
+  ...(human && { [name]: millisText(Math.floor(millis)) }),
+  [`${name}_in_millis`]: Math.floor(millis),
+})
+
+const indexing: Reader = (totals, human) => ({
+  index_total: totals.indexed,
+  ...timed('index_time', totals.indexMillis, human),
+  index_current: 0,
+  index_failed: totals.indexFailed,
+  delete_total: totals.deleted,
+  ...timed('delete_time', totals.deleteMillis, human),
+  delete_current: 0,
+  noop_update_total: totals.noopUpdates,
+  is_throttled: false,
+  ...timed('throttle_time', 0, human),
+  max_last_index_request_timestamp: totals.lastIndexedAt,
+})
+
+const gets: Reader = ({ found, foundMillis, missing, missingMillis }, human) => ({
+  total: found + missing,
+  getTime: millisText(Math.floor(foundMillis + missingMillis)),
+  ...timed('time', foundMillis + missingMillis, human),
+  exists_total: found,
+  ...timed('exists_time', foundMillis, human),
+  missing_total: missing,
+  ...timed('missing_time', missingMillis, human),
+  current: 0,
+})
 
 /** The metrics a request may name; those with a reader are measured. */
 const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | null>([
-  ['docs', ({ docs, deleted }) => ({ count: docs, deleted })],
+  ['docs', ({ docs, deletedDocs }) => ({ count: docs, deleted: deletedDocs })],
   ['store', ({ sizeInBytes }) => ({ size_in_bytes: sizeInBytes, reserved_in_bytes: 0 })],
-  ['indexing', null],
-  ['get', null],
+  ['indexing', indexing],
+  ['get', gets],
   ['search', null],
   ['merge', null],
   ['refresh', null],
-  ['flush', null],
+  ['flush', ({ flushes }) => ({ total: flushes, periodic: 0 })],
   ['warmer', null],
   ['query_cache', null],
   ['fielddata', null],
@@ -78,6 +125,7 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
   run(cx, request) {
     const { path, params } = request
     const level = String(params.level ?? 'indices')
+    const human = params.human === true
     if (!LEVELS.has(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`)
     const metrics = readMetrics(splitPart(path.metric), path.index)
     const indices = targetIndices(
@@ -87,14 +135,14 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
       'metadata_read',
     )
     const open = indices.filter(index => !index.closed)
-    const all = print(sum(open.flatMap(shardTotals)), metrics)
+    const all = print(sum(open.flatMap(shardTotals)), metrics, human)
     return {
       body: {
         _shards: shardsResult(open),
         _all: { primaries: all, total: all },
         ...(level === 'cluster'
           ? {}
-          : { indices: new Map(open.map(index => [index.name, indexStats(index, metrics, level, cx.engine.nodeId)])) }),
+          : { indices: new Map(open.map(index => [index.name, indexStats(index, { metrics, level, human }, cx.engine.nodeId)])) }),
       },
     }
   },
@@ -107,7 +155,7 @@ function readMetrics(names: readonly string[], index: string | undefined): reado
   }
   const unknown = names.filter(name => !METRICS.has(name)).sort()
   if (unknown.length > 0) {
-    const shown = unknown.map(name => `[${name}]`).join(', ')
+    const shown = unknown.map(name => `[${name}]${likeMetrics(name)}`).join(', ')
     throw illegalArgument(
       `request [${statsPath(index)}/${names.join(',')}] contains unrecognized metric${unknown.length > 1 ? 's' : ''}: ${shown}`,
     )
@@ -115,43 +163,64 @@ function readMetrics(names: readonly string[], index: string | undefined): reado
   return names
 }
 
+function likeMetrics(name: string): string {
+  const words = suggestion(name, [...METRICS.keys()])
+  return words === '' ? '' : ` ->${words}`
+}
+
 const statsPath = (index: string | undefined) => (index === undefined ? '/_stats' : `/${index}/_stats`)
 
-const shardTotals = (index: IndexService): Totals[] => index.shards.map(shard => totalsOf(shard.stats(), shard.logBytes))
+const shardTotals = (index: IndexService): Totals[] => index.shards.map(totalsOf)
 
-const totalsOf = ({ docs, deleted, sizeInBytes, segments }: ShardStats, logBytes: number): Totals => ({
-  docs,
-  deleted,
-  sizeInBytes,
-  segments,
-  logBytes,
-})
+function totalsOf(shard: Shard): Totals {
+  const { docs, deleted: deletedDocs, sizeInBytes, segments } = shard.stats()
+  return { docs, deletedDocs, sizeInBytes, segments, logBytes: shard.logBytes, ...activityOf(shard) }
+}
+
+const NOTHING: Readonly<Totals> = {
+  docs: 0,
+  deletedDocs: 0,
+  sizeInBytes: 0,
+  segments: 0,
+  logBytes: 0,
+  ...new ShardActivity(),
+}
 
 function sum(parts: readonly Totals[]): Totals {
-  const total: Totals = { docs: 0, deleted: 0, sizeInBytes: 0, segments: 0, logBytes: 0 }
-  for (const part of parts) for (const key of Object.keys(total) as (keyof Totals)[]) total[key] += part[key]
+  const total: Totals = { ...NOTHING }
+  for (const part of parts) {
+    for (const key of Object.keys(total) as (keyof Totals)[]) total[key] += part[key]
+  }
+  // A moment adds up to nothing: the latest one counts.
+  total.lastIndexedAt = Math.max(0, ...parts.map(part => part.lastIndexedAt))
   return total
 }
 
-function print(totals: Totals, metrics: readonly string[]): StatsGroup {
+function print(totals: Totals, metrics: readonly string[], human: boolean): StatsGroup {
   const group: StatsGroup = {}
   for (const metric of metrics) {
     const read = METRICS.get(metric)
-    if (read) group[metric] = read(totals)
+    if (read) group[metric] = read(totals, human)
   }
   return group
 }
 
-function indexStats(index: IndexService, metrics: readonly string[], level: string, node: string) {
+interface Shown {
+  readonly metrics: readonly string[]
+  readonly level: string
+  readonly human: boolean
+}
+
+function indexStats(index: IndexService, { metrics, level, human }: Shown, node: string) {
   const shards = shardTotals(index)
-  const group = print(sum(shards), metrics)
+  const group = print(sum(shards), metrics, human)
   const routing = { state: 'STARTED', primary: true, node, relocating_node: null }
   return {
     uuid: index.uuid,
     primaries: group,
     total: group,
     ...(level === 'shards'
-      ? { shards: Object.fromEntries(shards.map((totals, shard) => [shard, [{ routing, ...print(totals, metrics) }]])) }
+      ? { shards: Object.fromEntries(shards.map((totals, shard) => [shard, [{ routing, ...print(totals, metrics, human) }]])) }
       : {}),
   }
 }
