@@ -169,10 +169,16 @@ function explain(request: AnalyzeRequest, plan: Plan, limit: TokenLimit): Analyz
   /** The tokens after the first `count` filters. */
   const after = (count: number) => {
     const passed = filters.slice(0, count)
+    const marked = passed.slice(
+      Math.max(
+        0,
+        passed.findLastIndex(filter => filter.beginsAnew === true),
+      ),
+    )
     const attributes = new AttributeReader(
       request.attributes,
-      passed.some(filter => filter.usesKeyword === true),
-      passed.some(filter => filter.usesPayload === true),
+      marked.some(filter => filter.usesKeyword === true),
+      marked.some(filter => filter.usesPayload === true),
     )
     const list = new TokenList(plan.explainedPositionGap, plan.offsetGap, limit.again(), attributes)
     const stream = createChain(parts.tokenizer, passed)

@@ -26,6 +26,8 @@ export interface TokenFilterFactory {
   readonly usesKeyword?: boolean
   /** Likewise of `token.payload`. */
   readonly usesPayload?: boolean
+  /** Its tokens are its own: they have none of the attributes that filters before it set. */
+  readonly beginsAnew?: boolean
   /** What becomes of this filter where synonym rules are read: it has its place by default, or is left out, or makes it impossible. */
   readonly forSynonyms?: 'skip' | 'refuse'
   create(input: TokenStream): TokenStream

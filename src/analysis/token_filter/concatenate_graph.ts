@@ -14,7 +14,7 @@ export const concatenate_graph = {
     if (separator.length > 1) throw illegalArgument('token_separator must be either empty or a single character')
     const limit = settings.int('max_graph_expansions', 100)
     const keepsHoles = settings.boolean('preserve_position_increments', false)
-    return { name, create: input => new ConcatenateGraphFilter(input, separator, limit, keepsHoles) }
+    return { name, beginsAnew: true, create: input => new ConcatenateGraphFilter(input, separator, limit, keepsHoles) }
   },
 } satisfies TokenFilterType
 
@@ -87,6 +87,11 @@ function* textsOf({ start, classes, table, accepting }: TableDfa, limit: number)
     const depth = states.length - 1
     const column = columns[depth]++
     if (column === classes.length) {
+      // A text comes after those that begin with it.
+      if (accepting[states[depth]] === 1) {
+        left--
+        yield decoder.decode(Uint8Array.from(bytes))
+      }
       states.pop()
       columns.pop()
       bytes.pop()
@@ -97,9 +102,5 @@ function* textsOf({ start, classes, table, accepting }: TableDfa, limit: number)
     bytes.push(classes[column])
     states.push(next)
     columns.push(0)
-    if (accepting[next] === 1) {
-      left--
-      yield decoder.decode(Uint8Array.from(bytes))
-    }
   }
 }

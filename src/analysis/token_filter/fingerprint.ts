@@ -48,6 +48,8 @@ class FingerprintFilter extends TokenFilter {
     }
     input.end()
     this.atEnd.copyFrom(token)
+    // The server leaves the end as it leaves the token.
+    this.atEnd.positionIncrement = 1
     const { endOffset } = token
     if (terms.size === 0 || size > this.maxOutputSize) return false
     token.clear()

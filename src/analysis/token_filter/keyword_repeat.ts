@@ -1,6 +1,6 @@
 // Every token twice: once protected from stemmers, once not.
 import type { TokenFilterType } from '../component.ts'
-import { TokenFilter } from '../token-stream.ts'
+import { Token, TokenFilter } from '../token-stream.ts'
 
 export const keyword_repeat = {
   name: 'keyword_repeat',
@@ -12,6 +12,8 @@ export const keyword_repeat = {
 
 class KeywordRepeatFilter extends TokenFilter {
   private again = false
+  /** Filters behind may have changed the token by the time it is due again. */
+  private readonly original = new Token()
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
@@ -22,12 +24,14 @@ class KeywordRepeatFilter extends TokenFilter {
     const { token } = this
     if (this.again) {
       this.again = false
+      token.copyFrom(this.original)
       token.positionIncrement = 0
       token.keyword = false
       return true
     }
     if (!this.input.next()) return false
     this.again = true
+    this.original.copyFrom(token)
     token.keyword = true
     return true
   }

@@ -1,4 +1,4 @@
-// Every token once as each of several chains of filters makes it, all at its position, none twice.
+// Every token once as each of several chains of filters makes it, all at its position, no term twice at one position.
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
@@ -11,7 +11,6 @@ export const multiplexer = {
     const preserveOriginal = settings.boolean('preserve_original', true)
     return {
       name,
-      usesKeyword: true,
       forSynonyms: 'refuse',
       create: input => input,
       chained(before, lookup) {
@@ -22,8 +21,10 @@ export const multiplexer = {
             return filter.chained?.(before, lookup) ?? filter
           }),
         )
-        const all = preserveOriginal ? [[], ...found] : found
-        return { name, usesKeyword: true, forSynonyms: 'refuse', create: input => new MultiplexerFilter(input, all) }
+        // Without any chain tokens stay as they are.
+        const all = preserveOriginal || found.length === 0 ? [[], ...found] : found
+        const usesKeyword = found.some(chain => chain.some(filter => filter.usesKeyword === true))
+        return { name, usesKeyword, forSynonyms: 'refuse', create: input => new MultiplexerFilter(input, all) }
       },
     }
   },
@@ -60,6 +61,7 @@ class MultiplexerFilter extends TokenFilter {
   private readonly original = new Token()
   private readonly seen = new Set<string>()
   private chain = 0
+  private isFirst = true
 
   constructor(input: TokenStream, chains: readonly (readonly TokenFilterFactory[])[]) {
     super(input)
@@ -82,15 +84,17 @@ class MultiplexerFilter extends TokenFilter {
       if (this.chain >= streams.length) {
         if (!this.input.next()) return false
         original.copyFrom(token)
-        seen.clear()
+        if (original.positionIncrement > 0) seen.clear()
         this.chain = 0
+        this.isFirst = true
       }
       const index = this.chain++
       token.copyFrom(original)
       this.heads[index].offer()
       if (!streams[index].next()) continue
+      token.positionIncrement = this.isFirst ? original.positionIncrement : 0
+      this.isFirst = false
       if (seen.has(token.term)) continue
-      token.positionIncrement = seen.size === 0 ? original.positionIncrement : 0
       seen.add(token.term)
       return true
     }

@@ -117,7 +117,7 @@ const asciiBut = (...excluded: number[]) => {
   return chars(...ranges)
 }
 const quoted = concat(text('"'), many(union(asciiBut(0x22, 0x22, 0x5c, 0x5c, 0x7f, 0x7f), escapedCharacter)), text('"'))
-const atom = some(oneOf("A-Za-z0-9!#$%&'*+/=?^_`{|}~-"))
+const atom = some(oneOf("A-Za-z0-9!#$%&'*+,./=?^_`{|}~-"))
 const localPart = concat(union(atom, quoted), many(concat(DOT, union(atom, quoted))))
 const bracketedHost = concat(text('['), many(union(asciiBut(0x5b, 0x5d), escapedCharacter)), text(']'))
 
