@@ -55,9 +55,13 @@ class QueryPhase {
   run(): PartialResult {
     const { request, context, window } = this
     const filter = context.postFilter === null ? null : weigh(context.searcher, context.postFilter, 'complete_no_scores', 1)
-    const weight = weigh(context.searcher, context.scoredQuery, context.scoreModeOf(window), 1)
-    const known = this.knownCount(weight)
-    const hits = openTopHits(context, window, known !== null)
+    const mode = context.scoreModeOf(window)
+    const judged = weigh(context.searcher, context.scoredQuery, mode, 1)
+    const known = this.knownCount(judged)
+    const counted = known !== null
+    const scoreMode = counted ? context.countedMode(mode) : mode
+    const weight = scoreMode === mode ? judged : weigh(context.searcher, context.scoredQuery, scoreMode, 1)
+    const hits = openTopHits(context, window, scoreMode, counted)
     const { collector } = hits
     const chain = new CollectorChain(hits, request, filter, context.profiler !== null)
     if (request.size > 0 || known === null) this.collect(weight, chain, () => collector.finish().total)

@@ -78,6 +78,13 @@ export class ShardContext implements FetchContext {
     return after !== null && sort === null && minScore === null && terminateAfter === 0 ? 'top_scores' : this.scoreMode
   }
 
+  /** The mode where hits need not be counted any more. A profile shows one weight, so it stays with the first. */
+  countedMode(mode: ScoreMode): ScoreMode {
+    const { sort, size, minScore, terminateAfter } = this.request
+    const isRanked = mode === 'complete' && sort === null && size > 0 && minScore === null && terminateAfter === 0
+    return isRanked && this.profiler === null ? 'top_scores' : mode
+  }
+
   /** Roughly how many documents must be looked at. */
   cost(): number {
     const weight = weigh(this.searcher, this.scoredQuery, this.scoreMode, 1)

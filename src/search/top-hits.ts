@@ -4,6 +4,7 @@ import { FieldSortCollector } from '../query/collect/field-sort-collector.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import { TopScoreCollector } from '../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
+import type { ScoreMode } from '../query/exec/query.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
 import { TRACK_ALL } from './search-request.ts'
@@ -23,8 +24,8 @@ export interface TopHits {
 
 const REASON = 'search_top_hits'
 
-/** `counted`: the number of hits is known already, so none need be looked at just for counting. */
-export function openTopHits(context: ShardContext, window: HitWindow, counted: boolean): TopHits {
+/** `counted`: the number of hits is known already, so none need be looked at just for counting. `mode` is the weight's. */
+export function openTopHits(context: ShardContext, window: HitWindow, mode: ScoreMode, counted: boolean): TopHits {
   const { request, sort, target } = context
   const threshold = counted ? 0 : request.trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : Math.max(request.trackTotalHits, 0)
   if (request.size === 0) {
@@ -33,7 +34,7 @@ export function openTopHits(context: ShardContext, window: HitWindow, counted: b
   // Nobody can ask for more hits than there are documents, and collectors make room for all they are told to keep.
   const size = Math.min(window.size, Math.max(target.reader.maxDoc, 1))
   if (sort !== null) return sortedHits(sort, { ...window, size }, request.trackScores)
-  const skipping = context.scoreModeOf(window) === 'top_scores' ? threshold : Number.POSITIVE_INFINITY
+  const skipping = mode === 'top_scores' ? threshold : Number.POSITIVE_INFINITY
   const collector = new TopScoreCollector({ size, threshold: skipping, after: window.after })
   return { collector, name: 'TopScoreDocCollector', reason: REASON }
 }

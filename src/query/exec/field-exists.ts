@@ -82,4 +82,10 @@ class FieldExistsWeight extends ConstantWeight {
     if (present === 'all') return new AllDocsBulkScorer(segment.reader.maxDoc, this.score)
     return new BitsetBulkScorer(present, present.count(), this.score)
   }
+  override count(segment: SegmentView): number {
+    const present = presence(segment.reader, this.query.field)
+    if (present === null) return 0
+    if (present === 'all') return segment.numDocs
+    return segment.live === null ? present.count() : -1
+  }
 }

@@ -3,7 +3,9 @@ import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, Points, SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ColumnRangeBulkScorer } from '../iterators/column-range-bulk.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { DeferredBulkScorer } from '../iterators/deferred-bulk.ts'
 import { DocListScorer } from '../iterators/doc-list.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { FieldExistsQuery, presence } from './field-exists.ts'
@@ -95,10 +97,13 @@ export function collectDocs(docs: Uint32Array, from: number, to: number, maxDoc:
   return set
 }
 
+/** One document in so many: then putting them in order takes as long as making and looking through a bitset. */
+const SORTED_SHARE = 1024
+
 /** Documents from points: few as a sorted list, more as a bitset. */
 export function docsScorer(docs: Uint32Array, from: number, to: number, maxDoc: number, score: number): Scorer | null {
   if (from >= to) return null
-  if ((to - from) * 64 < maxDoc) return new DocListScorer(docs.slice(from, to).sort(), score)
+  if ((to - from) * SORTED_SHARE < maxDoc) return new DocListScorer(docs.slice(from, to).sort(), score)
   return new BitsetScorer(collectDocs(docs, from, to, maxDoc), to - from, score)
 }
 
@@ -118,9 +123,12 @@ class PointRangeWeight extends ConstantWeight {
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const scorer = this.scorer(segment)
-    if (scorer instanceof BitsetScorer) return new BitsetBulkScorer(scorer.bits, scorer.cost(), this.score)
-    return scorer === null ? null : new DefaultBulkScorer(scorer)
+    const expected = this.estimate(segment)
+    if (expected === 0) return null
+    return new DeferredBulkScorer(() => {
+      const scorer = this.scorer(segment)!
+      return scorer instanceof BitsetScorer ? new BitsetBulkScorer(scorer.bits, scorer.cost(), this.score) : new DefaultBulkScorer(scorer)
+    }, expected)
   }
 
   /** How many documents the points hold in range, were each to have one value. */
@@ -132,9 +140,10 @@ class PointRangeWeight extends ConstantWeight {
   }
 
   override count(segment: SegmentView): number {
-    const { field } = this.query.range
-    if (segment.live !== null || segment.reader.numeric(field)?.starts !== null) return -1
-    return this.estimate(segment)
+    const found = this.estimate(segment)
+    if (found === 0) return 0
+    const isCounted = segment.live === null && segment.reader.numeric(this.query.range.field)?.starts === null
+    return isCounted ? found : -1
   }
 }
 
@@ -171,9 +180,8 @@ class ColumnRangeWeight extends ConstantWeight {
   override bulkScorer(segment: SegmentView): BulkScorer | null {
     const column = segment.reader.numeric(this.query.range.field)
     if (column === null) return null
-    const { maxDoc } = segment.reader
-    const matches = scanRange(column, this.query.range, maxDoc)
-    return new BitsetBulkScorer(matches, maxDoc, this.score)
+    const { low, high } = boundsFor(column, this.query.range)
+    return new ColumnRangeBulkScorer(column, low, high, segment.reader.maxDoc, this.score)
   }
 }
 
@@ -201,20 +209,4 @@ function rangeTest(column: NumericColumn, range: NumericRange): (doc: number) =>
   }
   if (present === null) return doc => values[doc] >= low && values[doc] <= high
   return doc => values[doc] >= low && values[doc] <= high && present.has(doc)
-}
-
-function scanRange(column: NumericColumn, range: NumericRange, maxDoc: number): Bitset {
-  const { starts, present } = column
-  const set = Bitset.empty(maxDoc)
-  const { words } = set
-  if (starts !== null) {
-    const test = rangeTest(column, range)
-    for (let doc = 0; doc < maxDoc; doc++) if (test(doc)) words[doc >>> 5] |= 1 << (doc & 31)
-    return set
-  }
-  const { low, high } = boundsFor(column, range)
-  const { values } = column
-  for (let doc = 0; doc < maxDoc; doc++) if (values[doc] >= low && values[doc] <= high) words[doc >>> 5] |= 1 << (doc & 31)
-  if (present !== null) set.and(present)
-  return set
 }

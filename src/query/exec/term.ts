@@ -75,9 +75,9 @@ class TermWeight extends Weight {
   }
 
   override count(segment: SegmentView): number {
-    if (segment.live !== null) return -1
     const state = new TermState()
-    return segment.reader.terms(this.query.field)?.lookup(this.query.term, state) ? state.docFreq : 0
+    if (!segment.reader.terms(this.query.field)?.lookup(this.query.term, state)) return 0
+    return segment.live === null ? state.docFreq : -1
   }
 
   explain(segment: SegmentView, doc: number): Explanation {
