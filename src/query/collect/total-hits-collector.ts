@@ -8,6 +8,8 @@ export class TotalHitsCollector implements Collector, WindowCollector {
   readonly scoreMode: ScoreMode = 'complete_no_scores'
   readonly needsScores = false
   readonly minCompetitiveScore = 0
+  /** No hit needs to be listed. */
+  readonly passScore = Number.POSITIVE_INFINITY
   private total = 0
 
   /** Stops once more than `limit` are counted. */
@@ -22,6 +24,10 @@ export class TotalHitsCollector implements Collector, WindowCollector {
   }
 
   collect(_docs: Int32Array, _scores: Float32Array, count: number): void {
+    this.total += count
+  }
+
+  pass(count: number): void {
     this.total += count
   }
 

@@ -27,6 +27,8 @@ export class Window {
 }
 
 export abstract class WindowClause {
+  /** It adds more than marks. */
+  abstract readonly isScoring: boolean
   /** The first document not yet behind, at least `from`. */
   abstract seek(from: number): number
   /** Adds this clause's documents of the window, which begins at or after the last `seek`. */
@@ -46,6 +48,7 @@ export function windowClause(scorer: Scorer): WindowClause {
 }
 
 class TermClause extends WindowClause {
+  readonly isScoring: boolean
   private readonly scores = new Float32Array(BLOCK_SIZE)
   private ended = false
 
@@ -57,6 +60,7 @@ class TermClause extends WindowClause {
     private readonly constant: number,
   ) {
     super()
+    this.isScoring = similarity !== null || constant > 0
     this.scores.fill(constant)
   }
 
@@ -69,15 +73,14 @@ class TermClause extends WindowClause {
   add(window: Window): void {
     const { base, stop, sums, marks, counts } = window
     if (this.seek(base) >= stop) return
-    const { postings, scores, similarity } = this
-    const scoring = similarity !== null || this.constant > 0
+    const { postings, scores, similarity, isScoring } = this
     let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
     for (;;) {
       const block = postings.docs
       const length = postings.length
       const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
       if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
-      if (scoring) {
+      if (isScoring) {
         for (let i = at; i < end; i++) {
           const offset = block[i] - base
           sums[offset] += scores[i]
@@ -139,6 +142,8 @@ class TermClause extends WindowClause {
 }
 
 class ScorerClause extends WindowClause {
+  readonly isScoring = true
+
   constructor(private readonly scorer: Scorer) {
     super()
   }

@@ -22,6 +22,7 @@ export class WindowDisjunction implements BulkScorer {
   private readonly bounds: Float64Array
   private readonly together: Float64Array
   private readonly total: number
+  private readonly isScoring: boolean
   /** One matching clause makes a hit. */
   private readonly isPlain: boolean
 
@@ -34,6 +35,7 @@ export class WindowDisjunction implements BulkScorer {
     private readonly maxDoc: number,
   ) {
     this.clauses = should.map(windowClause)
+    this.isScoring = this.clauses.some(clause => clause.isScoring)
     this.required = filter.map(scorer => new Sieve(scorer))
     this.prohibited = prohibited.map(scorer => new Sieve(scorer))
     this.isPlain = minimum <= 1 && filter.length === 0 && prohibited.length === 0
@@ -87,7 +89,8 @@ export class WindowDisjunction implements BulkScorer {
   private every(live: Bitset | null, collector: WindowCollector | null): number {
     for (let i = 0; i < this.clauses.length; i++) this.clauses[i].add(this.window)
     const floor = collector?.passScore ?? Number.NEGATIVE_INFINITY
-    if (floor > Number.NEGATIVE_INFINITY && live === null && this.isPlain) {
+    if (floor > Number.NEGATIVE_INFINITY && this.isPlain) {
+      if (live !== null) this.eraseDeleted(live)
       const found = this.countMarks()
       const n = this.unloadAbove(floor)
       if (found > n) collector!.pass!(found - n)
@@ -176,6 +179,20 @@ export class WindowDisjunction implements BulkScorer {
     return n
   }
 
+  /** Takes deleted documents out of the window: they are few, so that most words of the set are passed over. */
+  private eraseDeleted(live: Bitset): void {
+    const { base, stop, sums, marks } = this.window
+    const { words } = live
+    for (let word = base >>> 5, last = (stop - 1) >>> 5; word <= last; word++) {
+      for (let deleted = ~words[word]; deleted !== 0; deleted &= deleted - 1) {
+        const offset = (word << 5) + 31 - Math.clz32(deleted & -deleted) - base
+        if (offset < 0 || offset >= marks.length) continue
+        marks[offset] = 0
+        sums[offset] = 0
+      }
+    }
+  }
+
   private countMarks(): number {
     const { markWords } = this.window
     let found = 0
@@ -188,6 +205,11 @@ export class WindowDisjunction implements BulkScorer {
   private unloadAbove(floor: number): number {
     const { docs, scores } = this
     const { base, stop, sums, marks } = this.window
+    if (floor === Number.POSITIVE_INFINITY) {
+      if (this.isScoring) sums.fill(0)
+      marks.fill(0)
+      return 0
+    }
     const span = stop - base
     let n = 0
     for (let offset = 0; offset < span; offset++) {

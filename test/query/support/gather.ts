@@ -1,6 +1,7 @@
 // Collectors for tests: everything a search finds, as pairs of document and score.
 import type { SegmentView } from '../../../src/index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../../src/query/collect/collector.ts'
+import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collector.ts'
 import type { Query, ScoreMode } from '../../../src/query/exec/query.ts'
 import { rewriteQuery, searchSegments } from '../../../src/query/exec/search.ts'
 import type { Searcher } from '../../../src/query/exec/searcher.ts'
@@ -24,6 +25,14 @@ export class Gather implements Collector {
       },
     }
   }
+}
+
+/** As a search that shows no hits counts them. */
+export function countHits(query: Query, searcher: Searcher): number {
+  const collector = new TotalHitsCollector()
+  const mode = collector.scoreMode
+  searchSegments(rewriteQuery(query, searcher).createWeight(searcher, mode, 1), searcher.reader.segments, collector)
+  return collector.finish().total
 }
 
 export function gather(query: Query, searcher: Searcher, mode: ScoreMode = 'complete'): Hit[] {
