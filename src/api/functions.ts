@@ -42,17 +42,28 @@ export function addFunctions(target: object, engine: Engine, entries: Readonly<R
 
 const isOperation = (entry: unknown): entry is Operation => typeof entry === 'object' && entry !== null && 'routes' in entry
 
-/** Names of path parts in any route of a row. */
-const partsOf = (row: Operation) => new Set(row.routes.flatMap(route => [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1])))
+/** What calls need to know of a row's routes, whose paths are texts. */
+interface Paths {
+  /** Names of path parts in any route. */
+  readonly names: ReadonlySet<string>
+  /** The same by route. */
+  readonly byRoute: readonly (readonly string[])[]
+}
 
-const parts = new WeakMap<Operation, ReadonlySet<string>>()
+const pathsByRow = new WeakMap<Operation, Paths>()
+
+function pathsOf(row: Operation): Paths {
+  let paths = pathsByRow.get(row)
+  if (paths === undefined) {
+    const byRoute = row.routes.map(route => [...route.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]))
+    paths = { names: new Set(byRoute.flat()), byRoute }
+    pathsByRow.set(row, paths)
+  }
+  return paths
+}
 
 async function call(engine: Engine, row: Operation, given: object = {}, options: CallOptions = {}): Promise<unknown> {
-  let names = parts.get(row)
-  if (names === undefined) {
-    names = partsOf(row)
-    parts.set(row, names)
-  }
+  const { names, byRoute } = pathsOf(row)
   const path: Record<string, string | undefined> = {}
   const params: Record<string, unknown> = {}
   let body = noBody
@@ -62,24 +73,26 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     else if (names.has(name)) path[name] = Array.isArray(value) ? value.join(',') : String(value)
     else params[name] = value
   }
-  requireParts(row, path)
+  requireParts(row, byRoute, path)
   const answer = await dispatch(engine, row, {
     path,
     params,
     body,
     headers: { 'x-opaque-id': options.opaqueId, authorization: options.authorization },
     method: row.routes[0].method,
-    uri: row.routes[0].path.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? ''),
+    uri: byRoute[0].length === 0 ? row.routes[0].path : filled(row.routes[0].path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined },
   })
   if (row.routes[0].method === 'HEAD') return answer.status < 300
   return materialize(answer.body)
 }
 
+const filled = (route: string, path: Readonly<Record<string, string | undefined>>) =>
+  route.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
+
 /** A route must be open to the parts that were given. */
-function requireParts(row: Operation, path: Readonly<Record<string, string | undefined>>): void {
-  const served = row.routes.some(route => [...route.path.matchAll(/\{(\w+)\}/g)].every(match => path[match[1]] !== undefined))
-  if (served) return
-  const missing = [...row.routes[0].path.matchAll(/\{(\w+)\}/g)].map(match => match[1]).filter(name => path[name] === undefined)
+function requireParts(row: Operation, byRoute: Paths['byRoute'], path: Readonly<Record<string, string | undefined>>): void {
+  for (let i = 0; i < byRoute.length; i++) if (byRoute[i].every(name => path[name] !== undefined)) return
+  const missing = byRoute[0].filter(name => path[name] === undefined)
   throw new ApiError('illegal_argument_exception', `${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)
 }

@@ -3,9 +3,33 @@
 /** The double that prints the shortest digits which still read back as this 32-bit float: 0.28768208622932434 → 0.2876821. */
 export function shortestFloat(value: number): number {
   if (!Number.isFinite(value) || value === 0) return value
+  const magnitude = Math.abs(value)
+  if (magnitude >= LEAST_SCALED && magnitude < POWERS_OF_TEN[SHORTEST_DIGITS]) return shortestScaled(value, magnitude)
   for (let precision = 6; precision <= 9; precision++) {
     const candidate = Number(value.toPrecision(precision))
     if (Math.fround(candidate) === value) return candidate
+  }
+  return value
+}
+
+/** Fewer digits are found by more of them: 0.5 is 0.500000. */
+const SHORTEST_DIGITS = 6
+const LEAST_SCALED = 1e-3
+const POWERS_OF_TEN = Array.from({ length: 13 }, (_, exponent) => 10 ** exponent)
+
+/**
+ * The same by arithmetic, which takes a tenth of the time that texts do. Nothing is rounded but where it should be: a float times
+ * a power of ten up to 10^12 fits a double, and so does the quotient's both sides.
+ */
+function shortestScaled(value: number, magnitude: number): number {
+  // Digits after the point that make six significant ones.
+  let places = SHORTEST_DIGITS
+  for (let least = 1; magnitude >= least; least *= 10) places--
+  for (let least = 0.1; magnitude < least; least /= 10) places++
+  for (let last = places + 3; places <= last; places++) {
+    const power = POWERS_OF_TEN[places]
+    const candidate = Math.round(magnitude * power) / power
+    if (Math.fround(candidate) === magnitude) return value < 0 ? -candidate : candidate
   }
   return value
 }

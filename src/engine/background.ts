@@ -22,7 +22,7 @@ export function runInBackground<T>(cx: CallContext, work: BackgroundWork<T>): st
   const { engine } = cx
   const { action, description, cancellable } = work
   const prepared = attempt(cx, work)
-  const task = engine.tasks.open({ action, description, cancellable, headers: { ...cx.task.info.headers } })
+  const task = engine.tasks.open({ action, describe: () => description, cancellable, headers: { ...cx.task.info.headers } })
   if (work.status !== undefined) task.status = work.status
   const behind: CallContext = {
     engine,

@@ -47,7 +47,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
     await engine.writer?.prepare(row.action)
     task = engine.tasks.open({
       action: row.action,
-      description: row.describe?.(request),
+      describe: row.describe && (() => row.describe!(request)),
       cancellable: row.cancellable,
       headers: opaqueId(call.headers),
     })

@@ -22,7 +22,7 @@ export function searchTargets(
   const expression = request.path.index
   const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
   cx.authorise(indices.map(index => index.name))
-  const names = expressionParts(expression)
+  const names = indices.length === 1 && indices[0].name === expression ? [expression] : expressionParts(expression)
   const preference = readPreference(request.params.preference, cx.engine)
   const targets = indices.flatMap(index => {
     index.ensureReadable()

@@ -22,14 +22,14 @@ export interface TaskView {
 
 /** `detailed` adds what the task says of itself. */
 export function taskView(task: Task, detailed: boolean): TaskView {
-  const { node, id, type, action, description, startTimeMillis, cancellable, parent, headers } = task.info
+  const { node, id, type, action, describe, startTimeMillis, cancellable, parent, headers } = task.info
   return {
     node,
     id,
     type,
     action,
     ...(detailed && task.status !== null && { status: task.status() }),
-    ...(detailed && { description }),
+    ...(detailed && { description: describe() }),
     start_time_in_millis: startTimeMillis,
     running_time_in_nanos: Number(process.hrtime.bigint() - task.startNanos),
     cancellable,

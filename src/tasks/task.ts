@@ -11,7 +11,8 @@ export interface TaskInfo {
   readonly id: number
   readonly type: 'transport' | 'direct'
   readonly action: string
-  readonly description: string
+  /** Called when somebody looks: printing a request takes longer than many a request. */
+  readonly describe: () => string
   readonly startTimeMillis: number
   readonly cancellable: boolean
   readonly parent: Task | null
@@ -57,6 +58,8 @@ export class Task {
   }
 }
 
+const nothing = () => ''
+
 /** Live tasks of one engine. */
 export class TaskRegistry {
   /** Of tasks that nobody waits for. */
@@ -68,7 +71,7 @@ export class TaskRegistry {
 
   open(options: {
     action: string
-    description?: string
+    describe?: () => string
     cancellable?: boolean
     type?: 'transport' | 'direct'
     parent?: Task | null
@@ -79,7 +82,7 @@ export class TaskRegistry {
       id: this.nextId++,
       type: options.type ?? 'transport',
       action: options.action,
-      description: options.description ?? '',
+      describe: options.describe ?? nothing,
       startTimeMillis: Date.now(),
       cancellable: options.cancellable ?? false,
       parent: options.parent ?? null,

@@ -17,6 +17,8 @@ export interface BM25Settings {
 export class BM25Similarity implements Similarity {
   private readonly k1: number
   private readonly b: number
+  /** Of the field asked about last: its average length hardly changes from search to search. */
+  private inverses: NormInverses | null = null
 
   constructor(settings: BM25Settings = {}) {
     this.k1 = fround(settings.k1 ?? 1.2)
@@ -24,7 +26,9 @@ export class BM25Similarity implements Similarity {
   }
 
   scorer(boost: number, collection: CollectionStatistics, terms: readonly (TermStatistics & { readonly term: string })[]): SimScorer {
-    return new BM25Scorer(fround(boost), this.k1, this.b, idfOf(collection, terms), averageLength(collection))
+    const average = averageLength(collection)
+    if (this.inverses?.averageLength !== average) this.inverses = normInverses(this.k1, this.b, average)
+    return new BM25Scorer(fround(boost), this.k1, this.b, idfOf(collection, terms), this.inverses)
   }
 }
 
@@ -48,26 +52,35 @@ export function idfOf(collection: CollectionStatistics, terms: readonly TermStat
   return explainMatch(fround(sum), 'idf, sum of:', ...parts)
 }
 
+interface NormInverses {
+  readonly averageLength: number
+  /** 1 / (k1 * (1 - b + b * dl / avgdl)) by norm byte. */
+  readonly byNorm: Float32Array
+}
+
+function normInverses(k1: number, b: number, averageLength: number): NormInverses {
+  const byNorm = new Float32Array(256)
+  for (let norm = 0; norm < 256; norm++) {
+    const length = fround(fround(b * NORM_LENGTH[norm]) / averageLength)
+    byNorm[norm] = fround(1 / fround(k1 * fround(fround(1 - b) + length)))
+  }
+  return { averageLength, byNorm }
+}
+
 class BM25Scorer extends SimScorer {
   private readonly weight: number
-  /** 1 / (k1 * (1 - b + b * dl / avgdl)) by norm byte. */
-  private readonly normInverse = new Float32Array(256)
+  private readonly normInverse: Float32Array
 
   constructor(
     private readonly boost: number,
     private readonly k1: number,
     private readonly b: number,
     private readonly idf: Explanation,
-    private readonly averageLength: number,
+    private readonly inverses: NormInverses,
   ) {
     super()
     this.weight = fround(boost * idf.value)
-    for (let norm = 0; norm < 256; norm++) this.normInverse[norm] = this.inverse(norm)
-  }
-
-  private inverse(norm: number): number {
-    const length = fround(fround(this.b * NORM_LENGTH[norm]) / this.averageLength)
-    return fround(1 / fround(this.k1 * fround(fround(1 - this.b) + length)))
+    this.normInverse = inverses.byNorm
   }
 
   // weight * freq / (freq + norm) written so that floats never let a higher frequency or a shorter field score less.
@@ -105,7 +118,7 @@ class BM25Scorer extends SimScorer {
       explainMatch(this.k1, 'k1, term saturation parameter'),
       explainMatch(this.b, 'b, length normalization parameter'),
       explainMatch(NORM_LENGTH[norm], norm > LAST_EXACT_NORM ? 'dl, length of field (approximate)' : 'dl, length of field'),
-      explainMatch(this.averageLength, 'avgdl, average length of field'),
+      explainMatch(this.inverses.averageLength, 'avgdl, average length of field'),
     )
   }
 }
