@@ -61,11 +61,11 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
   return [
     { name: 'parse the request', inside: [], run: parse },
     {
-      name: 'open a task, describe it',
+      name: 'open a task',
       inside: [],
       run() {
-        const description = describeSearch({ ...call, body: bodyOfValue(body) })
-        tasks.close(tasks.open({ action: 'indices:data/read/search', description, cancellable: true }))
+        const describe = () => describeSearch({ ...call, body: bodyOfValue(body) })
+        tasks.close(tasks.open({ action: 'indices:data/read/search', describe, cancellable: true }))
       },
     },
     { name: 'find index, shards and limits', inside: [], run: targets },
