@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   aggregation_initialization_exception: 500,
   alias_not_found_exception: 404,
   aliases_not_found_exception: 404,
+  arithmetic_exception: 400,
   array_index_out_of_bounds_exception: 500,
   array_store_exception: 400,
   bad_parameter_exception: 400,

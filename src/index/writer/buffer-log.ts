@@ -16,6 +16,9 @@ export interface InvertedLog {
   readonly startOffsets: Int32Array
   readonly endOffsets: Int32Array
 
+  /** Occurrences that count more than once, as tokens may say of themselves: their place among all, and how often they count. */
+  readonly weights: Int32Array
+
   // One entry per document that has the field: where its occurrences end, and how long the field is in it.
   readonly docs: Int32Array
   readonly ends: Int32Array

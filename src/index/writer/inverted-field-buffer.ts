@@ -1,9 +1,9 @@
 // How are the terms of one field collected while documents come in? As a log of occurrences, (term number, position, offsets) in arrays,
 // which write-inverted-field.ts turns into postings when the buffer is full.
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import type { FieldSpec } from '../field-spec.ts'
-import { INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
+import { INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
 import { IntLog } from '../postings/growable.ts'
 import type { InvertedLog } from './buffer-log.ts'
 import { immenseColumnValue, immenseTerm } from './immense-term.ts'
@@ -11,6 +11,7 @@ import { TermPool } from './term-pool.ts'
 
 /** Between the offsets of two values of a document. */
 const OFFSET_GAP = 1
+const LONGEST_FIELD = 0x7fffffff
 
 export class InvertedFieldBuffer {
   private readonly terms: TermPool
@@ -19,6 +20,7 @@ export class InvertedFieldBuffer {
 
   // As in InvertedLog.
   private readonly numbers = new IntLog()
+  private readonly weights = new IntLog()
   private readonly positions = new IntLog()
   private readonly startOffsets = new IntLog()
   private readonly endOffsets = new IntLog()
@@ -48,7 +50,8 @@ export class InvertedFieldBuffer {
     if (at < 0 || this.docs.array[at] !== doc) this.beginDocument(doc)
     const last = this.docs.length - 1
     try {
-      this.lengths.array[last] += this.spec.analyzer === undefined ? this.addTerm(value) : this.addText(value, this.spec.analyzer)
+      const { analyzer } = this.spec
+      this.lengths.array[last] += analyzer === undefined ? this.addTerm(value) : this.addText(value, analyzer, this.lengths.array[last])
     } finally {
       this.ends.array[last] = this.numbers.length
     }
@@ -70,10 +73,11 @@ export class InvertedFieldBuffer {
     return 1
   }
 
-  /** Answers how many positions the text takes: tokens on top of another do not count. */
-  private addText(text: string, analyzer: Analyzer): number {
+  /** Answers how much longer the text makes the field: tokens on top of another do not count, unless they stand for more than one. */
+  private addText(text: string, analyzer: Analyzer, lengthBefore: number): number {
     const stream = analyzer.tokens(text)
     const { token } = stream
+    const longest = LONGEST_FIELD - lengthBefore
     let length = 0
     while (stream.next()) {
       const increment = token.positionIncrement
@@ -83,7 +87,11 @@ export class InvertedFieldBuffer {
       const end = this.offset + token.endOffset
       if (this.position < 0 || start < this.lastStartOffset || end < start) this.refuse(increment, start, end)
       this.lastStartOffset = start
+      const frequency = token.termFrequency
+      length += frequency - 1
+      if (length > longest) throw this.tooManyTokens()
       this.log(this.terms.intern(token.text, token.from, token.to), start, end)
+      if (frequency !== 1) this.weigh(frequency)
     }
     stream.end()
     this.position += token.positionIncrement + analyzer.positionIncrementGap
@@ -100,6 +108,21 @@ export class InvertedFieldBuffer {
     this.endOffsets.push(end)
   }
 
+  /** The occurrence that was logged last counts so often. */
+  private weigh(frequency: number): void {
+    if (this.keepsPositions)
+      throw illegalState(`field "${this.spec.name}": cannot index positions while using custom TermFrequencyAttribute`)
+    if (this.spec.index !== INDEX_FREQS) return
+    this.weights.push(this.numbers.length - 1)
+    this.weights.push(frequency)
+  }
+
+  private tooManyTokens(): ApiError {
+    return illegalArgument(`too many tokens for field "${this.spec.name}"`, {
+      cause: new ApiError('arithmetic_exception', 'integer overflow'),
+    })
+  }
+
   private refuse(increment: number, start: number, end: number): never {
     const { name } = this.spec
     if (this.position < 0) throw illegalArgument(`first position increment must be > 0 (got ${increment}) for field '${name}'`)
@@ -114,6 +137,7 @@ export class InvertedFieldBuffer {
     return {
       ...this.terms.take(),
       numbers: this.numbers.view(),
+      weights: this.weights.view(),
       positions: this.positions.view(),
       startOffsets: this.startOffsets.view(),
       endOffsets: this.endOffsets.view(),

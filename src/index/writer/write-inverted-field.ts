@@ -98,10 +98,11 @@ function writePostings(
     let last = -1
     for (let i = term.from; i < end; i++) {
       const doc = byTerm.docs[i]
-      if (doc === last) term.freqs[count - 1]++
+      const weight = byTerm.weights === null ? 1 : byTerm.weights[i]
+      if (doc === last) term.freqs[count - 1] += weight
       else {
         term.docs[count] = last = doc
-        term.freqs[count++] = 1
+        term.freqs[count++] = weight
       }
     }
     term.count = count
@@ -128,6 +129,8 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
     start += count
   }
   const docs = new Int32Array(ords.length)
+  const given = log.weights.length === 0 ? null : weightsOf(log)
+  const weights = given === null ? null : new Int32Array(ords.length)
   const positions = new Int32Array(log.positions.length)
   const startOffsets = new Int32Array(log.startOffsets.length)
   const endOffsets = new Int32Array(log.endOffsets.length)
@@ -137,6 +140,7 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
     for (const end = log.ends[place]; at < end; at++) {
       const slot = ends[ords[at]]++
       docs[slot] = doc
+      if (weights !== null) weights[slot] = given![at]
       if (!keepsPositions) continue
       positions[slot] = log.positions[at]
       if (!keepsOffsets) continue
@@ -144,7 +148,14 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
       endOffsets[slot] = log.endOffsets[at]
     }
   }
-  return { docs, positions, startOffsets, endOffsets, ends }
+  return { docs, weights, positions, startOffsets, endOffsets, ends }
+}
+
+/** How often each occurrence counts. */
+function weightsOf({ numbers, weights }: InvertedLog): Int32Array {
+  const all = new Int32Array(numbers.length).fill(1)
+  for (let i = 0; i < weights.length; i += 2) all[weights[i]] = weights[i + 1]
+  return all
 }
 
 function writeOrdinals({ docs, ends, numbers, termEnds }: InvertedLog, sections: FieldSections, maxDoc: number): void {

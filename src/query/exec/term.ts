@@ -83,7 +83,7 @@ class TermWeight extends Weight {
   explain(segment: SegmentView, doc: number): Explanation {
     const postings = this.postings(segment)
     if (postings === null || postings.advance(doc) !== doc) return explainNoMatch('no matching term')
-    const freq = explainMatch(postings.freq(), 'freq, occurrences of term within document')
+    const freq = explainMatch(Math.fround(postings.freq()), 'freq, occurrences of term within document')
     const score =
       this.similarity === null
         ? explainMatch(0, `score(freq=${javaFloat(freq.value)}), with freq of:`, freq)
