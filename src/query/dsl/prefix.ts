@@ -1,5 +1,6 @@
 // Documents with a term that begins so.
 import { prefixQuery } from '../fields/field-queries.ts'
+import type { JsonObject } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
@@ -12,11 +13,15 @@ const shape: PatternShape<PatternQueryOptions> = {
   print: ({ text, rewrite }) => ({ value: text, rewrite: rewrite ?? undefined }),
 }
 
+export function readPrefix(json: JsonObject): { field: string; options: PatternQueryOptions } {
+  const options = new PatternQueryOptions()
+  return { field: readPattern(shape, options, json), options }
+}
+
 export const prefix = defineQuery({
   name: 'prefix',
   parse(json) {
-    const options = new PatternQueryOptions()
-    const field = readPattern(shape, options, json)
+    const { field, options } = readPrefix(json)
     return builder('prefix', options, cx => {
       const rewrite = options.rewriteMethod
       const type = cx.fields.field(field)

@@ -6,6 +6,7 @@ import { constant_score } from './constant_score.ts'
 import { dis_max } from './dis_max.ts'
 import { distance_feature } from './distance_feature.ts'
 import { exists } from './exists.ts'
+import { field_masking_span, span_field_masking } from './field_masking_span.ts'
 import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
 import { geo_distance } from './geo_distance.ts'
@@ -27,6 +28,15 @@ import { range } from './range.ts'
 import { rank_feature } from './rank_feature.ts'
 import { regexp } from './regexp.ts'
 import { simple_query_string } from './simple_query_string.ts'
+import { span_containing } from './span_containing.ts'
+import { span_first } from './span_first.ts'
+import { span_gap } from './span_gap.ts'
+import { span_multi } from './span_multi.ts'
+import { span_near } from './span_near.ts'
+import { span_not } from './span_not.ts'
+import { span_or } from './span_or.ts'
+import { span_term } from './span_term.ts'
+import { span_within } from './span_within.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
 import { wildcard } from './wildcard.ts'
@@ -43,6 +53,7 @@ export const queryTypes = filed({
   dis_max,
   distance_feature,
   exists,
+  field_masking_span,
   fuzzy,
   geo_bounding_box,
   geo_distance,
@@ -63,6 +74,16 @@ export const queryTypes = filed({
   rank_feature,
   regexp,
   simple_query_string,
+  span_containing,
+  span_field_masking,
+  span_first,
+  span_gap,
+  span_multi,
+  span_near,
+  span_not,
+  span_or,
+  span_term,
+  span_within,
   term,
   terms,
   wildcard,
@@ -83,15 +104,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'percolate',
   'script',
   'script_score',
-  'span_containing',
-  'span_first',
-  'span_gap',
-  'span_multi',
-  'span_near',
-  'span_not',
-  'span_or',
-  'span_term',
-  'span_within',
   'terms_set',
   'wrapper',
   'xy_shape',

@@ -20,6 +20,8 @@ export interface BoostedTerm {
 
 /** What a query for many terms becomes where it shall not just match. */
 export interface RewriteMethod {
+  /** How many terms are kept at most; absent: all. */
+  readonly size?: number
   rewrite(query: MultiTermQuery, searcher: Searcher): Query
 }
 

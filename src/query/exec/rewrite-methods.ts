@@ -26,10 +26,14 @@ const boosted = (query: Query, boost: number): Query => (boost === 1 ? query : n
 
 const anyOf = (queries: readonly Query[]) => new BooleanQuery(queries.map(query => ({ occur: 'should', query })))
 
+/** Every term of the shard that matches, in order. */
+export const matchingTerms = (query: MultiTermQuery, searcher: Searcher): BoostedTerm[] =>
+  inOrder([...collect(query, searcher)].map(([term, boost]) => ({ term, boost })))
+
 function allOf(query: MultiTermQuery, searcher: Searcher): BooleanQuery {
-  const terms = [...collect(query, searcher)].map(([term, boost]) => ({ term, boost }))
+  const terms = matchingTerms(query, searcher)
   checkClauseCount(terms.length, searcher.maxClauseCount)
-  return anyOf(inOrder(terms).map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost)))
+  return anyOf(terms.map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost)))
 }
 
 /** Every term scores as if it were asked for alone. */
@@ -43,18 +47,20 @@ export const CONSTANT_SCORE_BOOLEAN: RewriteMethod = {
 }
 
 /** The `size` terms with the highest boosts, in order. */
-function topTerms(query: MultiTermQuery, searcher: Searcher, size: number): BoostedTerm[] {
+export function topTerms(query: MultiTermQuery, searcher: Searcher, size: number): BoostedTerm[] {
   const all = [...collect(query, searcher)].map(([term, boost]) => ({ term, boost }))
   all.sort((a, b) => b.boost - a.boost || compareTerms(a.term, b.term))
   return inOrder(all.slice(0, Math.min(size, searcher.maxClauseCount)))
 }
 
 export const topTermsScoring = (size: number): RewriteMethod => ({
+  size,
   rewrite: (query, searcher) =>
     anyOf(topTerms(query, searcher, size).map(({ term, boost }) => boosted(new TermQuery(query.field, term), boost))),
 })
 
 export const topTermsBoostOnly = (size: number): RewriteMethod => ({
+  size,
   rewrite: (query, searcher) =>
     anyOf(
       topTerms(query, searcher, size).map(({ term, boost }) => boosted(new ConstantScoreQuery(new TermQuery(query.field, term)), boost)),
@@ -63,6 +69,7 @@ export const topTermsBoostOnly = (size: number): RewriteMethod => ({
 
 /** All score as the most common of them would, so that a rare misspelling is not worth more than the word. */
 export const topTermsBlended = (size: number): RewriteMethod => ({
+  size,
   rewrite(query, searcher) {
     const terms = topTerms(query, searcher, size)
     const statistics = blend(query.field, terms, searcher)

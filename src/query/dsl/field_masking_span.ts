@@ -1,0 +1,42 @@
+// Spans of one field that pass for those of another.
+import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { FieldMaskingSpanQuery } from '../exec/spans/field-masking-span.ts'
+import { isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
+import { defineQuery, type ParseContext } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+import { fieldName } from './span_gap.ts'
+import { checkedClause, type SpanQueryBuilder, spanBuilder } from './span-clause.ts'
+
+/** What it is called in errors. */
+const NAME = 'span_field_masking'
+
+export const field_masking_span = defineQuery({ name: 'field_masking_span', parse })
+export const span_field_masking = defineQuery({ name: NAME, parse })
+
+function parse(json: JsonObject, cx: ParseContext): SpanQueryBuilder {
+  const options = new Options()
+  let query: SpanQueryBuilder | null = null
+  let field: string | null = null
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (key === 'query' && isObject(value)) {
+      query = checkedClause(`${NAME} [query]`, cx.parseQuery(value, atValue(json, key)), value, `[${NAME}] query`)
+    } else if (key === 'field' && !isObject(value)) field = textAt(json, key)
+    else if (!options.take(key, value)) throw unsupported(NAME, json, key)
+  }
+  if (query === null) throw parsing(`${NAME} must have [query] span query clause`, atEnd(json))
+  if (field === null) throw parsing(`${NAME} must have [field] set for it`, atEnd(json))
+  if (field === '') throw illegalArgument('field name is null or empty')
+  const [masked, name] = [query, field]
+  return spanBuilder(NAME, options, { query: masked.shown, field: name, boost: 1 }, context => {
+    return new FieldMaskingSpanQuery(masked.toSpan(context), fieldName(name, context))
+  })
+}
+
+function textAt(json: JsonObject, key: string): string {
+  const value = json[key]
+  if (isScalar(value)) return textOf(value)
+  const reason = `Can't get text on a ${tokenOf(value)}`
+  throw illegalState(reason, { at: atValue(json, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+}

@@ -1,0 +1,38 @@
+// Spans near one another.
+import { parsing } from '../../core/errors.ts'
+import { atEnd } from '../../core/json-spot.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { SpanNearQuery } from '../exec/spans/span-near.ts'
+import type { SpanQuery } from '../exec/spans/span-query.ts'
+import { booleanOf, intOf, isScalar } from './json-token.ts'
+import { defineQuery, type QueryContext } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+import { isGap } from './span_gap.ts'
+import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.ts'
+
+export const span_near = defineQuery({
+  name: 'span_near',
+  parse(json, cx) {
+    const options = new Options()
+    const clauses: SpanQueryBuilder[] = []
+    let slop = 0
+    let inOrder = true
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (key === 'clauses' && Array.isArray(value)) clauses.push(...spanClauses('span_near', value, cx))
+      else if (key === 'slop' && isScalar(value)) slop = intOf(value)
+      else if (key === 'in_order' && isScalar(value)) inOrder = booleanOf(value)
+      else if (!options.take(key, value)) throw unsupported('span_near', json, key)
+    }
+    if (clauses.length === 0) throw parsing('span_near must include [clauses]', atEnd(json))
+    const shown = { clauses: clauses.map(clause => clause.shown), slop, in_order: inOrder, boost: 1 }
+    const near = spanBuilder('span_near', options, shown, context => {
+      const spans = clauses.map(clause => spansOf(clause, context))
+      return spans.length === 1 ? spans[0] : SpanNearQuery.of(spans[0].field, spans, slop, inOrder)
+    })
+    if (clauses.length > 1 || !isGap(clauses[0])) return near
+    return { ...near, toQuery: () => new MatchNoDocsQuery('No query left after rewrite.') }
+  },
+})
+
+const spansOf = (clause: SpanQueryBuilder, cx: QueryContext): SpanQuery => (isGap(clause) ? clause.toGap(cx) : clause.toSpan(cx))

@@ -1,0 +1,23 @@
+// The spans of any of several queries.
+import { parsing } from '../../core/errors.ts'
+import { atEnd } from '../../core/json-spot.ts'
+import { SpanOrQuery } from '../exec/spans/span-or.ts'
+import { defineQuery } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+import { type SpanQueryBuilder, spanBuilder, spanClauses } from './span-clause.ts'
+
+export const span_or = defineQuery({
+  name: 'span_or',
+  parse(json, cx) {
+    const options = new Options()
+    const clauses: SpanQueryBuilder[] = []
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (key === 'clauses' && Array.isArray(value)) clauses.push(...spanClauses('span_or', value, cx))
+      else if (!options.take(key, value)) throw unsupported('span_or', json, key)
+    }
+    if (clauses.length === 0) throw parsing('span_or must include [clauses]', atEnd(json))
+    const shown = { clauses: clauses.map(clause => clause.shown), boost: 1 }
+    return spanBuilder('span_or', options, shown, context => new SpanOrQuery(clauses.map(clause => clause.toSpan(context))))
+  },
+})

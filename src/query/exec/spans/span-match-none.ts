@@ -1,0 +1,29 @@
+// No span, and why.
+import { SpanQuery, type SpanTerm } from './span-query.ts'
+
+export class SpanMatchNoDocsQuery extends SpanQuery {
+  readonly type = 'SpanMatchNoDocsQuery'
+
+  constructor(
+    readonly field: string,
+    readonly reason: string,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    return `SpanMatchNoDocsQuery("${this.reason}")`
+  }
+
+  protected override parameters() {
+    return [this.reason]
+  }
+
+  scoringTerms(): readonly SpanTerm[] {
+    return []
+  }
+
+  spans(): null {
+    return null
+  }
+}

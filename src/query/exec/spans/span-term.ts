@@ -1,0 +1,43 @@
+// Where a term stands.
+import { illegalState } from '../../../core/errors.ts'
+import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
+import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Spans } from '../../iterators/spans/spans.ts'
+import { TermSpans } from '../../iterators/spans/term-spans.ts'
+import { postingsOf } from '../term.ts'
+import { termText } from '../term-text.ts'
+import { SpanQuery, type SpanTerm } from './span-query.ts'
+
+export class SpanTermQuery extends SpanQuery {
+  readonly type = 'SpanTermQuery'
+
+  constructor(
+    readonly field: string,
+    readonly term: string,
+  ) {
+    super()
+  }
+
+  toString(defaultField?: string): string {
+    const text = termText(this.field, this.term)
+    return this.field === defaultField ? text : `${this.field}:${text}`
+  }
+
+  protected override parameters() {
+    return [this.term]
+  }
+
+  scoringTerms(): readonly SpanTerm[] {
+    return [this]
+  }
+
+  spans({ reader }: SegmentView): Spans | null {
+    const { field, term } = this
+    const postings = postingsOf(reader, field, term)
+    if (postings === null) return null
+    if (reader.fields.get(field)!.index < INDEX_POSITIONS) {
+      throw illegalState(`field "${field}" was indexed without position data; cannot run SpanTermQuery (term=${term})`)
+    }
+    return new TermSpans(postings)
+  }
+}
