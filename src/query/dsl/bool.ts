@@ -41,14 +41,19 @@ export const bool = defineQuery({
         },
       },
     })
-    return builder('bool', common, context => {
-      const made = OCCURS.flatMap(occur => clauses[occur].map(clause => ({ occur, query: clause.toQuery(context) })))
-      if (made.length === 0) return newMatchAll()
-      checkClauseCount(made.length, context.maxClauseCount)
-      const query = withMinimum(new BooleanQuery(made), minimum)
-      const negative = made.every(({ occur }) => occur === 'must_not')
-      return negative && adjustPureNegative ? new BooleanQuery([...made, { occur: 'filter', query: new MatchAllDocsQuery() }]) : query
-    })
+    return builder(
+      'bool',
+      common,
+      context => {
+        const made = OCCURS.flatMap(occur => clauses[occur].map(clause => ({ occur, query: clause.toQuery(context) })))
+        if (made.length === 0) return newMatchAll()
+        checkClauseCount(made.length, context.maxClauseCount)
+        const query = withMinimum(new BooleanQuery(made), minimum)
+        const negative = made.every(({ occur }) => occur === 'must_not')
+        return negative && adjustPureNegative ? new BooleanQuery([...made, { occur: 'filter', query: new MatchAllDocsQuery() }]) : query
+      },
+      OCCURS.flatMap(occur => clauses[occur]),
+    )
   },
 })
 

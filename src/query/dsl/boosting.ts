@@ -3,7 +3,7 @@ import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { BoostingQuery } from '../exec/boosting.ts'
 import { floatOf, isObject, isScalar } from './json-token.ts'
-import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
+import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 
 export const boosting = defineQuery({
@@ -24,6 +24,7 @@ export const boosting = defineQuery({
     if (negative === null) throw parsing("[boosting] query requires 'negative' query to be set'", atEnd(json))
     if (factor < 0) throw parsing("[boosting] query requires 'negative_boost' to be set to be a positive value'", atEnd(json))
     const [good, bad] = [positive, negative]
-    return builder('boosting', options, context => new BoostingQuery(good.toQuery(context), bad.toQuery(context), factor))
+    const make = (context: QueryContext) => new BoostingQuery(good.toQuery(context), bad.toQuery(context), factor)
+    return builder('boosting', options, make, [good, bad])
   },
 })

@@ -19,6 +19,6 @@ export const constant_score = defineQuery({
     }
     if (filter === null) throw parsing("[constant_score] requires a 'filter' element", atEnd(json))
     const inner = filter
-    return builder('constant_score', options, context => new ConstantScoreQuery(inner.toQuery(context)))
+    return builder('constant_score', options, context => new ConstantScoreQuery(inner.toQuery(context)), [inner])
   },
 })

@@ -3,7 +3,7 @@ import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
 import { floatOf, isObject, isScalar } from './json-token.ts'
-import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
+import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { afterItem, Options, unsupported } from './simple-object.ts'
 
 export const dis_max = defineQuery({
@@ -24,11 +24,11 @@ export const dis_max = defineQuery({
       else if (!options.take(key, value)) throw unsupported('dis_max', json, key)
     }
     if (queries.length === 0) throw parsing("[dis_max] requires 'queries' field with at least one clause", atEnd(json))
-    return builder('dis_max', options, context => {
-      return new DisjunctionMaxQuery(
+    const make = (context: QueryContext) =>
+      new DisjunctionMaxQuery(
         queries.map(query => query.toQuery(context)),
         tieBreaker,
       )
-    })
+    return builder('dis_max', options, make, queries)
   },
 })

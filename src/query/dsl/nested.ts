@@ -1,10 +1,13 @@
 // Documents with a nested object that matches.
-import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { filtered, mayMatchOthers, nestedAt } from '../exec/document-kinds.ts'
-import { type JoinScore, ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
+import type { JoinScore } from '../exec/join-collector.ts'
+import { ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
 import { requireCheap } from '../fields/expensive.ts'
-import { booleanOf, isObject, isScalar, textOf } from './json-token.ts'
+import { addInnerHits } from './inner-hits.ts'
+import { joinScoreOf } from './join-field.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
@@ -19,12 +22,13 @@ export const nested = defineQuery({
     let query: QueryBuilder | null = null
     let joinScore: JoinScore = 'Avg'
     let ignoreUnmapped = false
+    let innerHits: JsonObject | null = null
     for (const key of Object.keys(json)) {
       // The server reads through lists as if they were not there.
       for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
         if (isObject(value)) {
           if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
-          else if (key === 'inner_hits') throw innerHitsUnsupported()
+          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
           else throw unsupported('nested', json, key)
         } else if (!isScalar(value)) continue
         else if (key === 'path') path = textOf(value)
@@ -35,36 +39,29 @@ export const nested = defineQuery({
     }
     if (path === null) throw illegalArgument("[nested] requires 'path' field")
     if (query === null) throw illegalArgument("[nested] requires 'query' field")
-    const [at, inner] = [path, query]
-    return builder('nested', options, context => {
-      requireCheap('[joining] queries', context)
-      const object = context.fields.object(at)
-      if (object === undefined && ignoreUnmapped) return newMatchNone()
-      if (object === undefined) throw illegalState(`[nested] failed to find nested object under path [${at}]`)
-      if (object.nested === null) throw illegalState(`[nested] nested object under path [${at}] is not of nested type`)
-      const child = inner.toQuery(inside(at, context))
-      const kept = mayMatchOthers(child, at, context.fields) ? filtered(child, nestedAt(at)) : child
-      return new ToParentBlockJoinQuery(kept, context.nested?.path ?? '', joinScore)
-    })
+    const [at, inner, shown] = [path, query, innerHits]
+    return builder(
+      'nested',
+      options,
+      context => {
+        requireCheap('[joining] queries', context)
+        const object = context.fields.object(at)
+        if (object === undefined && ignoreUnmapped) return newMatchNone()
+        if (object === undefined) throw illegalState(`[nested] failed to find nested object under path [${at}]`)
+        if (object.nested === null) throw illegalState(`[nested] nested object under path [${at}] is not of nested type`)
+        const child = inner.toQuery(inNested(at, context))
+        const kept = mayMatchOthers(child, at, context.fields) ? filtered(child, nestedAt(at)) : child
+        return new ToParentBlockJoinQuery(kept, context.nested?.path ?? '', joinScore)
+      },
+      found => {
+        if (shown !== null) addInnerHits(found, { json: shown, join: { kind: 'nested', path: at }, query: inner, ignoreUnmapped })
+      },
+    )
   },
 })
 
-const JOIN_SCORES: ReadonlyMap<string, JoinScore> = new Map([
-  ['avg', 'Avg'],
-  ['max', 'Max'],
-  ['min', 'Min'],
-  ['none', 'None'],
-  ['sum', 'Total'],
-])
-
-/** `score_mode` of joins. */
-function joinScoreOf(text: string): JoinScore {
-  const joinScore = JOIN_SCORES.get(text)
-  if (joinScore === undefined) throw illegalArgument(`No score mode for child query [${text}] found`)
-  return joinScore
-}
-
-function inside(path: string, cx: QueryContext): QueryContext {
+/** The context of a query on the nested documents of a path. */
+export function inNested(path: string, cx: QueryContext): QueryContext {
   const depth = (cx.nested?.depth ?? 0) + 1
   const limit = Number(cx.settings['index.query.max_nested_depth'] ?? DEFAULT_MAX_DEPTH)
   if (depth > limit) {
@@ -75,5 +72,3 @@ function inside(path: string, cx: QueryContext): QueryContext {
   }
   return { ...cx, nested: { path, depth } }
 }
-
-const innerHitsUnsupported = () => new ApiError('unsupported_operation_exception', '[inner_hits] are not supported', { status: 501 })

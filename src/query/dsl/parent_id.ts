@@ -1,12 +1,12 @@
 // Children of one document.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import type { MetaFieldType } from '../../index/mapping/field-type.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { TermQuery } from '../exec/term.ts'
+import { joinField, parentIdField, parentOf } from './join-field.ts'
 import { booleanOf, isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryContext, shardError } from './query-builder.ts'
+import { builder, defineQuery, shardError } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
 export const parent_id = defineQuery({
@@ -28,29 +28,20 @@ export const parent_id = defineQuery({
     if (id === null) throw illegalArgument("[parent_id] requires 'id' field")
     const [child, parent] = [type, id]
     return builder('parent_id', options, cx => {
-      const join = joinField(cx)
+      const join = joinField(cx.fields)
       if (join === null) {
         if (ignoreUnmapped) return newMatchNone()
         throw shardError(cx, `[parent_id] no join field found for index [${cx.index}]`)
       }
-      const relation = [...(join.relations ?? [])].find(([, children]) => children.includes(child))
-      if (relation === undefined) {
+      const type = parentOf(join, child)
+      if (type === undefined) {
         if (ignoreUnmapped) return newMatchNone()
         throw shardError(cx, `[parent_id] no relation found for child [${child}]`)
       }
       return new BooleanQuery([
-        { occur: 'must', query: new TermQuery(`${join.name}#${relation[0]}`, parent) },
+        { occur: 'must', query: new TermQuery(parentIdField(join, type), parent) },
         { occur: 'filter', query: new TermQuery(join.name, child) },
       ])
     })
   },
 })
-
-/** The field that tells parents from children; a mapping has one at most. */
-function joinField(cx: QueryContext): MetaFieldType | null {
-  for (const name of cx.fields.names('*')) {
-    const field = cx.fields.field(name)
-    if (field?.family === 'meta' && field.relations !== undefined) return field
-  }
-  return null
-}

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { suggestion } from '../../core/likeness.ts'
-import { isObject } from './json-token.ts'
+import { isObject, type JsonObject } from './json-token.ts'
 import type { ParseContext, QueryBuilder, QueryType } from './query-builder.ts'
 import { QUERY_NAMES, queryTypes } from './registry.ts'
 
@@ -10,13 +10,24 @@ export type QueryRegistry = ReadonlyMap<string, QueryType>
 
 export const builtInQueries: QueryRegistry = new Map<string, QueryType>(Object.entries(queryTypes))
 
-/** `at`: where `json` stands in the request's body. */
-export function parseQuery(json: unknown, at?: JsonSpot, registry: QueryRegistry = builtInQueries): QueryBuilder {
-  return new QueryParser(registry).parseQuery(json, at)
+/** Throws what is wrong with the body of `inner_hits`. */
+export type InnerHitsCheck = (json: JsonObject) => void
+
+/** `at`: where `json` stands in the request's body. Who shows no hits need not check what is wanted beside them. */
+export function parseQuery(
+  json: unknown,
+  at?: JsonSpot,
+  registry: QueryRegistry = builtInQueries,
+  innerHits: InnerHitsCheck = () => {},
+): QueryBuilder {
+  return new QueryParser(registry, innerHits).parseQuery(json, at)
 }
 
 class QueryParser implements ParseContext {
-  constructor(private readonly registry: QueryRegistry) {}
+  constructor(
+    private readonly registry: QueryRegistry,
+    private readonly innerHits: InnerHitsCheck,
+  ) {}
 
   parseQuery(json: unknown, at?: JsonSpot): QueryBuilder {
     if (!isObject(json)) throw parsing('[_na] query malformed, must start with start_object', at)
@@ -35,6 +46,11 @@ class QueryParser implements ParseContext {
       throw parsing(`[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`, atKey(json, keys[1]))
     }
     return query
+  }
+
+  checkInnerHits(json: JsonObject): JsonObject {
+    this.innerHits(json)
+    return json
   }
 
   private unknown(name: string, json: object): ApiError {

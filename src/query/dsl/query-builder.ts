@@ -6,6 +6,7 @@ import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
+import type { InnerHitsSources } from './inner-hits.ts'
 import type { JsonObject } from './json-token.ts'
 
 export interface QueryContext {
@@ -14,6 +15,8 @@ export interface QueryContext {
   readonly indexUuid: string
   /** The shard to be searched, whose values may decide a range at once; null where there is none at hand. */
   readonly reader: ShardReader | null
+  /** Its number; absent: 0. */
+  readonly shard?: number
   /** Milliseconds since the epoch that `now` means: the same for a whole search. */
   now(): number
   /** Flat index settings as they were given. */
@@ -42,17 +45,25 @@ export interface QueryBuilder extends QueryOptions {
   readonly name: string
   /** Throws what the server answers where the query does not fit the index. */
   toQuery(cx: QueryContext): Query
+  /** Gathers what it, and the queries inside it, want shown beside hits. Absent: nothing. */
+  innerHits?(found: InnerHitsSources): void
 }
 
 export const NO_OPTIONS: QueryOptions = { boost: 1, queryName: null }
 
-/** A builder whose query is boosted and remembered by name as it is made. */
-export function builder(name: string, options: QueryOptions, make: (cx: QueryContext) => Query): QueryBuilder {
+/** A builder whose query is boosted and remembered by name as it is made. `innerHits` may be given as the queries inside. */
+export function builder(
+  name: string,
+  options: QueryOptions,
+  make: (cx: QueryContext) => Query,
+  innerHits?: QueryBuilder['innerHits'] | readonly QueryBuilder[],
+): QueryBuilder {
   const { boost, queryName } = options
   return {
     name,
     boost,
     queryName,
+    innerHits: typeof innerHits === 'object' ? fromInside(innerHits) : innerHits,
     toQuery(cx) {
       const made = make(cx)
       const query = boost === 1 ? made : new BoostQuery(made, boost)
@@ -62,10 +73,16 @@ export function builder(name: string, options: QueryOptions, make: (cx: QueryCon
   }
 }
 
+const fromInside = (queries: readonly QueryBuilder[]) => (found: InnerHitsSources) => {
+  for (const query of queries) query.innerHits?.(found)
+}
+
 /** What the parser of a query may use: it knows no other query, only how to have one parsed. */
 export interface ParseContext {
   /** `at` is where `json` stands. */
   parseQuery(json: unknown, at: JsonSpot): QueryBuilder
+  /** `inner_hits` as they are, once the search found nothing wrong with them. */
+  checkInnerHits(json: JsonObject): JsonObject
 }
 
 export interface QueryType {

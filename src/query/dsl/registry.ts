@@ -11,6 +11,8 @@ import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
 import { geo_distance } from './geo_distance.ts'
 import { geo_polygon } from './geo_polygon.ts'
+import { has_child } from './has_child.ts'
+import { has_parent } from './has_parent.ts'
 import { ids } from './ids.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
@@ -58,6 +60,8 @@ export const queryTypes = filed({
   geo_bounding_box,
   geo_distance,
   geo_polygon,
+  has_child,
+  has_parent,
   ids,
   match,
   match_all,
@@ -94,8 +98,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
   'function_score',
   'geo_shape',
-  'has_child',
-  'has_parent',
   'hybrid',
   'intervals',
   'knn',

@@ -4,13 +4,11 @@ import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import type { JoinScore } from './join-collector.ts'
 import { memberBelow, parentDocuments } from './parent-documents.ts'
 import { Query, type ScoreMode, Scorer, Weight } from './query.ts'
 import { rewriteQuery } from './search.ts'
 import type { Searcher } from './searcher.ts'
-
-/** How the scores of several nested documents become one. */
-export type JoinScore = 'Avg' | 'Max' | 'Min' | 'None' | 'Total'
 
 export class ToParentBlockJoinQuery extends Query {
   readonly type = 'OpenSearchToParentBlockJoinQuery'

@@ -1,0 +1,73 @@
+// Parents with children that match.
+import { illegalArgument } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { filtered } from '../exec/document-kinds.ts'
+import { ANY_COUNT, type JoinCounts, type JoinScore } from '../exec/join-collector.ts'
+import { LateJoinQuery } from '../exec/late-join.ts'
+import { TermQuery } from '../exec/term.ts'
+import { requireCheap } from '../fields/expensive.ts'
+import { addInnerHits } from './inner-hits.ts'
+import { joinField, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
+import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery, type QueryBuilder, shardError } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+
+export const has_child = defineQuery({
+  name: 'has_child',
+  parse(json, cx) {
+    const options = new Options()
+    let type: string | null = null
+    let query: QueryBuilder | null = null
+    let joinScore: JoinScore = 'None'
+    let min = 1
+    let max = ANY_COUNT
+    let ignoreUnmapped = false
+    let innerHits: JsonObject | null = null
+    for (const key of Object.keys(json)) {
+      // The server reads through lists as if they were not there.
+      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
+        if (isObject(value)) {
+          if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
+          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
+          else throw unsupported('has_child', json, key)
+        } else if (!isScalar(value)) continue
+        else if (key === 'type') type = textOf(value)
+        else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
+        else if (key === 'min_children') min = intOf(value)
+        else if (key === 'max_children') max = intOf(value)
+        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
+        else if (!options.take(key, value)) throw unsupported('has_child', json, key)
+      }
+    }
+    if (type === null) throw illegalArgument("[has_child] requires 'type' field")
+    if (query === null) throw illegalArgument("[has_child] requires 'query' field")
+    const [child, inner, shown] = [type, query, innerHits]
+    const counts = checkCounts({ min, max })
+    return builder(
+      'has_child',
+      options,
+      context => {
+        requireCheap('[joining] queries', context)
+        const join = joinField(context.fields)
+        if (join === null && ignoreUnmapped) return newMatchNone()
+        if (join === null) throw shardError(context, '[has_child] no join field has been configured')
+        const parent = parentOf(join, child)
+        if (parent === undefined && ignoreUnmapped) return newMatchNone()
+        if (parent === undefined) throw shardError(context, `[has_child] join field [${join.name}] doesn't hold [${child}] as a child`)
+        const from = filtered(inner.toQuery(context), new TermQuery(join.name, child))
+        return new LateJoinQuery(parentIdField(join, parent), from, new TermQuery(join.name, parent), joinScore, counts)
+      },
+      found => {
+        if (shown !== null) addInnerHits(found, { json: shown, join: { kind: 'child', type: child }, query: inner, ignoreUnmapped })
+      },
+    )
+  },
+})
+
+function checkCounts(counts: JoinCounts): JoinCounts {
+  if (counts.min < 0) throw illegalArgument("[has_child] requires non-negative 'min_children' field")
+  if (counts.max < 0) throw illegalArgument("[has_child] requires non-negative 'max_children' field")
+  if (counts.max < counts.min) throw illegalArgument("[has_child] 'max_children' is less than 'min_children'")
+  return counts
+}

@@ -1,0 +1,69 @@
+// Children with a parent that matches.
+import { illegalArgument } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { BooleanQuery } from '../exec/boolean.ts'
+import { ConstantScoreQuery } from '../exec/constant-score.ts'
+import { filtered } from '../exec/document-kinds.ts'
+import { ANY_COUNT } from '../exec/join-collector.ts'
+import { LateJoinQuery } from '../exec/late-join.ts'
+import type { Query } from '../exec/query.ts'
+import { TermQuery } from '../exec/term.ts'
+import { requireCheap } from '../fields/expensive.ts'
+import { addInnerHits } from './inner-hits.ts'
+import { joinField, parentIdField } from './join-field.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { newMatchNone } from './match_none.ts'
+import { builder, defineQuery, type QueryBuilder, shardError } from './query-builder.ts'
+import { Options, unsupported } from './simple-object.ts'
+
+const ANY = { min: 1, max: ANY_COUNT }
+
+export const has_parent = defineQuery({
+  name: 'has_parent',
+  parse(json, cx) {
+    const options = new Options()
+    let type: string | null = null
+    let query: QueryBuilder | null = null
+    let scored = false
+    let ignoreUnmapped = false
+    let innerHits: JsonObject | null = null
+    for (const key of Object.keys(json)) {
+      // The server reads through lists as if they were not there.
+      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
+        if (isObject(value)) {
+          if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
+          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
+          else throw unsupported('has_parent', json, key)
+        } else if (!isScalar(value)) continue
+        else if (key === 'parent_type') type = textOf(value)
+        else if (key === 'score') scored = booleanOf(value)
+        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
+        else if (!options.take(key, value)) throw unsupported('has_parent', json, key)
+      }
+    }
+    if (type === null) throw illegalArgument("[has_parent] requires 'parent_type' field")
+    if (query === null) throw illegalArgument("[has_parent] requires 'query' field")
+    const [parent, inner, shown] = [type, query, innerHits]
+    return builder(
+      'has_parent',
+      options,
+      context => {
+        requireCheap('[joining] queries', context)
+        const join = joinField(context.fields)
+        if (join === null && ignoreUnmapped) return newMatchNone()
+        if (join === null) throw shardError(context, '[has_parent] no join field has been configured')
+        const children = join.relations!.get(parent)
+        if (children === undefined && ignoreUnmapped) return newMatchNone()
+        if (children === undefined) throw shardError(context, `[has_parent] join field [${join.name}] doesn't hold [${parent}] as a parent`)
+        const from = filtered(inner.toQuery(context), new TermQuery(join.name, parent))
+        return new LateJoinQuery(parentIdField(join, parent), from, anyOf(join.name, children), scored ? 'Max' : 'None', ANY)
+      },
+      found => {
+        if (shown !== null) addInnerHits(found, { json: shown, join: { kind: 'parent', type: parent }, query: inner, ignoreUnmapped })
+      },
+    )
+  },
+})
+
+const anyOf = (field: string, terms: readonly string[]): Query =>
+  new ConstantScoreQuery(new BooleanQuery(terms.map(term => ({ occur: 'should', query: new TermQuery(field, term) }))))

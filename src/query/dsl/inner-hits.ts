@@ -1,0 +1,36 @@
+// `inner_hits`: which other documents a query that joins documents wants shown beside each hit. What is shown of them is the search's matter.
+import { illegalArgument } from '../../core/errors.ts'
+import type { JsonObject } from './json-token.ts'
+import type { QueryBuilder } from './query-builder.ts'
+
+/** How the documents shown lie to the hit. */
+export type InnerJoin =
+  | { readonly kind: 'nested'; readonly path: string }
+  | { readonly kind: 'child'; readonly type: string }
+  | { readonly kind: 'parent'; readonly type: string }
+
+export interface InnerHitsSource {
+  /** As written. */
+  readonly json: JsonObject
+  readonly join: InnerJoin
+  /** What the documents must match. */
+  readonly query: QueryBuilder
+  readonly ignoreUnmapped: boolean
+}
+
+/** By the name that answers show. */
+export type InnerHitsSources = Map<string, InnerHitsSource>
+
+/** Adds a query's own; those of the queries inside it belong to the documents shown. */
+export function addInnerHits(found: InnerHitsSources, source: InnerHitsSource): void {
+  const { json, join } = source
+  const name = typeof json.name === 'string' ? json.name : join.kind === 'nested' ? join.path : join.type
+  if (found.has(name)) throw illegalArgument(`[inner_hits] already contains an entry for key [${name}]`)
+  found.set(name, source)
+}
+
+export function innerHitsOf(query: QueryBuilder): InnerHitsSources {
+  const found: InnerHitsSources = new Map()
+  query.innerHits?.(found)
+  return found
+}

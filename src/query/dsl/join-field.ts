@@ -1,0 +1,35 @@
+// The field that tells parents from children: what joins ask a mapping.
+import { illegalArgument } from '../../core/errors.ts'
+import type { FieldLookup, MetaFieldType } from '../../index/mapping/field-type.ts'
+import type { JoinScore } from '../exec/join-collector.ts'
+
+/** A mapping has one at most. */
+export function joinField(fields: FieldLookup): MetaFieldType | null {
+  for (const name of fields.names('*')) {
+    const field = fields.field(name)
+    if (field?.family === 'meta' && field.relations !== undefined) return field
+  }
+  return null
+}
+
+/** The parent of a kind of documents; undefined where they are nobody's children. */
+export const parentOf = ({ relations }: MetaFieldType, child: string): string | undefined =>
+  [...relations!].find(([, children]) => children.includes(child))?.[0]
+
+/** The field that holds the ids of parents of a kind, in themselves and in their children. */
+export const parentIdField = ({ name }: MetaFieldType, parent: string): string => `${name}#${parent}`
+
+const JOIN_SCORES: ReadonlyMap<string, JoinScore> = new Map([
+  ['avg', 'Avg'],
+  ['max', 'Max'],
+  ['min', 'Min'],
+  ['none', 'None'],
+  ['sum', 'Total'],
+])
+
+/** `score_mode` of joins. */
+export function joinScoreOf(text: string): JoinScore {
+  const joinScore = JOIN_SCORES.get(text)
+  if (joinScore === undefined) throw illegalArgument(`No score mode for child query [${text}] found`)
+  return joinScore
+}
