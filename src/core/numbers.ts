@@ -28,10 +28,16 @@ function shortestScaled(value: number, magnitude: number): number {
   for (let least = 0.1; magnitude < least; least /= 10) places++
   for (let last = places + 3; places <= last; places++) {
     const power = POWERS_OF_TEN[places]
-    const candidate = Math.round(magnitude * power) / power
+    const candidate = roundHalfEven(magnitude * power) / power
     if (Math.fround(candidate) === magnitude) return value < 0 ? -candidate : candidate
   }
   return value
+}
+
+/** Of two texts that are equally near Java takes the one with the even last digit. */
+function roundHalfEven(value: number): number {
+  const rounded = Math.round(value)
+  return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded
 }
 
 const floatView = new Float32Array(1)

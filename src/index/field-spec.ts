@@ -23,6 +23,8 @@ export interface FieldSpec {
   readonly analyzer?: Analyzer
   /** Length norms for scoring (text). */
   readonly norms: boolean
+  /** Tokens on top of another make the field longer, too. */
+  readonly countsOverlaps?: boolean
   readonly column: ColumnKind
   /** Numbers sorted by value, for ranges. Only for number columns' kinds; `points` may stand without a column. */
   readonly points: 'none' | 'int' | 'double' | 'float'

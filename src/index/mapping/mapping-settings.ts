@@ -14,18 +14,23 @@ export interface MappingSettings {
   readonly ignoreMalformed: boolean
   /** Names a `similarity` parameter may bear. */
   readonly similarities: ReadonlySet<string>
+  /** Those of them by which tokens on top of another make a field longer; `default` for fields that name none. */
+  readonly overlapsCount: ReadonlySet<string>
 }
 
 const BUILT_IN_SIMILARITIES = ['BM25', 'LegacyBM25', 'boolean']
-const SIMILARITY = /^index\.similarity\.([^.]+)\.type$/
+const SIMILARITY = /^index\.similarity\.([^.]+)\.(type|discount_overlaps)$/
 
 export function readMappingSettings(flat: FlatSettings): MappingSettings {
   const number = (name: string, standard: number) => (Object.hasOwn(flat, name) ? Number(flat[name]) : standard)
   const flag = (name: string, standard: boolean) => (Object.hasOwn(flat, name) ? String(flat[name]) === 'true' : standard)
   const similarities = new Set(BUILT_IN_SIMILARITIES)
+  const overlapsCount = new Set<string>()
   for (const name of Object.keys(flat)) {
     const match = SIMILARITY.exec(name)
-    if (match !== null) similarities.add(match[1])
+    if (match === null) continue
+    if (match[2] === 'type') similarities.add(match[1])
+    else if (String(flat[name]) === 'false') overlapsCount.add(match[1])
   }
   return {
     totalFieldsLimit: number('index.mapping.total_fields.limit', 1000),
@@ -36,5 +41,6 @@ export function readMappingSettings(flat: FlatSettings): MappingSettings {
     coerce: flag('index.mapping.coerce', true),
     ignoreMalformed: flag('index.mapping.ignore_malformed', false),
     similarities,
+    overlapsCount,
   }
 }

@@ -168,7 +168,7 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
     mayMerge: (key, existing, incoming) =>
       key === 'norms' ? existing.values.norms === true && incoming.values.norms === false : undefined,
 
-    build(path, values, { analyzers }) {
+    build(path, values, { analyzers, settings }) {
       const index = analyzerOf(values.analyzer, analyzers, analyzers.default)
       // The index's default_search comes before the analyzer that the field is indexed with.
       const search =
@@ -183,6 +183,7 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
         index: values.index ? LEVELS[values.index_options] : INDEX_NONE,
         analyzer: withGap,
         norms: values.index && values.norms && type === 'text',
+        countsOverlaps: settings.overlapsCount.has(values.similarity ?? 'default'),
         column: 'none',
         points: 'none',
         stored: values.store,

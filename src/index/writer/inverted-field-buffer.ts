@@ -73,16 +73,17 @@ export class InvertedFieldBuffer {
     return 1
   }
 
-  /** Answers how much longer the text makes the field: tokens on top of another do not count, unless they stand for more than one. */
+  /** Answers how much longer the text makes the field: mostly tokens on top of another do not count, unless they stand for more than one. */
   private addText(text: string, analyzer: Analyzer, lengthBefore: number): number {
     const stream = analyzer.tokens(text)
     const { token } = stream
+    const countsOverlaps = this.spec.countsOverlaps === true
     const longest = LONGEST_FIELD - lengthBefore
     let length = 0
     while (stream.next()) {
       const increment = token.positionIncrement
       this.position += increment
-      if (increment !== 0) length++
+      if (increment !== 0 || countsOverlaps) length++
       const start = this.offset + token.startOffset
       const end = this.offset + token.endOffset
       if (this.position < 0 || start < this.lastStartOffset || end < start) this.refuse(increment, start, end)

@@ -32,6 +32,20 @@ export class BM25Similarity implements Similarity {
   }
 }
 
+/** As BM25 was before Lucene 8 left out the factor k1 + 1, which is the same for all documents. */
+export class LegacyBM25Similarity extends BM25Similarity {
+  private readonly factor: number
+
+  constructor(settings: BM25Settings = {}) {
+    super(settings)
+    this.factor = fround(1 + fround(settings.k1 ?? 1.2))
+  }
+
+  override scorer(...[boost, collection, terms]: Parameters<BM25Similarity['scorer']>): SimScorer {
+    return super.scorer(fround(fround(boost) * this.factor), collection, terms)
+  }
+}
+
 const averageLength = (collection: CollectionStatistics) => fround(collection.sumTotalTermFreq / collection.docCount)
 
 const inverseFrequency = (docFreq: number, docCount: number) => fround(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)))
