@@ -4,6 +4,7 @@ import type { SegmentView } from '../index/shard-reader.ts'
 import type { Collector } from '../query/collect/collector.ts'
 import type { Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
+import type { BestFirst } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
@@ -69,7 +70,7 @@ class QueryPhase {
     const found = collector.finish()
     const total = known ?? found.total + this.uncollected
     return {
-      top: { ...found, total, relation: known === null ? found.relation : 'eq' },
+      top: { ...found, total, relation: known !== null ? 'eq' : hits.best?.skipped ? 'gte' : found.relation },
       terminatedEarly: chain.limit === null ? null : chain.limit.terminated,
       timedOut: this.timedOut,
     }
@@ -95,30 +96,36 @@ class QueryPhase {
     return minScore === null && postFilter === null && view.reader.roots === null ? weight.count(view) : -1
   }
 
-  private collect(weight: Weight, { root, limit }: CollectorChain, total: () => number): void {
+  private collect(weight: Weight, { root, limit, best }: CollectorChain, total: () => number): void {
     // The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way.
     const wholeSegments = limit !== null && this.request.size === 0
     for (const view of this.views) {
       this.check()
       const known = wholeSegments ? this.countOf(weight, view) : -1
       const before = known < 0 ? 0 : total()
-      this.collectSegment(weight, view, root)
+      this.collectSegment(weight, view, root, best)
       if (known >= 0) this.uncollected += known - (total() - before)
       if (this.timedOut || limit?.terminated === true) return
     }
   }
 
-  private collectSegment(weight: Weight, view: SegmentView, root: Collector): void {
+  private collectSegment(weight: Weight, view: SegmentView, root: Collector, best: BestFirst | null): void {
     const { maxDoc } = view.reader
     const first = Math.max(this.firstDoc - view.docBase, 0)
     if (first >= maxDoc) return
     const windows = root.segment(view)
     if (windows.done) return
+    let live = rootDocs(view)
+    const questions = best?.segment(weight, view, windows, live) ?? null
+    if (questions?.finish(first)) return
     const bulk = weight.bulkScorer(view)
     if (bulk === null) return
-    const live = rootDocs(view)
     for (let from = first; from < maxDoc && !windows.done; ) {
       const to = Math.min(from + RANGE, maxDoc)
+      if (questions !== null) {
+        if (from > first && questions.finish(from)) return
+        live = questions.live
+      }
       from = Math.max(to, bulk.score(windows, live, from, to))
       this.check()
       if (this.deadline !== null && Date.now() > this.deadline) {
@@ -141,10 +148,12 @@ function rootDocs({ live, reader }: SegmentView): Bitset | null {
 /** Hits pass from the outermost collector, which may drop them, to the one that keeps the best. */
 class CollectorChain {
   readonly root: Collector
+  readonly best: BestFirst | null
   readonly limit: EarlyTerminatingCollector | null
 
   constructor(hits: TopHits, request: SearchRequest, filter: Weight | null, profiled: boolean) {
     let top: Collector = hits.collector
+    this.best = hits.best
     const wrap = (collector: Collector, name: string, reason: string) => {
       const child = top instanceof ProfilingCollector ? top : null
       top = profiled ? new ProfilingCollector(collector, name, reason, child) : collector

@@ -4,7 +4,14 @@ import { shortestFloat } from '../core/numbers.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
-import type { ConstantSortKey, NumberSortKey, PlainSortKey, SortValue, TextSortKey } from '../query/collect/sort-key.ts'
+import {
+  asIs,
+  type ConstantSortKey,
+  type NumberSortKey,
+  type PlainSortKey,
+  type SortValue,
+  type TextSortKey,
+} from '../query/collect/sort-key.ts'
 import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 import { requireColumn } from './fielddata.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -122,7 +129,6 @@ interface NumberOrder {
   readonly show: (value: number | bigint) => unknown
 }
 
-const asIs = (value: number | bigint) => value
 const toFloat = (value: number | bigint) => Math.fround(Number(value))
 const INT: NumberOrder = { whole: true, narrow: asIs, least: -2147483648, greatest: 2147483647, show: asIs }
 const LONG: NumberOrder = { whole: true, narrow: asIs, least: -(2n ** 63n), greatest: 2n ** 63n - 1n, show: asIs }

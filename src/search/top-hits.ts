@@ -1,10 +1,13 @@
 // Which collector keeps the hits of a request.
 import type { Collector } from '../query/collect/collector.ts'
 import { FieldSortCollector } from '../query/collect/field-sort-collector.ts'
+import { NumberSortCollector } from '../query/collect/number-sort-collector.ts'
+import type { NumberSortKey, SortKey } from '../query/collect/sort-key.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import { TopScoreCollector } from '../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
 import type { ScoreMode } from '../query/exec/query.ts'
+import { BestFirst } from './collect/best-first.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
 import { TRACK_ALL } from './search-request.ts'
@@ -20,6 +23,8 @@ export interface TopHits {
   /** As profile prints it. */
   readonly name: string
   readonly reason: string
+  /** Finds the best of a segment without going through its hits. */
+  readonly best: BestFirst | null
 }
 
 const REASON = 'search_top_hits'
@@ -29,29 +34,42 @@ export function openTopHits(context: ShardContext, window: HitWindow, mode: Scor
   const { request, sort, target } = context
   const threshold = counted ? 0 : request.trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : Math.max(request.trackTotalHits, 0)
   if (request.size === 0) {
-    return { collector: new TotalHitsCollector(threshold), name: 'EarlyTerminatingCollector', reason: 'search_count' }
+    return { collector: new TotalHitsCollector(threshold), name: 'EarlyTerminatingCollector', reason: 'search_count', best: null }
   }
   // Nobody can ask for more hits than there are documents, and collectors make room for all they are told to keep.
   const size = Math.min(window.size, Math.max(target.reader.maxDoc, 1))
-  if (sort !== null) return sortedHits(sort, { ...window, size }, request.trackScores)
+  if (sort !== null) return sortedHits(context, sort, { ...window, size }, threshold)
   const skipping = mode === 'top_scores' ? threshold : Number.POSITIVE_INFINITY
   const collector = new TopScoreCollector({ size, threshold: skipping, after: window.after })
-  return { collector, name: 'TopScoreDocCollector', reason: REASON }
+  return { collector, name: 'TopScoreDocCollector', reason: REASON, best: null }
 }
 
-function sortedHits(sort: ShardSort, { size, after }: HitWindow, trackScores: boolean): TopHits {
-  const collected = (collector: HitsCollector, name: string) => ({
-    collector,
-    name: trackScores ? 'MultiCollector' : name,
-    reason: REASON,
-  })
-  if (after === null) {
-    const name = sort.after === null ? 'SimpleFieldCollector' : 'PagingFieldCollector'
-    return collected(new FieldSortCollector({ keys: sort.keys, size, after: sort.after, trackScores }), name)
+function sortedHits(context: ShardContext, sort: ShardSort, { size, after }: HitWindow, threshold: number): TopHits {
+  const { trackScores } = context.request
+  const name = (plain: string) => (trackScores ? 'MultiCollector' : plain)
+  const firstPage = after === null && sort.after === null
+  if (isIndexOrder(sort) && (after !== null || (firstPage && !trackScores))) {
+    const collector = new FirstDocsCollector(size, trackScores, after === null ? threshold : 0)
+    return { collector, name: name('SimpleFieldCollector'), reason: REASON, best: null }
   }
-  if (isIndexOrder(sort)) return collected(new FirstDocsCollector(size, trackScores), 'SimpleFieldCollector')
-  const keys = [...sort.keys, BY_DOC]
-  return collected(new FieldSortCollector({ keys, size, after: [...after.order!, after.doc], trackScores }), 'PagingFieldCollector')
+  const keys = after === null ? sort.keys : [...sort.keys, BY_DOC]
+  const options = { keys, size, after: after === null ? sort.after : [...after.order!, after.doc], trackScores }
+  const { segments } = context.target.reader
+  const collector = NumberSortCollector.suits(options, segments)
+    ? new NumberSortCollector(keys[0] as NumberSortKey, size, options.after?.[0] ?? null)
+    : new FieldSortCollector(options)
+  return {
+    collector,
+    name: name(firstPage ? 'SimpleFieldCollector' : 'PagingFieldCollector'),
+    reason: REASON,
+    best: mayLeaveOut(context, keys) ? new BestFirst({ ...options, collector, query: context.scoredQuery, threshold }) : null,
+  }
+}
+
+/** Whether hits are wanted for nothing but the first of them by values. */
+function mayLeaveOut({ request, postFilter }: ShardContext, keys: readonly SortKey[]): boolean {
+  const { minScore, terminateAfter, trackScores } = request
+  return postFilter === null && minScore === null && terminateAfter === 0 && !trackScores && keys.every(key => key.kind !== 'score')
 }
 
 const BY_DOC: DocKey = { kind: 'doc', descending: false, base: 0 }

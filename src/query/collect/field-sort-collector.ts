@@ -22,7 +22,16 @@ interface KeptHit {
   readonly values: readonly SortValue[]
 }
 
-export class FieldSortCollector implements Collector, WindowCollector {
+/** What a collector of sorted hits tells those who look for documents that are still worth collecting. */
+export interface SortCollector extends Collector {
+  /** The first key of the last hit kept; undefined while there is room for more. */
+  readonly worst: SortValue | undefined
+  /** Hits that were collected. */
+  readonly total: number
+  finish(): TopDocs
+}
+
+export class FieldSortCollector implements SortCollector, WindowCollector {
   readonly scoreMode: ScoreMode
   readonly needsScores: boolean
   readonly minCompetitiveScore = 0
@@ -34,7 +43,7 @@ export class FieldSortCollector implements Collector, WindowCollector {
   /** The hit that comes last on top. */
   private readonly heap: KeptHit[] = []
   private docBase = 0
-  private total = 0
+  total = 0
   private maxScore = Number.NEGATIVE_INFINITY
 
   constructor({ keys, size, after, trackScores }: FieldSortOptions) {
@@ -45,6 +54,10 @@ export class FieldSortCollector implements Collector, WindowCollector {
     this.columns = keys.map(sortColumn)
     this.hasAfter = after !== null && after !== undefined
     if (after) for (let i = 0; i < keys.length; i++) this.columns[i].setPivot(AFTER, after[i])
+  }
+
+  get worst(): SortValue | undefined {
+    return this.heap.length === this.size ? this.heap[0].values[0] : undefined
   }
 
   segment(view: SegmentView): WindowCollector {

@@ -12,6 +12,9 @@ export interface PlainSortKey {
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 
+/** The `decode` of columns that hold what is compared. */
+export const asIs = (value: number | bigint): number | bigint => value
+
 export interface NumberSortKey {
   readonly kind: 'number'
   /** Null: no document has a value. */

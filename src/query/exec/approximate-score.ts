@@ -3,7 +3,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class ApproximateScoreQuery extends Query {
@@ -34,6 +34,10 @@ export class ApproximateScoreQuery extends Query {
 
   override rewrite(searcher: Searcher): Query {
     return this.context === 'inner' ? this.original.rewrite(searcher) : this
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return this.original.numbersWithin(field)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

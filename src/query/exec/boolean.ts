@@ -10,7 +10,7 @@ import { ReqOptSumScorer } from '../iterators/req-opt.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, DefaultBulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type BulkScorer, DefaultBulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export type Occur = 'must' | 'filter' | 'should' | 'must_not'
@@ -53,6 +53,16 @@ export class BooleanQuery extends Query {
 
   override children(): readonly Query[] {
     return this.clauses.map(clause => clause.query)
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    let all: NumberBounds | null = null
+    for (const { occur, query } of this.clauses) {
+      const one = occur === 'must' || occur === 'filter' ? query.numbersWithin(field) : null
+      if (one === null) continue
+      all = all === null ? one : narrower(all, one)
+    }
+    return all
   }
 
   override rewrite(searcher: Searcher): Query {
@@ -212,6 +222,12 @@ class BooleanWeight extends Weight {
     return explainMatch(this.mode === 'complete_no_scores' ? 0 : scorer.score(), 'sum of:', ...details)
   }
 }
+
+// Not Math.min and Math.max: wide numbers are bigints.
+const narrower = (a: NumberBounds, b: NumberBounds): NumberBounds => ({
+  min: b.min > a.min ? b.min : a.min,
+  max: a.max > b.max ? b.max : a.max,
+})
 
 function optional(should: Scorer[], minimum: number): Scorer {
   if (should.length === 1) return should[0]

@@ -3,7 +3,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { Query, type ScoreMode, type Weight } from './query.ts'
+import { type NumberBounds, Query, type ScoreMode, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class BoostQuery extends Query {
@@ -37,6 +37,10 @@ export class BoostQuery extends Query {
     // Scores of zero need no scoring.
     if (this.boost === 0 && !(inner instanceof ConstantScoreQuery)) return new BoostQuery(new ConstantScoreQuery(inner), 0)
     return inner === this.query ? this : new BoostQuery(inner, this.boost)
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return this.query.numbersWithin(field)
   }
 
   // Not through `weigh`: profile shows a boosted query as one entry.

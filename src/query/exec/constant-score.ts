@@ -5,7 +5,7 @@ import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export class ConstantScoreQuery extends Query {
@@ -33,6 +33,10 @@ export class ConstantScoreQuery extends Query {
     else if (inner instanceof BooleanQuery) inner = inner.withoutScoring()
     if (inner instanceof MatchNoDocsQuery) return inner
     return inner === this.query ? this : new ConstantScoreQuery(inner)
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return this.query.numbersWithin(field)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

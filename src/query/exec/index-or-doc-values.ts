@@ -4,7 +4,7 @@ import { DeferredBulkScorer, TurningBulkScorer } from '../iterators/deferred-bul
 import type { Explanation } from './explanation.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export class IndexOrDocValuesQuery extends Query {
@@ -31,6 +31,10 @@ export class IndexOrDocValuesQuery extends Query {
     if (index instanceof MatchAllDocsQuery || column instanceof MatchAllDocsQuery) return new MatchAllDocsQuery()
     if (index instanceof MatchNoDocsQuery) return index
     return index === this.indexQuery && column === this.columnQuery ? this : new IndexOrDocValuesQuery(index, column)
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return this.columnQuery.numbersWithin(field)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

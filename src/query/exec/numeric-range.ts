@@ -11,7 +11,7 @@ import { ConstantWeight } from './constant-weight.ts'
 import { FieldExistsQuery, presence } from './field-exists.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, DefaultBulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, DefaultBulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 /** How index values are printed: as points (the number itself) and as columns (sortable whole numbers). */
@@ -64,6 +64,10 @@ export class PointRangeQuery extends Query {
     if (everywhere) return new MatchAllDocsQuery()
     const columned = searcher.reader.segments.every(({ reader }) => reader.points(field) === null || reader.numeric(field) !== null)
     return columned ? new FieldExistsQuery(field) : this
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return field === this.range.field ? this.range : null
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
@@ -157,6 +161,10 @@ export class SortedNumericDocValuesRangeQuery extends Query {
   toString(): string {
     const { field, min, max, texts } = this.range
     return `${field}:[${texts.column(min)} TO ${texts.column(max)}]`
+  }
+
+  override numbersWithin(field: string): NumberBounds | null {
+    return field === this.range.field ? this.range : null
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -11,6 +11,12 @@ import type { Searcher } from './searcher.ts'
  */
 export type ScoreMode = 'complete' | 'complete_no_scores' | 'top_scores'
 
+/** Both inclusive. */
+export interface NumberBounds {
+  readonly min: number | bigint
+  readonly max: number | bigint
+}
+
 export abstract class Query {
   /** Lucene's class name, as profile prints it. */
   abstract readonly type: string
@@ -25,6 +31,10 @@ export abstract class Query {
     return this
   }
   abstract createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight
+  /** Between which values of a numeric field, in index values, each match has one; null: unknown. */
+  numbersWithin(_field: string): NumberBounds | null {
+    return null
+  }
   /** Direct sub-queries, for those who walk the tree (highlighting, profile). */
   children(): readonly Query[] {
     return []

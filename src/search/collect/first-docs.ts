@@ -10,12 +10,15 @@ export class FirstDocsCollector implements Collector, WindowCollector {
   private readonly docs: Int32Array
   private readonly scores: Float32Array | null
   private count = 0
+  private total = 0
   private docBase = 0
   private maxScore = Number.NaN
 
   constructor(
     size: number,
     readonly needsScores: boolean,
+    /** Hits are counted up to one more than this. */
+    private readonly threshold: number,
   ) {
     this.scoreMode = needsScores ? 'complete' : 'complete_no_scores'
     this.docs = new Int32Array(size)
@@ -23,7 +26,7 @@ export class FirstDocsCollector implements Collector, WindowCollector {
   }
 
   get done(): boolean {
-    return this.count === this.docs.length
+    return this.count === this.docs.length && this.total >= this.threshold + 1
   }
 
   segment(view: SegmentView): WindowCollector {
@@ -32,6 +35,7 @@ export class FirstDocsCollector implements Collector, WindowCollector {
   }
 
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
+    this.total += count
     const taken = Math.min(count, this.docs.length - this.count)
     for (let i = 0; i < taken; i++) this.docs[this.count + i] = this.docBase + docs[i]
     if (this.scores !== null) {
@@ -49,8 +53,8 @@ export class FirstDocsCollector implements Collector, WindowCollector {
       docs,
       scores: this.scores === null ? null : this.scores.slice(0, this.count),
       keys: Array.from(docs, doc => [doc]),
-      total: this.count,
-      relation: 'gte',
+      total: this.total,
+      relation: this.done ? 'gte' : 'eq',
       maxScore: this.maxScore,
     }
   }
