@@ -1,9 +1,11 @@
 // Which terms has a field? Reads what term-blocks-writer.ts describes, straight from the segment's bytes.
+import type { Dfa } from '../../core/automata/dfa.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'
 import { ByteCursor } from './growable.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
+import { type TermVisitor, TermWalk } from './term-walk.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
 
 /** No term is longer, in bytes: a longer text only needs so much of it looked at. */
@@ -49,6 +51,10 @@ export class TermBlocks implements TermDictionary {
 
   cursor(from: number): TermBlockCursor {
     return new TermBlockCursor(new BlockReader(this.bytes, this.blockIndex, this.size, this.index), from)
+  }
+
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor): void {
+    new TermWalk(this.bytes, this.blockIndex, this.size, dfa, prefix).run(visit)
   }
 
   /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */

@@ -1,6 +1,8 @@
 // What a segment can be asked. Query, search and merge code depend on these types; reader.ts implements them over the bytes.
+import type { Dfa } from '../../core/automata/dfa.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
+import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { SharedSegment } from './segment-bytes.ts'
 
@@ -52,6 +54,8 @@ export interface TermDictionary {
   state(ord: number, state: TermState): void
   /** Walks terms in order from ordinal `from`. */
   cursor(from: number): TermCursor
+  /** Visits, in order, the terms that begin with `prefix` and go on as the automaton accepts. */
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor): void
 }
 
 /** `next()` makes `term` and `state` those of the following term, or answers false. */

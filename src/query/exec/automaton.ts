@@ -2,7 +2,6 @@
 
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
-import { intersect } from '../automata/intersect.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 
 export class AutomatonQuery extends MultiTermQuery {
@@ -26,7 +25,7 @@ export class AutomatonQuery extends MultiTermQuery {
 
   ordinals(terms: TermDictionary): Iterable<number> {
     const found: number[] = []
-    intersect(terms, this.dfa, '', ord => found.push(ord))
+    terms.accepted(this.dfa, '', ord => found.push(ord))
     return found
   }
 }

@@ -1,6 +1,5 @@
 // Documents with a term that is almost this one, the nearer the better.
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
-import { intersect } from '../automata/intersect.ts'
 import { LevenshteinDfa } from '../automata/levenshtein.ts'
 import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 import { topTermsBlended } from './rewrite-methods.ts'
@@ -43,7 +42,7 @@ export class FuzzyQuery extends MultiTermQuery {
 
   ordinals(terms: TermDictionary): Iterable<number> {
     const found: number[] = []
-    intersect(terms, this.dfa, this.prefix, ord => found.push(ord))
+    terms.accepted(this.dfa, this.prefix, ord => found.push(ord))
     return found
   }
 
@@ -51,7 +50,7 @@ export class FuzzyQuery extends MultiTermQuery {
     const { dfa, length } = this
     const prefixLength = Math.min(this.options.prefixLength, length)
     const found: BoostedTerm[] = []
-    intersect(terms, dfa, this.prefix, (ord, state, rest) => {
+    terms.accepted(dfa, this.prefix, (ord, state, rest) => {
       const edits = dfa.distance(state)
       const shorter = Math.min(length, prefixLength + rest)
       const boost = edits === 0 ? 1 : Math.max(0, Math.fround(1 - Math.fround(edits / shorter)))

@@ -6,14 +6,13 @@ import { compile } from '../../../src/core/automata/nfa.ts'
 import { ALL_OPERATORS, COMPLEMENT, regexpPattern } from '../../../src/core/automata/regexp.ts'
 import { ApiError } from '../../../src/core/errors.ts'
 import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
-import { intersect } from '../../../src/query/automata/intersect.ts'
 import { LevenshteinDfa } from '../../../src/query/automata/levenshtein.ts'
 import { wildcardPattern } from '../../../src/query/automata/wildcard.ts'
 import { shardOf } from '../support/shard.ts'
 
 const letter = fc.constantFrom('a', 'b', 'c', 'é', '𝒳')
 const word = fc.array(letter, { maxLength: 7 }).map(letters => letters.join(''))
-const words = fc.array(word, { minLength: 1, maxLength: 120 })
+const words = fc.array(word, { minLength: 1, maxLength: 400 })
 const pointsOf = (text: string) => Int32Array.from(Array.from(text, char => char.codePointAt(0)!))
 
 /** Edits between two texts, each stretch changed once. */
@@ -33,7 +32,7 @@ function accepted(texts: readonly string[], dfa: Dfa, prefix = ''): string[] {
   const documents = texts.map(text => ({ text: [], keywords: [text], numbers: [], deleted: false }))
   const terms = shardOf([documents]).segments[0].reader.terms('k')!
   const found: string[] = []
-  intersect(terms, dfa, prefix, (ord, state, length) => {
+  terms.accepted(dfa, prefix, (ord, state, length) => {
     const term = terms.term(ord)
     expect(dfa.accepts(state)).toBe(true)
     expect(length).toBe(Array.from(term).length - Array.from(prefix).length)
