@@ -6,10 +6,18 @@ export function shortestFloat(value: number): number {
   const magnitude = Math.abs(value)
   if (magnitude >= LEAST_SCALED && magnitude < POWERS_OF_TEN[SHORTEST_DIGITS]) return shortestScaled(value, magnitude)
   for (let precision = 6; precision <= 9; precision++) {
-    const candidate = Number(value.toPrecision(precision))
+    const candidate = Number(evenly(value, precision))
     if (Math.fround(candidate) === value) return candidate
   }
   return value
+}
+
+/** So many digits; where two texts are equally near, the one with the even last digit, which is below the one JavaScript takes. */
+function evenly(value: number, digits: number): string {
+  const text = value.toExponential(digits - 1)
+  const more = value.toExponential(digits)
+  const isTie = more.includes('5e') && Number(more) === value
+  return isTie && /[13579]e/.test(text) ? more.replace('5e', 'e') : text
 }
 
 /** Fewer digits are found by more of them: 0.5 is 0.500000. */

@@ -16,13 +16,13 @@ import type { ShardImage } from '../index/shard/shard-image.ts'
 import { type LogSettings, ShardStore } from '../index/shard/shard-store.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
-import { checkSimilarities, indexSimilarity } from '../query/similarity/index-similarity.ts'
+import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import { allDone } from './all-done.ts'
+import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
-import { checkIndexSort } from './index-sort.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
@@ -87,9 +87,8 @@ export class IndexService implements NamedIndex {
     this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
     this.settingsRecord = this.settings.toRecord()
     this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
-    checkSimilarities(this.settingsRecord)
     this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
-    checkIndexSort(this.settings, this.mapping)
+    checkIndex(this.settings, this.mapping)
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed

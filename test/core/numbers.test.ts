@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shortestFloat } from '../../src/core/numbers.ts'
 
-/** By texts: the first of six to nine digits that reads back. */
+/** By texts: the first of six to nine digits that reads back. Where all further digits are 5 and noughts, the last one is even. */
 function byTexts(value: number): number {
   for (let precision = 6; precision <= 9; precision++) {
-    const candidate = Number(value.toPrecision(precision))
+    const rounded = value.toExponential(precision - 1)
+    const [digits, exponent] = value.toExponential(60).split('e')
+    const kept = digits.slice(0, digits.indexOf('.') + precision)
+    const isTie = /^50*$/.test(digits.slice(kept.length)) && /[02468]$/.test(kept)
+    const candidate = Number(isTie ? `${kept}e${exponent}` : rounded)
     if (Math.fround(candidate) === value) return candidate
   }
   return value
@@ -22,6 +26,8 @@ describe('shortestFloat', () => {
     [999999.9375, 999999.94],
     [16777216, 16777216],
     [-0.10000000149011612, -0.1],
+    [-46494.3125, -46494.312],
+    [5.36328125, 5.3632812],
     [0, 0],
     [Number.NaN, Number.NaN],
   ])('%d is %d', (value, shown) => expect(shortestFloat(Math.fround(value))).toBe(shown))
