@@ -11,7 +11,7 @@ import { fetchHits } from '../../src/search/fetch/fetch-phase.ts'
 import { firstHits } from '../../src/search/hit-window.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { shardResult } from '../../src/search/partial-result.ts'
-import { runQueryPhase } from '../../src/search/query-phase.ts'
+import { QueryPhase } from '../../src/search/query-phase.ts'
 import { reduce } from '../../src/search/reduce.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { openShard } from '../../src/search/shard-context.ts'
@@ -52,7 +52,8 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
   const window = firstHits(request)
   const query = () => {
     const context = openOne()
-    return { context, partial: runQueryPhase(context, segments, window, null, search.check) }
+    const phase = new QueryPhase(context, { window, deadline: null, check: search.check, competition: null })
+    return { context, partial: phase.slice(segments, 0) }
   }
   const { context, partial } = query()
   const reduced = () => reduce([shardResult(context, [partial], window)], request)

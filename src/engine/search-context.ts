@@ -1,9 +1,11 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
 import { millisText } from '../core/units.ts'
 import { readTime } from '../core/values.ts'
+import type { ConcurrencySettings } from '../search/concurrency.ts'
 import type { SearchContext } from '../search/search.ts'
 import type { Task } from '../tasks/task.ts'
 import type { CallContext } from './call-context.ts'
+import type { Engine } from './engine.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
 
 const CANCEL_AFTER = 'search.cancel_after_time_interval'
@@ -47,10 +49,20 @@ export function searchContext(cx: CallContext): SearchContext {
     // A shared word is only made where workers may poll it.
     cancellation: engine.runner.parallel ? task.cancellation() : null,
     now: Date.now(),
-    maxSliceCount: engine.sliceCount,
+    concurrency: concurrencySettings(engine),
     maxClauseCount: number('indices.query.bool.max_clause_count', 1024),
     allowExpensiveQueries: String(engine.settings.get('search.allow_expensive_queries') ?? 'true') === 'true',
     allowPartialResults: String(engine.settings.get('search.default_allow_partial_results') ?? 'true') === 'true',
     resolveIndices: expression => engine.indices.resolve(expression, LENIENT_EXPAND_OPEN).map(index => index.name),
+  }
+}
+
+function concurrencySettings({ settings, sliceCount }: Engine): ConcurrencySettings {
+  const given = (name: string) => settings.explicit(name)?.toString()
+  return {
+    mode: given('search.concurrent_segment_search.mode'),
+    enabled: given('search.concurrent_segment_search.enabled'),
+    maxSliceCount: given('search.concurrent.max_slice_count'),
+    standardSliceCount: sliceCount,
   }
 }

@@ -4,15 +4,18 @@ import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-phase.ts'
 import type { HitWindow } from './hit-window.ts'
+import type { CollectorTimes } from './profile/collector-profiler.ts'
 import type { ShardContext } from './shard-context.ts'
 import type { ShardKey } from './sort-keys.ts'
 
 /** Of one slice. Plain data: it crosses threads. */
 export interface PartialResult {
   readonly top: TopDocs
-  /** Null unless `terminate_after` is set. */
+  /** Null where there is nothing to tell: that goes for most that no `terminate_after` limits. */
   readonly terminatedEarly: boolean | null
   readonly timedOut: boolean
+  /** Null unless profiled. */
+  readonly collectors: CollectorTimes | null
 }
 
 export interface ShardResult {

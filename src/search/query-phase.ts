@@ -2,7 +2,9 @@
 import type { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
 import type { Collector } from '../query/collect/collector.ts'
-import type { Weight } from '../query/exec/query.ts'
+import { Competition } from '../query/collect/competition.ts'
+import type { TopDocs } from '../query/collect/top-docs.ts'
+import type { ScoreMode, Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
 import type { BestFirst } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
@@ -13,27 +15,58 @@ import type { PartialResult } from './partial-result.ts'
 import { ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardContext } from './shard-context.ts'
-import { isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
+import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
 
 /** Documents between two looks at clock and cancellation. */
 const RANGE = 32_768
 
-/**
- * `segments` are places in `reader.segments`, ascending. `deadline` is in milliseconds since the epoch. `check` throws when the search
- * was cancelled.
- */
-export function runQueryPhase(
-  context: ShardContext,
-  segments: readonly number[],
-  window: HitWindow,
-  deadline: number | null,
-  check: () => void,
-): PartialResult {
-  return new QueryPhase(context, segments, window, deadline, check).run()
+export interface QueryPhaseOptions {
+  readonly window: HitWindow
+  /** Milliseconds since the epoch; null: no limit. */
+  readonly deadline: number | null
+  /** Throws when the search was cancelled. */
+  readonly check: () => void
+  /** Shared by all slices of the shard; null where there is one. */
+  readonly competition: Int32Array | null
 }
 
-class QueryPhase {
+/** The query of a shard, weighed once for all slices that one thread searches. */
+export class QueryPhase {
+  readonly filter: Weight | null
+  readonly mode: ScoreMode
+  /** Tells what is known without looking. */
+  readonly judged: Weight
+  private ofCounted: Weight | null = null
+
+  constructor(
+    readonly context: ShardContext,
+    readonly options: QueryPhaseOptions,
+  ) {
+    const { searcher, postFilter, profiler } = context
+    this.filter = postFilter === null ? null : weigh(searcher, postFilter, 'complete_no_scores', 1)
+    this.mode = context.scoreModeOf(options.window)
+    this.judged = weigh(searcher, context.scoredQuery, this.mode, 1)
+    profiler?.beginSlices()
+  }
+
+  /** `segments` are places in `reader.segments`, ascending. `number`: of the slice among those of this thread. */
+  slice(segments: readonly number[], number: number): PartialResult {
+    const { profiler } = this.context
+    if (profiler !== null) profiler.slice = number
+    return new SliceSearch(this, segments).run()
+  }
+
+  weight(mode: ScoreMode): Weight {
+    if (mode === this.mode) return this.judged
+    this.ofCounted ??= weigh(this.context.searcher, this.context.scoredQuery, mode, 1)
+    return this.ofCounted
+  }
+}
+
+class SliceSearch {
+  private readonly context: ShardContext
   private readonly request: SearchRequest
+  private readonly options: QueryPhaseOptions
   private readonly views: readonly SegmentView[]
   /** The shard's documents before it are not looked at. */
   private readonly firstDoc: number
@@ -42,44 +75,50 @@ class QueryPhase {
   private uncollected = 0
 
   constructor(
-    private readonly context: ShardContext,
+    private readonly phase: QueryPhase,
     segments: readonly number[],
-    private readonly window: HitWindow,
-    private readonly deadline: number | null,
-    private readonly check: () => void,
   ) {
-    this.request = context.request
-    this.views = segments.map(ord => context.target.reader.segments[ord])
-    this.firstDoc = window.after !== null && isIndexOrder(context.sort) ? window.after.doc + 1 : 0
+    this.context = phase.context
+    this.request = phase.context.request
+    this.options = phase.options
+    this.views = segments.map(ord => this.context.target.reader.segments[ord])
+    const { after } = this.options.window
+    this.firstDoc = after !== null && isIndexOrder(this.context.sort) ? after.doc + 1 : 0
   }
 
   run(): PartialResult {
-    const { request, context, window } = this
-    const filter = context.postFilter === null ? null : weigh(context.searcher, context.postFilter, 'complete_no_scores', 1)
-    const mode = context.scoreModeOf(window)
-    const judged = weigh(context.searcher, context.scoredQuery, mode, 1)
-    const known = this.knownCount(judged)
+    const { request, context, options, phase } = this
+    const { mode } = phase
+    const known = this.knownCount(phase.judged)
     const counted = known !== null
     const scoreMode = counted ? context.countedMode(mode) : mode
-    const weight = scoreMode === mode ? judged : weigh(context.searcher, context.scoredQuery, scoreMode, 1)
-    const hits = openTopHits(context, window, scoreMode, counted)
+    const weight = phase.weight(scoreMode)
+    const competition = options.competition === null ? null : new Competition(options.competition)
+    const hits = openTopHits(context, options.window, scoreMode, counted, competition)
     const { collector } = hits
-    const chain = new CollectorChain(hits, request, filter, context.profiler !== null)
+    const chain = new CollectorChain(hits, request, phase.filter, context.profiler !== null)
     if (request.size > 0 || known === null) this.collect(weight, chain, () => collector.finish().total)
-    if (chain.root instanceof ProfilingCollector) context.keepCollectorProfile(chain.root.print())
     const found = collector.finish()
     const total = known ?? found.total + this.uncollected
     return {
       top: { ...found, total, relation: known !== null ? 'eq' : hits.best?.skipped ? 'gte' : found.relation },
-      terminatedEarly: chain.limit === null ? null : chain.limit.terminated,
+      terminatedEarly: chain.limit === null ? this.countedEarly(counted, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
+      collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,
     }
+  }
+
+  /** The server tells of counts that concurrent slices need not finish, but of no others. */
+  private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
+    const { request, context } = this
+    if (!context.concurrent || request.size > 0) return null
+    return (counted && isCountedBeforehand(context.scoredQuery)) || relation === 'gte' ? true : null
   }
 
   /** The number of hits where statistics tell it; null where they must be counted. */
   private knownCount(weight: Weight): number | null {
     // Whoever goes on has counted before.
-    if (this.window.after !== null) return 0
+    if (this.options.window.after !== null) return 0
     if (this.request.terminateAfter !== 0) return null
     let total = 0
     for (const view of this.views) {
@@ -100,7 +139,7 @@ class QueryPhase {
     // The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way.
     const wholeSegments = limit !== null && this.request.size === 0
     for (const view of this.views) {
-      this.check()
+      this.options.check()
       const known = wholeSegments ? this.countOf(weight, view) : -1
       const before = known < 0 ? 0 : total()
       this.collectSegment(weight, view, root, best)
@@ -120,6 +159,7 @@ class QueryPhase {
     if (questions?.finish(first)) return
     const bulk = weight.bulkScorer(view)
     if (bulk === null) return
+    const { check, deadline } = this.options
     for (let from = first; from < maxDoc && !windows.done; ) {
       const to = Math.min(from + RANGE, maxDoc)
       if (questions !== null) {
@@ -127,8 +167,8 @@ class QueryPhase {
         live = questions.live
       }
       from = Math.max(to, bulk.score(windows, live, from, to))
-      this.check()
-      if (this.deadline !== null && Date.now() > this.deadline) {
+      check()
+      if (deadline !== null && Date.now() > deadline) {
         this.timedOut = true
         return
       }

@@ -84,6 +84,7 @@ export class Scroll {
     group.refuseFailures('fetch', cx)
     this.advance(reduced)
     const _shards = group.header()
+    const profile = request.profile ? { shards: group.profiles() } : undefined
     if (isFirst) this.goOnWithout()
     return {
       took: Math.round(performance.now() - began),
@@ -91,6 +92,7 @@ export class Scroll {
       terminated_early: terminatedEarly ?? undefined,
       _shards,
       hits: this.hits(reduced, request, hits),
+      profile,
     }
   }
 

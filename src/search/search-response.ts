@@ -4,7 +4,7 @@ import type { HitBody } from './fetch/hit.ts'
 import type { TotalHits } from './partial-result.ts'
 import type { CollectorProfile } from './profile/collector-profiler.ts'
 import type { FetchProfile } from './profile/fetch-profiler.ts'
-import type { QueryProfile } from './profile/query-profiler.ts'
+import type { QueryProfile } from './profile/query-profile.ts'
 import type { FailureEntry } from './shard-failures.ts'
 
 export interface SearchResponse {

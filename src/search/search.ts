@@ -1,10 +1,11 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
+import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
 import { firstHits } from './hit-window.ts'
-import type { ShardResult, TotalHits } from './partial-result.ts'
+import type { TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
-import type { PhaseTook, SearchResponse, ShardProfile } from './search-response.ts'
+import type { PhaseTook, SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
@@ -18,8 +19,7 @@ export interface SearchContext {
   readonly cancellation: Int32Array | null
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
-  /** `search.concurrent.max_slice_count`; 0: as Lucene slices. */
-  readonly maxSliceCount: number
+  readonly concurrency: ConcurrencySettings
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
   /** `search.allow_expensive_queries`. */
@@ -59,8 +59,7 @@ class Search {
     this.timed('can_match', () => group.skipHopeless())
     const statistics = this.timed('dfs_pre_query', () => group.gatherStatistics())
     const queryBegan = performance.now()
-    const results: (ShardResult | null)[] = []
-    for (const shard of group.shards) results.push(await group.query(shard, firstHits(request), statistics, deadline, cx))
+    const results = await group.queryAll(firstHits(request), statistics, deadline, cx)
     this.took.query = Math.round(performance.now() - queryBegan)
     group.refuseFailures('query', cx)
     const reduced = reduce(results, request)
@@ -79,25 +78,8 @@ class Search {
       terminated_early: reduced.terminatedEarly ?? undefined,
       _shards: group.header(),
       hits: { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits },
-      profile: request.profile && !isEmpty ? { shards: this.profiles() } : undefined,
+      profile: request.profile && !isEmpty ? { shards: group.profiles() } : undefined,
     }
-  }
-
-  private profiles(): ShardProfile[] {
-    return this.group.shards.flatMap(({ target, context, fetchProfiler }) => {
-      const profile = context?.profile()
-      if (profile === undefined || profile === null) return []
-      return [
-        {
-          id: `[${target.node}][${target.index}][${target.shard}]`,
-          inbound_network_time_in_millis: 0,
-          outbound_network_time_in_millis: 0,
-          searches: [profile],
-          aggregations: [],
-          fetch: fetchProfiler === null ? [] : [fetchProfiler.print()],
-        },
-      ]
-    })
   }
 
   private timed<T>(phase: keyof PhaseTook, work: () => T): T {

@@ -7,12 +7,13 @@ import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
-import type { CollectorProfile } from './profile/collector-profiler.ts'
-import { ProfilingSearcher, type QueryProfile } from './profile/query-profiler.ts'
+import { type CollectorProfile, type CollectorTimes, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
+import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
+import { ProfilingSearcher } from './profile/query-profiler.ts'
 import { checkLimits } from './search-limits.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
-import { buildQueries } from './shard-queries.ts'
+import { buildQueries, type ShardQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
 import { resolveSort, type ShardSort } from './sort-keys.ts'
 
@@ -30,46 +31,68 @@ export function openShard(target: SearchTarget, request: SearchRequest, options:
 export class ShardContext implements FetchContext {
   readonly searcher: Searcher
   readonly profiler: ProfilingSearcher | null
-  readonly postFilter: Query | null
-  readonly named: ReadonlyMap<string, Query>
   readonly sort: ShardSort | null
   readonly scoreMode: ScoreMode
-  /** What the query phase runs: without scores where none are needed. */
-  readonly scoredQuery: Query
-  private readonly asked: Query
+  /** Whether slices are what was asked for, and show in what is told of the search. */
+  readonly concurrent: boolean
+  /** Not measured, whatever else is. */
+  private readonly plain: Searcher
+  private readonly queries: ShardQueries
+  // Rewriting looks terms up, which may take long: it waits until something needs it in this thread.
+  private scored: Query | null = null
   private rewritten: Query | null = null
+  private rewrittenFilter: Query | null = null
+  private rewrittenNames: ReadonlyMap<string, Query> | null = null
   private collectorProfile: CollectorProfile | null = null
+  /** What other threads measured. */
+  private measuredElsewhere: readonly QueryTimes[] = []
+  private rewriteTimeElsewhere = 0
 
   constructor(
     readonly target: SearchTarget,
     readonly request: SearchRequest,
     options: ShardOptions,
   ) {
-    const plain = new ShardSearcher(target.reader, {
+    this.plain = new ShardSearcher(target.reader, {
       similarity: target.similarity,
       statistics: options.statistics === null ? null : globalStatistics(options.statistics),
       maxClauseCount: options.maxClauseCount,
     })
-    this.profiler = request.profile ? new ProfilingSearcher(plain) : null
-    this.searcher = this.profiler ?? plain
-    const { query, postFilter, named } = buildQueries(target, request, options)
+    this.concurrent = options.concurrent ?? false
+    this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null
+    this.searcher = this.profiler ?? this.plain
+    this.queries = buildQueries(target, request, options)
     this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0)
     checkLimits(request, target.settings)
-    this.asked = query
     this.scoreMode = scoreMode(request)
-    this.scoredQuery = this.rewrite(this.scoreMode === 'complete_no_scores' ? new ConstantScoreQuery(query) : query)
-    this.postFilter = postFilter === null ? null : this.rewrite(new ConstantScoreQuery(postFilter))
-    this.named = new Map([...named].map(([name, one]) => [name, this.rewrite(one)]))
   }
 
   get mapping() {
     return this.target.mapping
   }
 
+  /** What the query phase runs: without scores where none are needed. */
+  get scoredQuery(): Query {
+    const { query } = this.queries
+    this.scored ??= this.rewrite(this.scoreMode === 'complete_no_scores' ? new ConstantScoreQuery(query) : query)
+    return this.scored
+  }
+
   /** The query with its scores, whether or not hits are ranked by them. */
   get query(): Query {
-    this.rewritten ??= this.scoreMode === 'complete_no_scores' ? this.rewrite(this.asked) : this.scoredQuery
+    this.rewritten ??= this.scoreMode === 'complete_no_scores' ? this.rewrite(this.queries.query) : this.scoredQuery
     return this.rewritten
+  }
+
+  get postFilter(): Query | null {
+    const { postFilter } = this.queries
+    if (postFilter !== null) this.rewrittenFilter ??= this.rewrite(postFilter)
+    return this.rewrittenFilter
+  }
+
+  get named(): ReadonlyMap<string, Query> {
+    this.rewrittenNames ??= new Map([...this.queries.named].map(([name, one]) => [name, this.rewrite(one)]))
+    return this.rewrittenNames
   }
 
   /** Once hits are counted, those that cannot compete may be left out. */
@@ -85,24 +108,52 @@ export class ShardContext implements FetchContext {
     return isRanked && this.profiler === null ? 'top_scores' : mode
   }
 
+  /** Roughly how many terms must be looked at before any document is, as documents would cost. */
+  expansionCost(): number {
+    const { query, postFilter, named } = this.queries
+    let cost = query.expansionCost(this.plain.reader)
+    if (postFilter !== null) cost += postFilter.expansionCost(this.plain.reader)
+    for (const one of named.values()) cost += one.expansionCost(this.plain.reader)
+    return cost
+  }
+
   /** Roughly how many documents must be looked at. */
   cost(): number {
-    const weight = weigh(this.searcher, this.scoredQuery, this.scoreMode, 1)
+    const weight = weigh(this.plain, this.scoredQuery, this.scoreMode, 1)
     let cost = 0
     for (const view of this.target.reader.segments) cost += weight.bulkScorer(view)?.cost() ?? 0
     return cost
   }
 
-  keepCollectorProfile(profile: CollectorProfile): void {
-    this.collectorProfile = profile
+  /** Every page of a scroll is measured by itself. */
+  beginProfile(): void {
+    this.profiler?.restart()
+    this.collectorProfile = null
+    this.measuredElsewhere = []
+    this.rewriteTimeElsewhere = 0
+  }
+
+  /** `reduceTime`: what bringing the slices' findings together took. */
+  keepCollectors(slices: readonly (CollectorTimes | null)[], reduceTime: number): void {
+    const times = slices.filter(slice => slice !== null)
+    if (times.length === 0) return
+    this.collectorProfile = this.concurrent ? printConcurrentCollectors(times, reduceTime) : printCollectors(times)
+  }
+
+  /** What slices in other threads measured. */
+  keepSlices(slices: readonly (SliceQueries | null)[]): void {
+    const measured = slices.filter(slice => slice !== null)
+    if (measured.length === 0) return
+    this.measuredElsewhere = mergeSlices(measured)
+    for (const { rewriteTime } of measured) this.rewriteTimeElsewhere += rewriteTime
   }
 
   /** Null unless profiled. Weights made while fetching are in it too. */
   profile(): SearchProfile | null {
     if (this.profiler === null) return null
     return {
-      query: this.profiler.print(),
-      rewrite_time: this.profiler.rewriteTime,
+      query: printQueries([...this.measuredElsewhere, ...this.profiler.times()], this.concurrent),
+      rewrite_time: Math.round(this.profiler.rewriteTime + this.rewriteTimeElsewhere),
       collector: this.collectorProfile === null ? [] : [this.collectorProfile],
     }
   }

@@ -1,6 +1,7 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import type { ApiError } from '../core/errors.ts'
 import { canMatch } from './can-match.ts'
+import { type Slicing, slicingOf } from './concurrency.ts'
 import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.ts'
 import { asApiError } from './error-transfer.ts'
 import { fetchHits } from './fetch/fetch-phase.ts'
@@ -9,10 +10,11 @@ import type { HitWindow } from './hit-window.ts'
 import { missingTarget } from './missing-target.ts'
 import { type ShardResult, shardResult } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
+import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
 import type { SearchContext } from './search.ts'
 import type { SearchRequest } from './search-request.ts'
-import type { ShardsHeader } from './search-response.ts'
+import type { ShardProfile, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { openShard, type ShardContext } from './shard-context.ts'
 import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
@@ -43,6 +45,9 @@ export class GroupedShard {
     this.isGone = true
   }
 }
+
+/** Longer than this nobody waits for this thread. */
+const TURN_MILLIS = 5
 
 export class ShardGroup {
   shards: readonly GroupedShard[]
@@ -91,19 +96,51 @@ export class ShardGroup {
     deadline: number | null,
     cx: SearchContext,
   ): Promise<ShardResult | null> {
+    shard.fetchProfiler = null
     if (shard.error !== null || shard.isSkipped) return null
     const { target } = shard
     const { request } = this
     try {
-      const options = this.options(shard, statistics)
+      const slicing = slicingOf(target.settings, cx.concurrency, request, cx.runner.parallel)
+      const options = { ...this.options(shard, statistics), concurrent: slicing.concurrent }
       const context = shard.context ?? openShard(target, request, options)
       shard.context = context
+      context.beginProfile()
       const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
-      return shardResult(context, await cx.runner.run(job, this.segmentSlices(target, cx)), window)
+      const slices = await cx.runner.run(job, slicesOf(target, slicing))
+      const began = nanos()
+      const result = shardResult(context, slices, window)
+      const reduceTime = nanos() - began
+      context.keepCollectors(
+        slices.map(slice => slice.collectors),
+        reduceTime,
+      )
+      return result
     } catch (error) {
       this.fail(shard, error, cx)
       return null
     }
+  }
+
+  /** Side by side where there are threads; those that are searched in this one let others run now and then. */
+  async queryAll(
+    window: HitWindow,
+    statistics: ShardStatistics | null,
+    deadline: number | null,
+    cx: SearchContext,
+  ): Promise<(ShardResult | null)[]> {
+    const results: Promise<ShardResult | null>[] = []
+    let began = performance.now()
+    for (const shard of this.shards) {
+      const result = this.query(shard, window, statistics, deadline, cx)
+      // Whether it fails is asked below, when all are on their way.
+      result.catch(() => {})
+      results.push(result)
+      if (performance.now() - began < TURN_MILLIS) continue
+      await new Promise(resolve => setImmediate(resolve))
+      began = performance.now()
+    }
+    return Promise.all(results)
   }
 
   /** What hits show, in the order of `docs`, without those of shards that fail. */
@@ -141,6 +178,23 @@ export class ShardGroup {
     return shardsHeader(this.shards.length, this.failures(), skipped)
   }
 
+  profiles(): ShardProfile[] {
+    return this.shards.flatMap(({ target, context, fetchProfiler }) => {
+      const profile = context?.profile()
+      if (profile === undefined || profile === null) return []
+      return [
+        {
+          id: `[${target.node}][${target.index}][${target.shard}]`,
+          inbound_network_time_in_millis: 0,
+          outbound_network_time_in_millis: 0,
+          searches: [profile],
+          aggregations: [],
+          fetch: fetchProfiler === null ? [] : [fetchProfiler.print()],
+        },
+      ]
+    })
+  }
+
   private failures(): ShardFailure[] {
     return this.shards.flatMap(({ target: { index, shard, node }, error, isGone }) => {
       if (error === null) return []
@@ -151,18 +205,6 @@ export class ShardGroup {
   private options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null): ShardOptions {
     const { now, maxClauseCount, allowExpensiveQueries } = this.cx
     return { now, maxClauseCount, allowExpensiveQueries, boost: this.boosts.get(target.index) ?? 1, place, slice, statistics }
-  }
-
-  /** Profiles and limits on collected hits need the segments in turn. */
-  private segmentSlices(target: SearchTarget, cx: SearchContext): number[][] {
-    const { request } = this
-    const { segments } = target.reader
-    if (!cx.runner.parallel || request.profile || request.terminateAfter !== 0) return [segments.map(({ ord }) => ord)]
-    const slices = sliceSegments(
-      segments.map(({ ord, reader }) => ({ ord, maxDoc: reader.maxDoc })),
-      cx.maxSliceCount,
-    )
-    return slices.length === 0 ? [[]] : slices
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {
@@ -184,6 +226,14 @@ export class ShardGroup {
       throw allShardsFailed('query', this.failures())
     }
   }
+}
+
+function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[][] {
+  const slices = sliceSegments(
+    reader.segments.map(({ ord, reader: segment }) => ({ ord, maxDoc: segment.maxDoc })),
+    maxSliceCount,
+  )
+  return slices.length === 0 ? [[]] : slices
 }
 
 /** A slice divides the shards of each index. A scroll leaves out those it has nothing of; a point in time keeps them all. */

@@ -32,7 +32,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
-  return { query, postFilter, named: cx.namedQueries }
+  return { query, postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter, named: cx.namedQueries }
 }
 
 /** A query and what a shard adds to it, as validation shows them. */
@@ -62,6 +62,7 @@ function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiv
   return {
     fields: target.mapping,
     reader: target.reader,
+    shard: target.shard,
     index: target.index,
     indexUuid: target.indexUuid,
     now: () => now,

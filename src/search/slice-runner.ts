@@ -1,9 +1,12 @@
 // Where the slices of a shard are searched: in this thread, or side by side in worker threads.
+
+import { Competition } from '../query/collect/competition.ts'
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
-import { runQueryPhase } from './query-phase.ts'
+import type { SliceQueries } from './profile/query-profile.ts'
+import { QueryPhase } from './query-phase.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget, WorkerTarget } from './search-target.ts'
 import type { ShardContext } from './shard-context.ts'
@@ -36,6 +39,8 @@ export interface ShardOptions {
   readonly statistics: ShardStatistics | null
   readonly maxClauseCount: number
   readonly allowExpensiveQueries: boolean
+  /** Whether slices are what was asked for; not, when absent. */
+  readonly concurrent?: boolean
 }
 
 export interface SliceRunner {
@@ -49,7 +54,10 @@ export class InlineRunner implements SliceRunner {
   readonly parallel: boolean = false
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
-    return slices.map(segments => runQueryPhase(job.context, segments, job.window, job.deadline, job.check))
+    const { context, window, deadline, check } = job
+    const competition = slices.length > 1 ? new Int32Array(2) : null
+    const phase = new QueryPhase(context, { window, deadline, check, competition })
+    return slices.map((segments, number) => phase.slice(segments, number))
   }
 }
 
@@ -62,16 +70,19 @@ export interface SliceTask {
   readonly segments: readonly number[]
   readonly deadline: number | null
   readonly cancellation: Int32Array | null
+  /** Shared with the other slices; null where there are none. */
+  readonly competition: Int32Array | null
 }
 
-export type SliceAnswer = { readonly result: PartialResult } | { readonly error: ErrorMessage }
+/** `queries` is null unless profiled. */
+export type SliceAnswer = { readonly result: PartialResult; readonly queries: SliceQueries | null } | { readonly error: ErrorMessage }
 
 /** Searches a slice in another thread. */
 export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
 
 /**
  * A round trip to a worker costs some tens of microseconds when it is idle; a document costs some nanoseconds. Below so many documents
- * to look at, a shard is searched right here.
+ * to look at, a shard is searched right here: within two milliseconds or so.
  */
 const WORTH_A_THREAD = 200_000
 
@@ -89,20 +100,24 @@ export class PoolRunner implements SliceRunner {
     if (!this.isWorthIt(job, slices)) return this.inline.run(job, slices)
     const { request, options, window, deadline, cancellation } = job
     const target = job.target.describe()
+    const competition = slices.length > 1 ? Competition.shared() : null
     const answers = await Promise.all(
-      slices.map(segments => this.pool({ target, request, options, window, segments, deadline, cancellation })),
+      slices.map(segments => this.pool({ target, request, options, window, segments, deadline, cancellation, competition })),
     )
     // Cancelled here has the reason; a worker only knows that it was.
     job.check()
-    return answers.map(answer => {
+    const found = answers.map(answer => {
       if ('error' in answer) throw unpackError(answer.error)
-      return answer.result
+      return answer
     })
+    job.context.keepSlices(found.map(({ queries }) => queries))
+    return found.map(({ result }) => result)
   }
 
-  /** Asks for the estimate only where the shard is big enough at all. */
+  /** Terms first, as estimating documents looks terms up; and documents only where there are enough of them at all. */
   private isWorthIt(job: SliceJob, slices: readonly (readonly number[])[]): boolean {
     const { segments } = job.target.reader
+    if (job.context.expansionCost() >= this.worthAThread) return true
     let docs = 0
     for (const slice of slices) for (const ord of slice) docs += segments[ord].reader.maxDoc
     return docs >= this.worthAThread && job.context.cost() >= this.worthAThread

@@ -1,12 +1,18 @@
 // Which collector keeps the hits of a request.
 import type { Collector } from '../query/collect/collector.ts'
+import type { Competition } from '../query/collect/competition.ts'
 import { FieldSortCollector } from '../query/collect/field-sort-collector.ts'
 import { NumberSortCollector } from '../query/collect/number-sort-collector.ts'
 import type { NumberSortKey, SortKey } from '../query/collect/sort-key.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import { TopScoreCollector } from '../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
-import type { ScoreMode } from '../query/exec/query.ts'
+import { BoostQuery } from '../query/exec/boost.ts'
+import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
+import { FieldExistsQuery } from '../query/exec/field-exists.ts'
+import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
+import type { Query, ScoreMode } from '../query/exec/query.ts'
+import { TermQuery } from '../query/exec/term.ts'
 import { BestFirst } from './collect/best-first.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -29,19 +35,36 @@ export interface TopHits {
 
 const REASON = 'search_top_hits'
 
-/** `counted`: the number of hits is known already, so none need be looked at just for counting. `mode` is the weight's. */
-export function openTopHits(context: ShardContext, window: HitWindow, mode: ScoreMode, counted: boolean): TopHits {
+/**
+ * `counted`: the number of hits is known already, so none need be looked at just for counting. `mode` is the weight's. `competition`: with
+ * other slices; null where there are none.
+ */
+export function openTopHits(
+  context: ShardContext,
+  window: HitWindow,
+  mode: ScoreMode,
+  counted: boolean,
+  competition: Competition | null,
+): TopHits {
   const { request, sort, target } = context
   const threshold = counted ? 0 : request.trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : Math.max(request.trackTotalHits, 0)
   if (request.size === 0) {
-    return { collector: new TotalHitsCollector(threshold), name: 'EarlyTerminatingCollector', reason: 'search_count', best: null }
+    const isLimited = request.trackTotalHits !== TRACK_ALL || (counted && isCountedBeforehand(context.scoredQuery))
+    const name = isLimited ? 'EarlyTerminatingCollector' : 'TotalHitCountCollector'
+    return { collector: new TotalHitsCollector(threshold), name, reason: 'search_count', best: null }
   }
   // Nobody can ask for more hits than there are documents, and collectors make room for all they are told to keep.
   const size = Math.min(window.size, Math.max(target.reader.maxDoc, 1))
   if (sort !== null) return sortedHits(context, sort, { ...window, size }, threshold)
   const skipping = mode === 'top_scores' ? threshold : Number.POSITIVE_INFINITY
-  const collector = new TopScoreCollector({ size, threshold: skipping, after: window.after })
+  const collector = new TopScoreCollector({ size, threshold: skipping, after: window.after, competition })
   return { collector, name: 'TopScoreDocCollector', reason: REASON, best: null }
+}
+
+/** Queries whose hits the server takes as counted before it looks at any, which shows in names and in how a search ended. */
+export function isCountedBeforehand(query: Query): boolean {
+  if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return isCountedBeforehand(query.query)
+  return query instanceof MatchAllDocsQuery || query instanceof TermQuery || query instanceof FieldExistsQuery
 }
 
 function sortedHits(context: ShardContext, sort: ShardSort, { size, after }: HitWindow, threshold: number): TopHits {

@@ -1,19 +1,21 @@
 // A search in a worker thread: searches one slice and sends back plain data, errors included.
 import { ApiError } from '../core/errors.ts'
 import { asApiError, packError } from './error-transfer.ts'
-import { runQueryPhase } from './query-phase.ts'
+import { QueryPhase } from './query-phase.ts'
 import { openShard } from './shard-context.ts'
 import type { SliceAnswer, SliceTask } from './slice-runner.ts'
 import { WorkerTargets } from './worker-targets.ts'
 
 const targets = new WorkerTargets()
 
-export function searchSlice({ target, request, options, window, segments, deadline, cancellation }: SliceTask): SliceAnswer {
+export function searchSlice({ target, request, options, window, segments, deadline, cancellation, competition }: SliceTask): SliceAnswer {
   const check = () => {
     if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
   }
   try {
-    return { result: runQueryPhase(openShard(targets.target(target), request, options), segments, window, deadline, check) }
+    const context = openShard(targets.target(target), request, options)
+    const result = new QueryPhase(context, { window, deadline, check, competition }).slice(segments, 0)
+    return { result, queries: context.profiler === null ? null : context.profiler.ofSlice() }
   } catch (error) {
     return { error: packError(asApiError(error)) }
   }

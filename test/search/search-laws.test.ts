@@ -6,7 +6,7 @@ import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch, type SearchContext } from '../../src/search/search.ts'
 import { InlineRunner, PoolRunner } from '../../src/search/slice-runner.ts'
 import { builtWorker } from './support/built-worker.ts'
-import { searchContext, targetsOf } from './support/shards.ts'
+import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 class SlicedInline extends InlineRunner {
   override readonly parallel = true
@@ -96,9 +96,14 @@ it('segments, slices and threads change nothing', async () => {
         expect(await answer(all, [], segments, asked, {})).toEqual(whole)
         const cut = await answer(all, deleted, segments, asked, {})
         for (const maxSliceCount of [0, 2, 3]) {
-          expect(await answer(all, deleted, segments, asked, { runner: new SlicedInline(), maxSliceCount })).toEqual(cut)
+          expect(
+            await answer(all, deleted, segments, asked, {
+              runner: new SlicedInline(),
+              concurrency: concurrency({ maxSliceCount: String(maxSliceCount) }),
+            }),
+          ).toEqual(cut)
         }
-        expect(await answer(all, deleted, segments, asked, { runner: pool, maxSliceCount: 2 })).toEqual(cut)
+        expect(await answer(all, deleted, segments, asked, { runner: pool, concurrency: concurrency({ maxSliceCount: '2' }) })).toEqual(cut)
       },
     ),
     { numRuns: 100 },

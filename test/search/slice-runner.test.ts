@@ -5,7 +5,7 @@ import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { PoolRunner } from '../../src/search/slice-runner.ts'
 import { builtWorker } from './support/built-worker.ts'
-import { searchContext, targetsOf } from './support/shards.ts'
+import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 const workers = new WorkerPool({ threads: 2, workerPath: builtWorker() })
 const pool = new PoolRunner(task => workers.run('searchSlice', task), 0)
@@ -35,7 +35,8 @@ describe('threads and segments', () => {
     const request = parseSearchRequest({}, body)
     const answer = async (parts: Parameters<typeof searchContext>[0]) => (await executeSearch(targets, request, searchContext(parts))).hits
     const inline = await answer({})
-    for (const maxSliceCount of [0, 1, 2, 4]) expect(await answer({ runner: pool, maxSliceCount })).toEqual(inline)
+    for (const maxSliceCount of [0, 1, 2, 4])
+      expect(await answer({ runner: pool, concurrency: concurrency({ maxSliceCount: String(maxSliceCount) }) })).toEqual(inline)
     expect(inline.hits.length + (body.size === 0 ? 1 : 0)).toBeGreaterThan(0)
   })
 
@@ -57,7 +58,11 @@ describe('errors in a worker', () => {
       describe: () => ({ ...target.describe(), mappingVersion: 2, mapping: { properties: {} } }),
     }))
     const request = parseSearchRequest({}, { sort: ['n'] })
-    const error = await executeSearch(broken, request, searchContext({ runner: pool, maxSliceCount: 2 })).catch((error: unknown) => error)
+    const error = await executeSearch(
+      broken,
+      request,
+      searchContext({ runner: pool, concurrency: concurrency({ maxSliceCount: '2' }) }),
+    ).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).toBody()).toMatchObject({
       type: 'search_phase_execution_exception',
@@ -74,7 +79,7 @@ describe('errors in a worker', () => {
       // Not yet cancelled while the slices are handed out.
       if (++asked > 0) throw new ApiError('task_cancelled_exception', 'cancelled task with reason: by user')
     }
-    const cx = searchContext({ runner: pool, cancellation, check, maxSliceCount: 2 })
+    const cx = searchContext({ runner: pool, cancellation, check, concurrency: concurrency({ maxSliceCount: '2' }) })
     await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({
       type: 'search_phase_execution_exception',
       status: 500,

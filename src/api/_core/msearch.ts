@@ -8,6 +8,7 @@ import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { subCall } from '../../engine/sub-call.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import { withHumanTimes } from '../../search/profile/human.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { readSearchLines, type SearchLines } from './msearch-lines.ts'
@@ -70,7 +71,8 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>({
     if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
     const searches = readSearches(cx, request)
     const responses = await runAll(cx, searches, concurrent ?? cx.engine.sliceCount)
-    return { body: { took: Math.round(performance.now() - began), responses } }
+    const told = request.params.human === true ? responses.map(withHumanTimes) : responses
+    return { body: { took: Math.round(performance.now() - began), responses: told } }
   },
 })
 

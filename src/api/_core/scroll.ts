@@ -8,6 +8,7 @@ import type { OperationRequest } from '../../engine/operation.ts'
 import { KeptScroll } from '../../engine/run-search.ts'
 import { searching } from '../../engine/search-context.ts'
 import { contextMissing } from '../../search/missing-target.ts'
+import { withHumanTimes } from '../../search/profile/human.ts'
 import { allShardsFailed, missingShard } from '../../search/shard-failures.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, unknownParameter } from './context-body.ts'
@@ -36,7 +37,8 @@ export const scroll = typedOperation<ScrollParams, SearchResponse>({
   async run(cx, request) {
     const { id, keepAliveMillis } = readRequest(request)
     if (id === null) throw validationFailed('scrollId is missing')
-    return { body: await nextPage(cx, id, keepAliveMillis, request.params.rest_total_hits_as_int === true) }
+    const page = await nextPage(cx, id, keepAliveMillis, request.params.rest_total_hits_as_int === true)
+    return { body: request.params.human === true ? withHumanTimes(page) : page }
   },
 })
 

@@ -4,6 +4,7 @@ import type { OperationRequest } from '../../engine/operation.ts'
 import { runSearch } from '../../engine/run-search.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import { withHumanTimes } from '../../search/profile/human.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 
@@ -121,6 +122,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   describe: describeSearch,
   async run(cx, request) {
     const searchRequest = await withLookedUpTerms(cx, parseSearchRequest(request.params, request.body.json()))
-    return { body: await runSearch(cx, request, searchRequest) }
+    const response = await runSearch(cx, request, searchRequest)
+    return { body: request.params.human === true ? withHumanTimes(response) : response }
   },
 })

@@ -58,7 +58,12 @@ export class ClusterSettings {
 
   /** The value that holds; undefined for a name nobody knows. */
   get(name: string): SettingValue | undefined {
-    return this.transientLayer.get(name) ?? this.persistentLayer.get(name) ?? this.given.get(name) ?? ROWS.get(name)?.[3]
+    return this.explicit(name) ?? ROWS.get(name)?.[3]
+  }
+
+  /** The value that somebody set; undefined where nobody did. */
+  explicit(name: string): SettingValue | undefined {
+    return this.transientLayer.get(name) ?? this.persistentLayer.get(name) ?? this.given.get(name)
   }
 
   layer(name: Layer): FlatSettings {

@@ -3,6 +3,7 @@ import { nextUp } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../exec/query.ts'
 import type { Collector, WindowCollector } from './collector.ts'
+import type { Competition } from './competition.ts'
 import type { TopDocs } from './top-docs.ts'
 
 export interface TopScoreOptions {
@@ -12,6 +13,8 @@ export interface TopScoreOptions {
   readonly threshold: number
   /** Only hits after this one. */
   readonly after?: { readonly score: number; readonly doc: number } | null
+  /** With the other slices of the shard; absent where there are none. */
+  readonly competition?: Competition | null
 }
 
 export class TopScoreCollector implements Collector {
@@ -19,10 +22,10 @@ export class TopScoreCollector implements Collector {
   private readonly heap: ScoreHeap
   private readonly windows: TopScoreWindows
 
-  constructor({ size, threshold, after }: TopScoreOptions) {
+  constructor({ size, threshold, after, competition }: TopScoreOptions) {
     this.scoreMode = threshold === Number.POSITIVE_INFINITY ? 'complete' : 'top_scores'
     this.heap = new ScoreHeap(size)
-    this.windows = new TopScoreWindows(this.heap, threshold, after ?? null)
+    this.windows = new TopScoreWindows(this.heap, threshold, after ?? null, competition ?? null)
   }
 
   segment(view: SegmentView): WindowCollector {
@@ -57,6 +60,7 @@ class TopScoreWindows implements WindowCollector {
     private readonly heap: ScoreHeap,
     private readonly threshold: number,
     private readonly after: { readonly score: number; readonly doc: number } | null,
+    private readonly competition: Competition | null,
   ) {}
 
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
@@ -71,7 +75,7 @@ class TopScoreWindows implements WindowCollector {
       }
       if (heap.best > this.maxScore) this.maxScore = heap.best
     }
-    this.compete()
+    this.compete(count)
   }
 
   /** The score that no further hit is kept with. */
@@ -81,14 +85,27 @@ class TopScoreWindows implements WindowCollector {
 
   pass(count: number): void {
     this.total += count
-    this.compete()
+    this.compete(count)
   }
 
-  private compete(): void {
-    if (this.total > this.threshold && this.heap.worst > Number.NEGATIVE_INFINITY) {
+  private compete(count: number): void {
+    if (this.competition !== null) this.competeWith(this.competition, count)
+    else if (this.total > this.threshold && this.heap.worst > Number.NEGATIVE_INFINITY) {
       this.skipping = true
       this.minCompetitiveScore = nextUp(this.heap.worst)
     }
+  }
+
+  /** A tie with what another slice has may still win, by its place in the index. */
+  private competeWith(competition: Competition, count: number): void {
+    if (this.threshold === Number.POSITIVE_INFINITY) return
+    const { worst } = this.heap
+    const counted = competition.count(count)
+    const reached = competition.reach(Math.max(worst, 0))
+    const least = worst === Number.NEGATIVE_INFINITY ? reached : Math.max(reached, nextUp(worst))
+    if (counted <= this.threshold || least === 0) return
+    this.skipping = true
+    this.minCompetitiveScore = least
   }
 
   private collectAfter(docs: Int32Array, scores: Float32Array, count: number, after: { score: number; doc: number }): void {

@@ -2,10 +2,17 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { encodeLatitude, encodeLatitudeUp, encodeLongitude, encodeLongitudeUp } from '../../index/mapping/geo/encoding.ts'
+import {
+  decodeLatitude,
+  decodeLongitude,
+  encodeLatitude,
+  encodeLatitudeUp,
+  encodeLongitude,
+  encodeLongitudeUp,
+} from '../../index/mapping/geo/encoding.ts'
 import { geohashCell } from '../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
-import { GeoPointQuery } from '../exec/geo-points.ts'
+import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
 import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
@@ -52,14 +59,29 @@ export const geo_bounding_box = defineQuery({
   },
 })
 
+/** The westernmost and easternmost places there are. */
+const MIN_INT = -(2 ** 31)
+const MAX_INT = 2 ** 31 - 1
+
 function boxQuery(field: string, { top, left, bottom, right }: Box): GeoPointQuery {
   const [south, north] = [encodeLatitudeUp(bottom), encodeLatitude(top)]
   const [west, east] = [encodeLongitudeUp(left), encodeLongitude(right)]
   const crosses = left > right
   const inside = (lat: number, lon: number) =>
     lat >= south && lat <= north && (crosses ? lon >= west || lon <= east : lon >= west && lon <= east)
-  const description = `[${javaDouble(bottom)},${javaDouble(left)} TO ${javaDouble(top)},${javaDouble(right)}]`
-  return new GeoPointQuery('LatLonPointQuery', field, description, inside)
+  return new GeoPointQuery(field, boxNames(field, south, north, west, east, crosses), inside)
+}
+
+/** Of encoded edges, as they lie in the index. */
+function boxNames(field: string, south: number, north: number, west: number, east: number, crosses: boolean): PlaceNames {
+  const [minLat, maxLat] = [javaDouble(decodeLatitude(south)), javaDouble(decodeLatitude(north))]
+  const longitude = (encoded: number) => javaDouble(decodeLongitude(encoded))
+  const range = (from: number, to: number) => `${field}:[${minLat} TO ${maxLat}],[${longitude(from)} TO ${longitude(to)}]`
+  return {
+    index: crosses ? `ConstantScore(${range(MIN_INT, east)} ${range(west, MAX_INT)})` : range(west, east),
+    column: `box(minLat=${minLat}, maxLat=${maxLat}, minLon=${longitude(west)}, maxLon=${longitude(east)})`,
+    isRange: true,
+  }
 }
 
 const CORNERS: Readonly<Record<string, readonly [keyof Box, keyof Box]>> = {

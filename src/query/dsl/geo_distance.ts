@@ -45,15 +45,19 @@ export const geo_distance = defineQuery({
     if (field === null || point === null) throw illegalArgument('fieldName must not be null or empty')
     const radius = parseDistance(distance, unit)
     if (radius <= 0) throw illegalArgument('distance must be greater than zero')
-    const [name, centre] = [field, point]
+    const [name, place] = [field, point]
     return builder('geo_distance', options, cx => {
       const type = geoField('geo_distance', name, ignoreUnmapped, cx)
       if (type === null) return newMatchNone()
-      const { lat, lon } = validPlace('geo_distance', centre, method, cx)
-      const description = `${javaDouble(lat)},${javaDouble(lon)} +/- ${javaDouble(radius)} meters`
+      const { lat, lon } = validPlace('geo_distance', place, method, cx)
+      const centre = `${javaDouble(lat)},${javaDouble(lon)}`
+      const names = {
+        index: `${type.name}:${centre} +/- ${javaDouble(radius)} meters`,
+        column: `INTERSECTS:geometries([Circle([${centre}] radius = ${javaDouble(radius)} meters)])`,
+      }
       const near = (latitude: number, longitude: number) =>
         distanceInMetres(lat, lon, decodeLatitude(latitude), decodeLongitude(longitude)) <= radius
-      return new GeoPointQuery('LatLonPointDistanceQuery', type.name, description, near)
+      return new GeoPointQuery(type.name, names, near)
     })
   },
 })

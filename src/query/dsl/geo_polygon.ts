@@ -40,8 +40,9 @@ export const geo_polygon = defineQuery({
       const type = geoField('geo_polygon', name, ignoreUnmapped, cx)
       if (type === null) return newMatchNone()
       const places = corners.map(place => validPlace('geo_polygon', place, method, cx))
-      const description = `[${places.map(({ lat, lon }) => `[${javaDouble(lat)}, ${javaDouble(lon)}]`).join(' ')}]`
-      return new GeoPointQuery('LatLonPointQuery', type.name, description, insideOf(places))
+      const polygon = `Polygon${places.map(({ lat, lon }) => `[${javaDouble(lat)}, ${javaDouble(lon)}] `).join('')}`
+      const names = { index: `LatLonPointQuery: field=${type.name}:[${polygon},]`, column: `INTERSECTS:geometries([${polygon}])` }
+      return new GeoPointQuery(type.name, names, insideOf(places))
     })
   },
 })

@@ -34,6 +34,7 @@ const byStart = (a: AddressRange, b: AddressRange) => (a.min < b.min ? -1 : a.mi
 
 export class AddressQuery extends MultiTermQuery {
   override readonly type: string
+  override readonly asDisjunction = false
   readonly ranges: readonly AddressRange[]
 
   constructor(

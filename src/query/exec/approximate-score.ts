@@ -1,7 +1,7 @@
 // OpenSearch's wrapper for queries it may answer approximately at the top of a request. Here it only lends its name: hits are always exact.
 
 import { javaFloat } from '../../core/numbers.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
@@ -38,6 +38,10 @@ export class ApproximateScoreQuery extends Query {
 
   override numbersWithin(field: string): NumberBounds | null {
     return this.original.numbersWithin(field)
+  }
+
+  override expansionCost(reader: ShardReader): number {
+    return this.original.expansionCost(reader)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

@@ -1,8 +1,9 @@
 // Documents with a term that an automaton accepts: wildcards, regular expressions, prefixes in any case.
 
-import type { Dfa } from '../../core/automata/dfa.ts'
+import { DEAD, type Dfa, MAX_CODE_POINT } from '../../core/automata/dfa.ts'
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
+import { spanOfPrefix } from './prefix.ts'
 
 export class AutomatonQuery extends MultiTermQuery {
   constructor(
@@ -23,9 +24,29 @@ export class AutomatonQuery extends MultiTermQuery {
     return `AutomatonQuery|${this.type}|${this.field}|${this.text}`
   }
 
+  protected override span(terms: TermDictionary): number {
+    return spanOfPrefix(terms, commonPrefix(this.dfa))
+  }
+
   ordinals(terms: TermDictionary): Iterable<number> {
     const found: number[] = []
     terms.accepted(this.dfa, '', ord => found.push(ord))
     return found
   }
+}
+
+/** Beyond so many characters few terms are left anyway. */
+const LONG_PREFIX = 8
+
+/** What all accepted texts begin with, or some of it. */
+function commonPrefix(dfa: Dfa): string {
+  let prefix = ''
+  let state = dfa.start
+  for (let length = 0; length < LONG_PREFIX && state !== DEAD && !dfa.accepts(state); length++) {
+    const only = dfa.nextAlive(state, 0)
+    if (only < 0 || only === MAX_CODE_POINT || dfa.nextAlive(state, only + 1) >= 0) break
+    prefix += String.fromCodePoint(only)
+    state = dfa.step(state, only)
+  }
+  return prefix
 }

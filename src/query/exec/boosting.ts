@@ -4,7 +4,7 @@ import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch } from './explanation.ts'
 import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import type { Searcher } from './searcher.ts'
 
 export class BoostingQuery extends Query {
   readonly type = 'FunctionScoreQuery'
@@ -39,7 +39,7 @@ export class BoostingQuery extends Query {
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
     const positive = this.positive.createWeight(searcher, mode === 'top_scores' ? 'complete' : mode, boost)
-    return new BoostingWeight(this, positive, weigh(searcher, this.negative, 'complete_no_scores', 1))
+    return new BoostingWeight(this, positive, this.negative.createWeight(searcher, 'complete_no_scores', 1))
   }
 }
 

@@ -1,10 +1,13 @@
 // Could a query match nested documents, or others than those of a path? Where it cannot, nothing need be filtered out.
 import { NESTED_PATH_FIELD, PRIMARY_TERM_FIELD } from '../../index/document.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
+import { AddressQuery } from './address-range.ts'
+import { ApproximateScoreQuery } from './approximate-score.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { FieldExistsQuery } from './field-exists.ts'
+import { GeoPointQuery } from './geo-points.ts'
 import { IndexOrDocValuesQuery } from './index-or-doc-values.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { PointRangeQuery } from './numeric-range.ts'
@@ -56,10 +59,13 @@ interface Kind {
 
 /** Queries of other types may match anything. */
 function mayMatch(query: Query, kind: Kind): boolean {
+  if (query instanceof ApproximateScoreQuery) return mayMatch(query.original, kind)
   if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return mayMatch(query.query, kind)
   if (query instanceof MatchNoDocsQuery) return false
   if (query instanceof TermQuery || query instanceof TermInSetQuery) return kind.inField(query.field)
   if (query instanceof PointRangeQuery) return kind.inField(query.range.field)
+  if (query instanceof AddressQuery && query.form === 'range') return kind.inField(query.field)
+  if (query instanceof GeoPointQuery && query.isRange) return kind.inField(query.field)
   if (query instanceof IndexOrDocValuesQuery) return mayMatch(query.indexQuery, kind)
   if (query instanceof ToParentBlockJoinQuery) return kind.joins(query.parentPath)
   if (query instanceof BooleanQuery) {

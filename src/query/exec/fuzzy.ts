@@ -2,6 +2,7 @@
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { LevenshteinDfa } from '../automata/levenshtein.ts'
 import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'
+import { spanOfPrefix } from './prefix.ts'
 import { topTermsBlended } from './rewrite-methods.ts'
 
 export interface FuzzyOptions {
@@ -38,6 +39,10 @@ export class FuzzyQuery extends MultiTermQuery {
 
   override key(): string {
     return `FuzzyQuery|${this.type}|${this.field}|${this.term}|${JSON.stringify(this.options)}`
+  }
+
+  protected override span(terms: TermDictionary): number {
+    return spanOfPrefix(terms, this.prefix)
   }
 
   ordinals(terms: TermDictionary): Iterable<number> {

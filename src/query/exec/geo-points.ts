@@ -1,29 +1,57 @@
 // Documents with a place for which something holds: every place is looked at, in the column or in the points.
 
+import { javaFloat } from '../../core/numbers.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { ConstantWeight } from './constant-weight.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
+
+/** A place takes as long as so many documents. */
+const PLACE_COST = 4
 
 /** Of encoded latitude and longitude. */
 export type PlaceTest = (lat: number, lon: number) => boolean
 
+/** What Lucene calls the two ways to look for places; here one does for both. */
+export interface PlaceNames {
+  readonly index: string
+  /** Without the field. */
+  readonly column: string
+  readonly isRange?: boolean
+}
+
 export class GeoPointQuery extends Query {
+  readonly type = 'IndexOrDocValuesQuery'
+
   constructor(
-    /** Lucene's name of such queries. */
-    readonly type: string,
     readonly field: string,
-    private readonly description: string,
+    private readonly names: PlaceNames,
     readonly test: PlaceTest,
   ) {
     super()
   }
 
   toString(): string {
-    return `${this.field}:${this.description}`
+    return `IndexOrDocValuesQuery(indexQuery=${this.names.index}, dvQuery=${this.inColumn})`
+  }
+
+  /** As explanations name it. */
+  get inColumn(): string {
+    return `${this.field}:${this.names.column}`
+  }
+
+  /** A box is a range of the points, of which it is known which documents have them. */
+  get isRange(): boolean {
+    return this.names.isRange ?? false
+  }
+
+  /** Every place is looked at, and judged by some arithmetic. */
+  override expansionCost({ maxDoc }: ShardReader): number {
+    return maxDoc * PLACE_COST
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
@@ -42,6 +70,13 @@ class GeoPointWeight extends ConstantWeight {
   scorer(segment: SegmentView): Scorer | null {
     const found = matches(segment.reader, this.query)
     return found === null ? null : new BitsetScorer(found, found.count(), this.score)
+  }
+
+  override explain(segment: SegmentView, doc: number): Explanation {
+    const scorer = this.scorer(segment)
+    const { inColumn } = this.query
+    if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch(`${inColumn} doesn't match id ${doc}`)
+    return explainMatch(this.score, this.score === 1 ? inColumn : `${inColumn}^${javaFloat(this.score)}`)
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {

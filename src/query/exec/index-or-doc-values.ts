@@ -1,11 +1,11 @@
 // One question with two ways to answer it: by the sorted index, or document by document in the column. Whichever is cheaper runs.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { DeferredBulkScorer, TurningBulkScorer } from '../iterators/deferred-bulk.ts'
 import type { Explanation } from './explanation.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import type { Searcher } from './searcher.ts'
 
 export class IndexOrDocValuesQuery extends Query {
   readonly type = 'IndexOrDocValuesQuery'
@@ -37,9 +37,14 @@ export class IndexOrDocValuesQuery extends Query {
     return this.columnQuery.numbersWithin(field)
   }
 
+  override expansionCost(reader: ShardReader): number {
+    return this.indexQuery.expansionCost(reader)
+  }
+
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    // Neither is measured by itself: one of the two does what the other would.
     const index = this.indexQuery.createWeight(searcher, mode, boost)
-    return new IndexOrDocValuesWeight(this, index, weigh(searcher, this.columnQuery, mode, boost))
+    return new IndexOrDocValuesWeight(this, index, this.columnQuery.createWeight(searcher, mode, boost))
   }
 }
 

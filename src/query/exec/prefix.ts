@@ -19,11 +19,18 @@ export class PrefixQuery extends MultiTermQuery {
     return `PrefixQuery|${this.type}|${this.field}|${this.prefix}`
   }
 
+  protected override span(terms: TermDictionary): number {
+    return spanOfPrefix(terms, this.prefix)
+  }
+
   *ordinals(terms: TermDictionary): Iterable<number> {
     const end = endOf(terms, this.prefix)
     for (let ord = terms.seekCeil(this.prefix); ord < end; ord++) yield ord
   }
 }
+
+/** How many terms begin with `prefix`. */
+export const spanOfPrefix = (terms: TermDictionary, prefix: string): number => endOf(terms, prefix) - terms.seekCeil(prefix)
 
 /** The ordinal of the first term behind those that begin with `prefix`. */
 function endOf(terms: TermDictionary, prefix: string): number {

@@ -1,6 +1,6 @@
 // The four stages of a query: what is asked (Query), how much it weighs here (Weight), which documents (Scorer), in bulk (BulkScorer).
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { Explanation } from './explanation.ts'
 import type { Searcher } from './searcher.ts'
@@ -38,6 +38,12 @@ export abstract class Query {
   /** Direct sub-queries, for those who walk the tree (highlighting, profile). */
   children(): readonly Query[] {
     return []
+  }
+  /** Roughly what finding its terms takes, before any document is looked at; in the time that a document takes. Cheap to ask. */
+  expansionCost(reader: ShardReader): number {
+    let cost = 0
+    for (const child of this.children()) cost += child.expansionCost(reader)
+    return cost
   }
 }
 

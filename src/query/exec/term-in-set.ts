@@ -26,6 +26,11 @@ export class TermInSetQuery extends MultiTermQuery {
     return this.terms.length === 0 ? new MatchNoDocsQuery('empty TermInSetQuery') : this
   }
 
+  /** Each is looked up. */
+  protected override span(): number {
+    return this.terms.length
+  }
+
   *ordinals(terms: TermDictionary): Iterable<number> {
     const state = new TermState()
     for (const term of this.terms) if (terms.lookup(term, state)) yield state.ord

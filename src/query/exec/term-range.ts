@@ -29,6 +29,11 @@ export class TermRangeQuery extends MultiTermQuery {
     return `${this.type}|${this.field}|${JSON.stringify(this.bounds)}`
   }
 
+  protected override span(terms: TermDictionary): number {
+    const { from, to } = ordinalRange(terms, this.bounds)
+    return Math.max(to - from, 0)
+  }
+
   *ordinals(terms: TermDictionary): Iterable<number> {
     const { from, to } = ordinalRange(terms, this.bounds)
     for (let ord = from; ord < to; ord++) yield ord

@@ -2,18 +2,67 @@
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
 import type { ScoreMode } from '../../query/exec/query.ts'
+import { around, lengthOf, type SliceTimes, sliceTimes } from './slice-times.ts'
 import { nanos } from './timings.ts'
 
-export interface CollectorProfile {
+export interface CollectorProfile extends Partial<SliceTimes> {
   readonly name: string
   readonly reason: string
   readonly time_in_nanos: number
+  readonly reduce_time_in_nanos?: number
+  readonly slice_count?: number
   readonly children?: readonly CollectorProfile[]
+}
+
+/** Of one slice. Plain data: it crosses threads. */
+export interface CollectorTimes {
+  readonly name: string
+  readonly reason: string
+  readonly time: number
+  readonly first: number
+  readonly last: number
+  readonly child: CollectorTimes | null
+}
+
+/** Concurrent slices have a collector each, and the server names what brings them together. */
+const MANAGERS: ReadonlyMap<string, string> = new Map([
+  ['TopScoreDocCollector', 'SimpleTopDocsCollectorManager'],
+  ['SimpleFieldCollector', 'SimpleTopDocsCollectorManager'],
+  ['PagingFieldCollector', 'SimpleTopDocsCollectorManager'],
+  ['MultiCollector', 'SimpleTopDocsCollectorManager'],
+  ['EarlyTerminatingCollector', 'EarlyTerminatingCollectorManager'],
+  ['TotalHitCountCollector', 'TotalHitCountCollectorManager'],
+  ['MinimumScoreCollector', 'MinimumCollectorManager'],
+  ['FilteredCollector', 'FilteredCollectorManager'],
+])
+
+export function printCollectors(slices: readonly CollectorTimes[]): CollectorProfile {
+  const { name, reason } = slices[0]
+  const entry = { name, reason, time_in_nanos: Math.round(slices.reduce((sum, { time }) => sum + time, 0)) }
+  const children = slices.flatMap(({ child }) => child ?? [])
+  return children.length === 0 ? entry : { ...entry, children: [printCollectors(children)] }
+}
+
+/** `reduceTime`: what bringing the slices' findings together took, for all collectors at once. */
+export function printConcurrentCollectors(slices: readonly CollectorTimes[], reduceTime: number): CollectorProfile {
+  const { name, reason } = slices[0]
+  const entry = {
+    name: MANAGERS.get(name) ?? name,
+    reason,
+    time_in_nanos: lengthOf(around(slices)),
+    reduce_time_in_nanos: Math.round(reduceTime),
+    ...sliceTimes(slices.map(({ time }) => time)),
+    slice_count: slices.length,
+  }
+  const children = slices.flatMap(({ child }) => child ?? [])
+  return children.length === 0 ? entry : { ...entry, children: [printConcurrentCollectors(children, reduceTime)] }
 }
 
 /** A collector with a stop watch. Its time includes that of the collectors it passes hits to. */
 export class ProfilingCollector implements Collector {
   private time = 0
+  private readonly first = nanos()
+  private last = this.first
 
   constructor(
     private readonly inner: Collector,
@@ -29,22 +78,26 @@ export class ProfilingCollector implements Collector {
   segment(view: SegmentView): WindowCollector {
     const start = nanos()
     const inner = this.inner.segment(view)
-    this.time += nanos() - start
-    return new ProfilingWindowCollector(inner, spent => {
-      this.time += spent
-    })
+    this.spend(start)
+    return new ProfilingWindowCollector(inner, this)
   }
 
-  print(): CollectorProfile {
-    const entry = { name: this.name, reason: this.reason, time_in_nanos: Math.round(this.time) }
-    return this.child === null ? entry : { ...entry, children: [this.child.print()] }
+  /** Adds what passed since `start`. */
+  spend(start: number): void {
+    this.last = nanos()
+    this.time += this.last - start
+  }
+
+  times(): CollectorTimes {
+    const { name, reason, time, first, last, child } = this
+    return { name, reason, time, first, last, child: child === null ? null : child.times() }
   }
 }
 
 class ProfilingWindowCollector implements WindowCollector {
   constructor(
     private readonly inner: WindowCollector,
-    private readonly spend: (nanos: number) => void,
+    private readonly profiler: ProfilingCollector,
   ) {}
 
   get needsScores(): boolean {
@@ -62,6 +115,6 @@ class ProfilingWindowCollector implements WindowCollector {
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
     const start = nanos()
     this.inner.collect(docs, scores, count)
-    this.spend(nanos() - start)
+    this.profiler.spend(start)
   }
 }

@@ -3,57 +3,54 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Explanation } from '../../query/exec/explanation.ts'
 import { type Query, type ScoreMode, Scorer, type TwoPhase, Weight } from '../../query/exec/query.ts'
 import type { CollectionStatistics, Searcher, TermStatistics } from '../../query/exec/searcher.ts'
-import { type Breakdown, nanos, Timings } from './timings.ts'
+import { type QueryTimes, SEGMENT_STEPS, type SliceQueries } from './query-profile.ts'
+import { nanos, Timings } from './timings.ts'
 
-const STEPS = [
-  'create_weight',
-  'build_scorer',
-  'next_doc',
-  'advance',
-  'match',
-  'score',
-  'shallow_advance',
-  'compute_max_score',
-  'set_min_competitive_score',
-] as const
-const CREATE_WEIGHT = 0
-const BUILD_SCORER = 1
-const NEXT_DOC = 2
-const ADVANCE = 3
-const MATCH = 4
-const SCORE = 5
-const SHALLOW_ADVANCE = 6
-const COMPUTE_MAX_SCORE = 7
-const SET_MIN_COMPETITIVE_SCORE = 8
-
-export interface QueryProfile {
-  readonly type: string
-  readonly description: string
-  readonly time_in_nanos: number
-  readonly breakdown: Breakdown
-  readonly children?: readonly QueryProfile[]
-}
+const BUILD_SCORER = 0
+const NEXT_DOC = 1
+const ADVANCE = 2
+const MATCH = 3
+const SCORE = 4
+const SHALLOW_ADVANCE = 5
+const COMPUTE_MAX_SCORE = 6
+const SET_MIN_COMPETITIVE_SCORE = 7
 
 class Node {
-  readonly timings = new Timings(STEPS)
+  readonly weight = new Timings(['create_weight'])
   readonly children: Node[] = []
-  constructor(readonly query: Query) {}
+  private readonly slices: (Timings | undefined)[] = []
+  constructor(
+    private readonly query: Query,
+    private readonly isLate: boolean,
+  ) {}
 
-  print(): QueryProfile {
-    const entry = {
-      type: this.query.type,
-      description: this.query.toString(),
-      time_in_nanos: this.timings.total,
-      breakdown: this.timings.breakdown(),
+  slice(number: number): Timings {
+    let timings = this.slices[number]
+    if (timings === undefined) this.slices[number] = timings = new Timings(SEGMENT_STEPS)
+    return timings
+  }
+
+  times(): QueryTimes {
+    const { query, isLate, weight, slices, children } = this
+    return {
+      isLate,
+      type: query.type,
+      description: query.toString(),
+      weight,
+      slices: slices.filter(slice => slice !== undefined),
+      children: children.map(child => child.times()),
     }
-    return this.children.length === 0 ? entry : { ...entry, children: this.children.map(child => child.print()) }
   }
 }
 
 /** A searcher whose weights are measured, each under the one that asked for it. */
 export class ProfilingSearcher implements Searcher {
-  private readonly roots: Node[] = []
+  /** The slice that runs now. */
+  slice = 0
+  private roots: Node[] = []
   private readonly open: Node[] = []
+  private common = 0
+  private begun = false
   private rewriting = 0
 
   constructor(private readonly inner: Searcher) {}
@@ -79,16 +76,16 @@ export class ProfilingSearcher implements Searcher {
   }
 
   createWeight(query: Query, mode: ScoreMode, boost: number): Weight {
-    const node = new Node(query)
+    const node = new Node(query, this.begun)
     const parent = this.open.at(-1)
     if (parent === undefined) this.roots.push(node)
     else parent.children.push(node)
     this.open.push(node)
     const start = nanos()
     try {
-      return new ProfilingWeight(query.createWeight(this, mode, boost), node.timings)
+      return new ProfilingWeight(query.createWeight(this, mode, boost), node, this)
     } finally {
-      node.timings.add(CREATE_WEIGHT, start)
+      node.weight.add(0, start)
       this.open.pop()
     }
   }
@@ -103,12 +100,29 @@ export class ProfilingSearcher implements Searcher {
     }
   }
 
-  get rewriteTime(): number {
-    return Math.round(this.rewriting)
+  restart(): void {
+    this.roots = []
+    this.rewriting = 0
+    this.begun = false
   }
 
-  print(): QueryProfile[] {
-    return this.roots.map(root => root.print())
+  /** What was weighed until now is common to all slices. */
+  beginSlices(): void {
+    this.common = this.roots.length
+    this.begun = true
+  }
+
+  get rewriteTime(): number {
+    return this.rewriting
+  }
+
+  times(): QueryTimes[] {
+    return this.roots.map(root => root.times())
+  }
+
+  /** For another thread. */
+  ofSlice(): SliceQueries {
+    return { queries: this.times(), common: this.common, rewriteTime: this.rewriting }
   }
 }
 
@@ -116,17 +130,19 @@ export class ProfilingSearcher implements Searcher {
 class ProfilingWeight extends Weight {
   constructor(
     private readonly inner: Weight,
-    private readonly timings: Timings,
+    private readonly node: Node,
+    private readonly searcher: ProfilingSearcher,
   ) {
     super(inner.query)
   }
 
   scorer(segment: SegmentView): Scorer | null {
+    const timings = this.node.slice(this.searcher.slice)
     const start = nanos()
     const scorer = this.inner.scorer(segment)
     // The server builds in two steps, the second only where something can match.
-    this.timings.add(BUILD_SCORER, start, scorer === null ? 1 : 2)
-    return scorer === null ? null : new ProfilingScorer(scorer, this.timings)
+    timings.add(BUILD_SCORER, start, scorer === null ? 1 : 2)
+    return scorer === null ? null : new ProfilingScorer(scorer, timings)
   }
 
   explain(segment: SegmentView, doc: number): Explanation {
@@ -144,8 +160,8 @@ class ProfilingScorer extends Scorer {
     private readonly timings: Timings,
   ) {
     super()
-    // The inner scorer also moves through its approximation, so its place is always asked.
-    Object.defineProperty(this, 'doc', { get: () => inner.doc, set: () => {} })
+    // The inner scorer also moves through its approximation, and is put where composites want it: its place is always asked.
+    Object.defineProperty(this, 'doc', { get: () => inner.doc, set: (doc: number) => void (inner.doc = doc) })
   }
 
   next(): number {

@@ -4,22 +4,42 @@ export interface Breakdown {
   readonly [name: string]: number
 }
 
-/** Nanoseconds since some moment, as fine as the machine tells. */
-export const nanos = (): number => performance.now() * 1e6
+/** Plain data: it crosses threads. By place in a list of names. */
+export interface StepTimes {
+  /** Nanoseconds together. */
+  readonly time: Float64Array
+  readonly count: Float64Array
+  /** When the first began and the last ended. Without meaning where the count is 0. */
+  readonly first: Float64Array
+  readonly last: Float64Array
+}
+
+/** Each thread counts from its own beginning; this makes them agree. */
+const BEGINNING = Number(process.hrtime.bigint()) - performance.now() * 1e6
+
+/** Nanoseconds on a clock that all threads share, as fine as the machine tells. */
+export const nanos = (): number => BEGINNING + performance.now() * 1e6
 
 /** Stop watches by place; `start`/`stop` pairs do not nest for one place. */
-export class Timings {
-  private readonly time: Float64Array
-  private readonly count: Float64Array
+export class Timings implements StepTimes {
+  readonly time: Float64Array
+  readonly count: Float64Array
+  readonly first: Float64Array
+  readonly last: Float64Array
 
   constructor(private readonly names: readonly string[]) {
     this.time = new Float64Array(names.length)
     this.count = new Float64Array(names.length)
+    this.first = new Float64Array(names.length)
+    this.last = new Float64Array(names.length)
   }
 
   /** Adds what passed since `start` as one more occasion, or as several. */
   add(place: number, start: number, times = 1): void {
-    this.time[place] += nanos() - start
+    const end = nanos()
+    if (this.count[place] === 0) this.first[place] = start
+    this.last[place] = end
+    this.time[place] += end - start
     this.count[place] += times
   }
 
@@ -35,6 +55,9 @@ export class Timings {
     for (let i = 0; i < this.names.length; i++) {
       entries.push([this.names[i], Math.round(this.time[i])], [`${this.names[i]}_count`, this.count[i]])
     }
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+    return inOrder(entries)
   }
 }
+
+/** Names of a breakdown come in the order of the alphabet. */
+export const inOrder = (entries: [string, number][]): Breakdown => Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))

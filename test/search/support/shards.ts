@@ -8,6 +8,7 @@ import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { indexSimilarity } from '../../../src/query/similarity/index-similarity.ts'
+import type { ConcurrencySettings } from '../../../src/search/concurrency.ts'
 import type { SearchContext } from '../../../src/search/search.ts'
 import type { SearchTarget } from '../../../src/search/search-target.ts'
 import { InlineRunner } from '../../../src/search/slice-runner.ts'
@@ -88,12 +89,21 @@ export async function targetsOf({
   })
 }
 
+/** Cluster settings: nothing said, unless in `given`. */
+export const concurrency = (given: Partial<ConcurrencySettings> = {}): ConcurrencySettings => ({
+  mode: undefined,
+  enabled: undefined,
+  maxSliceCount: undefined,
+  standardSliceCount: 2,
+  ...given,
+})
+
 export const searchContext = (parts: Partial<SearchContext> = {}): SearchContext => ({
   runner: new InlineRunner(),
   check: () => {},
   cancellation: null,
   now: 0,
-  maxSliceCount: 0,
+  concurrency: concurrency(),
   maxClauseCount: 1024,
   allowExpensiveQueries: true,
   allowPartialResults: true,

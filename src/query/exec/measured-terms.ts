@@ -1,0 +1,21 @@
+// How a query for a few terms runs while it is profiled: as the disjunction it stands for, weighed and measured like any other query.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ConstantScorer } from '../iterators/constant.ts'
+import { BooleanQuery } from './boolean.ts'
+import type { Scorer } from './query.ts'
+import { rewriteQuery } from './search.ts'
+import { type Searcher, weigh } from './searcher.ts'
+import { TermQuery } from './term.ts'
+
+/** The documents of `segment` with any of `terms`, all scored alike. */
+export function measuredTerms(
+  searcher: Searcher,
+  segment: SegmentView,
+  field: string,
+  terms: readonly string[],
+  score: number,
+): Scorer | null {
+  const any = new BooleanQuery(terms.map(term => ({ occur: 'should', query: new TermQuery(field, term) })))
+  const scorer = weigh(searcher, rewriteQuery(any, searcher), 'complete_no_scores', 1).scorer(segment)
+  return scorer === null ? null : new ConstantScorer(scorer, score)
+}

@@ -1,0 +1,46 @@
+// Into how many slices a shard's segments are cut for one search, and whether its profile speaks of them: what settings say, and what
+// is left to us.
+import type { SearchRequest } from './search-request.ts'
+
+/** Cluster settings as they were set; undefined where they were not. */
+export interface ConcurrencySettings {
+  /** `search.concurrent_segment_search.mode`. */
+  readonly mode: string | undefined
+  /** `search.concurrent_segment_search.enabled`, which came before the mode. */
+  readonly enabled: string | undefined
+  /** `search.concurrent.max_slice_count`. */
+  readonly maxSliceCount: string | undefined
+  /** How many slices there are where nobody said. */
+  readonly standardSliceCount: number
+}
+
+export interface Slicing {
+  /** Slices are what was asked for: profiles show them, and a count may end early. */
+  readonly concurrent: boolean
+  /** 0: as Lucene slices. */
+  readonly maxSliceCount: number
+}
+
+/**
+ * `auto` leaves it to us: the server searches in turn then, unless there are aggregations, and profiles look like that. Unprofiled, slices
+ * are cut where threads can take them. Limits on collected hits need the segments in turn.
+ */
+export function slicingOf(
+  settings: Readonly<Record<string, unknown>>,
+  cluster: ConcurrencySettings,
+  { terminateAfter, profile }: Pick<SearchRequest, 'terminateAfter' | 'profile'>,
+  threaded: boolean,
+): Slicing {
+  const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
+  if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
+  const maxSliceCount = Number(settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount ?? cluster.standardSliceCount)
+  if (mode === 'all') return { concurrent: true, maxSliceCount }
+  return { concurrent: false, maxSliceCount: threaded && !profile ? maxSliceCount : 1 }
+}
+
+function modeOf(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {
+  const mode = settings['index.search.concurrent_segment_search.mode'] ?? cluster.mode
+  if (mode !== undefined) return String(mode)
+  const enabled = settings['index.search.concurrent_segment_search.enabled'] ?? cluster.enabled
+  return enabled === undefined ? 'auto' : String(enabled) === 'true' ? 'all' : 'none'
+}
