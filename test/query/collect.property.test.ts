@@ -7,13 +7,16 @@ import { compareKeys, type NumberSortKey, type SortKey, type SortValue } from '.
 import { mergeTopDocs, type TopDocs } from '../../src/query/collect/top-docs.ts'
 import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../../src/query/collect/total-hits-collector.ts'
+import { BooleanQuery, type Occur } from '../../src/query/exec/boolean.ts'
 import type { Query } from '../../src/query/exec/query.ts'
 import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
 import type { Searcher } from '../../src/query/exec/searcher.ts'
+import { TermQuery } from '../../src/query/exec/term.ts'
 import { query, segments } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
 import { documentsOf, searcherOf, shardOf, type TestDocument } from './support/shard.ts'
+import { SlowModel } from './support/slow-model.ts'
 
 function run<C extends Collector>(searcher: Searcher, tree: Query, collector: C, slice = searcher.reader.segments): C {
   const weight = rewriteQuery(tree, searcher).createWeight(searcher, collector.scoreMode, 1)
@@ -50,6 +53,32 @@ describe('top hits by score', () => {
         },
       ),
       { numRuns: 80 },
+    )
+  })
+
+  it('of required words that optional ones lift are found where only those can compete', () => {
+    const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'rare')
+    const some = (maxLength: number) => fc.array(word, { maxLength })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 5000, max: 15_000 }),
+        fc.array(word, { minLength: 1, maxLength: 2 }),
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        some(1),
+        fc.constantFrom(0, 100, Number.POSITIVE_INFINITY),
+        (seed, count, must, should, mustNot, threshold) => {
+          const clauses = (occur: Occur, words: readonly string[]) => words.map(text => ({ occur, query: new TermQuery('t', text) }))
+          const tree = new BooleanQuery([...clauses('must', must), ...clauses('should', should), ...clauses('must_not', mustNot)])
+          const documents = manyDocuments(seed, count)
+          const searcher = searcherOf(shardOf([documents]))
+          const expected = new SlowModel(documents).hits(rewriteQuery(tree, searcher))
+          const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold })).finish()
+          expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
+          if (threshold === Number.POSITIVE_INFINITY) expect(found.total).toBe(expected.length)
+        },
+      ),
+      { numRuns: 60 },
     )
   })
 

@@ -7,6 +7,7 @@ import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
 import { MinShouldMatchScorer } from '../iterators/min-should-match.ts'
 import { ReqExclScorer } from '../iterators/req-excl.ts'
 import { ReqOptSumScorer } from '../iterators/req-opt.ts'
+import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
@@ -163,6 +164,11 @@ class BooleanWeight extends Weight {
     const minimum = this.minimumOf(scorers)
     if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
       return new WindowDisjunction(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
+    }
+    if (should.length > 0 && must.length > 0 && minimum === 0 && this.mode !== 'complete_no_scores') {
+      const required = this.required(must, filter)
+      if (RequiredBulkScorer.suits(required, should, must_not))
+        return new RequiredBulkScorer(required, should, must_not, mayCompete, segment.reader.maxDoc)
     }
     return new DefaultBulkScorer(this.combine(scorers))
   }

@@ -13,7 +13,8 @@ export class Window {
   base = 0
   /** Documents are below it. */
   stop = 0
-  readonly sums = new Float64Array(WINDOW_SIZE)
+  /** Empty where only marks are wanted. */
+  readonly sums: Float64Array
   /** 1 for documents that some clause matches. Bytes, as setting bits would make each posting wait for the one before. */
   readonly marks = new Uint8Array(WINDOW_SIZE)
   /** The marks, four at a time. */
@@ -21,8 +22,24 @@ export class Window {
   /** Clauses per document; null where one is enough. */
   readonly counts: Uint16Array | null
 
-  constructor(counting: boolean) {
+  constructor(counting: boolean, scoring = true) {
+    this.sums = new Float64Array(scoring ? WINDOW_SIZE : 0)
     this.counts = counting ? new Uint16Array(WINDOW_SIZE) : null
+  }
+
+  mark(clauses: readonly WindowClause[]): void {
+    for (let i = 0; i < clauses.length; i++) clauses[i].add(this)
+  }
+
+  /** Forgets what these clauses brought. */
+  unmark(clauses: readonly WindowClause[]): void {
+    if (clauses.length === 0) return
+    this.marks.fill(0)
+    for (let i = 0; i < clauses.length; i++) {
+      if (!clauses[i].isScoring) continue
+      this.sums.fill(0)
+      break
+    }
   }
 }
 
@@ -41,10 +58,15 @@ export abstract class WindowClause {
   abstract scoreAt(doc: number): number
 }
 
-export function windowClause(scorer: Scorer): WindowClause {
+/** With `scoring` false it only marks. */
+export function windowClause(scorer: Scorer, scoring = true): WindowClause {
+  if (!scoring) {
+    const postings = scorer instanceof TermScorer || scorer instanceof PostingsScorer ? scorer.postings : null
+    return postings === null ? new ScorerClause(scorer, false) : new TermClause(postings, null, null, 0)
+  }
   if (scorer instanceof TermScorer) return new TermClause(scorer.postings, scorer.similarity, scorer.norms, 0)
   if (scorer instanceof PostingsScorer) return new TermClause(scorer.postings, null, null, scorer.constant)
-  return new ScorerClause(scorer)
+  return new ScorerClause(scorer, true)
 }
 
 class TermClause extends WindowClause {
@@ -142,9 +164,10 @@ class TermClause extends WindowClause {
 }
 
 class ScorerClause extends WindowClause {
-  readonly isScoring = true
-
-  constructor(private readonly scorer: Scorer) {
+  constructor(
+    private readonly scorer: Scorer,
+    readonly isScoring: boolean,
+  ) {
     super()
   }
 
@@ -154,10 +177,10 @@ class ScorerClause extends WindowClause {
 
   add(window: Window): void {
     const { base, stop, sums, marks, counts } = window
-    const { scorer } = this
+    const { scorer, isScoring } = this
     for (let doc = this.seek(base); doc < stop; doc = scorer.next()) {
       const offset = doc - base
-      sums[offset] += scorer.score()
+      if (isScoring) sums[offset] += scorer.score()
       marks[offset] = 1
       if (counts !== null) counts[offset]++
     }

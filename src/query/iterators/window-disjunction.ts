@@ -34,7 +34,7 @@ export class WindowDisjunction implements BulkScorer {
     private readonly mayCompete: boolean,
     private readonly maxDoc: number,
   ) {
-    this.clauses = should.map(windowClause)
+    this.clauses = should.map(scorer => windowClause(scorer))
     this.isScoring = this.clauses.some(clause => clause.isScoring)
     this.required = filter.map(scorer => new Sieve(scorer))
     this.prohibited = prohibited.map(scorer => new Sieve(scorer))
