@@ -2,7 +2,7 @@
 import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
-import type { RankedDoc } from './fetch/fetch-phase.ts'
+import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { CollectorTimes } from './profile/collector-profiler.ts'
 import type { ShardContext } from './shard-context.ts'
@@ -47,7 +47,8 @@ export function shardResult({ request, sort }: ShardContext, slices: readonly Pa
   }
 }
 
-function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readonly ShardKey[] | null): RankedDoc[] {
+/** Hits with what they were sorted by. */
+export function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readonly ShardKey[] | null): RankedDoc[] {
   const scored = keys === null || keys.some(key => key.kind === 'score')
   return Array.from(docs, (doc, i) => ({
     doc,

@@ -3,6 +3,7 @@ import { isApiError, parsing } from '../core/errors.ts'
 import { atKey, atStart, atValue } from '../core/json-spot.ts'
 import { isObject, tokenOf } from '../query/dsl/json-token.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
+import { readInnerHits } from './inner-hits/inner-hits-body.ts'
 
 /** The query's JSON, which stands under `name`; null when there is none. */
 export function parseQueryBody(body: unknown, name = 'query'): Record<string, unknown> | null {
@@ -29,7 +30,7 @@ export function parseQueryBody(body: unknown, name = 'query'): Record<string, un
 /** Unlike a search, these name the place of every error. */
 function checkQuery(json: Record<string, unknown>): void {
   try {
-    parseQuery(json)
+    parseQuery(json, undefined, undefined, readInnerHits)
   } catch (error) {
     if (!isApiError(error) || error.type === 'parsing_exception' || error.status === 501) throw error
     throw parsing('Failed to parse', error.at, { cause: error })

@@ -1,6 +1,6 @@
 // How the findings of shards become one answer: which hits are shown, how many there are, and the best score.
 import { shortestFloat } from '../core/numbers.ts'
-import type { RankedDoc } from './fetch/fetch-phase.ts'
+import type { RankedDoc } from './fetch/fetch-part.ts'
 import { addTotals, anyTrue, maxOf, type ShardResult, type TotalHits } from './partial-result.ts'
 import { compareRanked } from './ranking.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './search-request.ts'

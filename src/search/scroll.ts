@@ -1,7 +1,7 @@
 // A search read page by page: every page goes on where the last one ended, over shards that stay as they were at the first.
 import type { ApiError } from '../core/errors.ts'
 import type { ShardStatistics } from './dfs.ts'
-import type { RankedDoc } from './fetch/fetch-phase.ts'
+import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitBody } from './fetch/hit.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { ShardResult } from './partial-result.ts'

@@ -207,7 +207,7 @@ function storedField(list: unknown[], item: unknown, i: number): string {
 }
 
 /** An entry of `docvalue_fields` and `fields`; both go by the same parser. */
-function fieldAndFormat(item: unknown): FieldAndFormat {
+export function fieldAndFormat(item: unknown): FieldAndFormat {
   if (!isObject(item)) return { field: textOf(item), format: null }
   let field: string | null = null
   let format: string | null = null

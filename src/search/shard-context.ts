@@ -7,13 +7,14 @@ import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
+import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
 import { type CollectorProfile, type CollectorTimes, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
 import { checkLimits } from './search-limits.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
-import { buildQueries, type ShardQueries } from './shard-queries.ts'
+import { buildQueries, innerHitsAsked, queryContext, type ShardQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
 import { resolveSort, type ShardSort } from './sort-keys.ts'
 
@@ -33,6 +34,7 @@ export class ShardContext implements FetchContext {
   readonly profiler: ProfilingSearcher | null
   readonly sort: ShardSort | null
   readonly scoreMode: ScoreMode
+  readonly innerHits: readonly InnerHits[]
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
   /** Not measured, whatever else is. */
@@ -64,6 +66,13 @@ export class ShardContext implements FetchContext {
     this.queries = buildQueries(target, request, options)
     this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0)
     checkLimits(request, target.settings)
+    const cx = queryContext(target, options)
+    this.innerHits = openInnerHits(innerHitsAsked(request), {
+      target,
+      searcher: this.plain,
+      cx,
+      totalHitsAsInt: request.totalHitsAsInt,
+    })
     this.scoreMode = scoreMode(request)
   }
 

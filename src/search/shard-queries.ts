@@ -1,4 +1,5 @@
 // The queries of a request: checked once as they stand, then made for each shard by its mapping.
+import type { InnerHitsSources } from '../query/dsl/inner-hits.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { buildQuery, type QueryContext } from '../query/dsl/query-builder.ts'
 import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
@@ -7,6 +8,7 @@ import { BoostQuery } from '../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
+import { readInnerHits } from './inner-hits/inner-hits-body.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import { sliceFilter } from './slice-query.ts'
@@ -19,10 +21,16 @@ export interface ShardQueries {
   readonly named: ReadonlyMap<string, Query>
 }
 
+/** What its queries want shown beside hits. */
+export function innerHitsAsked({ query, postFilter }: SearchRequest): InnerHitsSources {
+  const found: InnerHitsSources = new Map()
+  for (const json of [query, postFilter]) if (json !== null) parseQuery(json).innerHits?.(found)
+  return found
+}
+
 /** Throws what the server answers for queries that make no sense on any index. */
 export function checkQueries({ query, postFilter }: SearchRequest): void {
-  if (query !== null) parseQuery(query)
-  if (postFilter !== null) parseQuery(postFilter)
+  for (const json of [query, postFilter]) if (json !== null) parseQuery(json, undefined, undefined, readInnerHits)
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
@@ -58,7 +66,7 @@ const filteredBy = (query: Query, filters: readonly Query[]) =>
 const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
   query instanceof ApproximateScoreQuery ? query.atTop(trackTotalHits !== TRACK_ALL) : query
 
-function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries }: ShardOptions): QueryContext {
+export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries }: ShardOptions): QueryContext {
   return {
     fields: target.mapping,
     reader: target.reader,

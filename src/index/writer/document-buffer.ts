@@ -111,25 +111,29 @@ export class DocumentBuffer {
   private addNested(doc: number, document: IndexableDocument): void {
     this.hasNested = true
     this.liveDocs.add(doc)
-    for (const value of document.values) this.addValue(doc, value)
-    this.storedDocs.add(null, null)
+    this.storedDocs.add(null, this.addValues(doc, document))
   }
 
   private addRoot(doc: number, document: ParsedDocument, meta: DocumentMeta): void {
     this.liveDocs.add(doc)
     this.rootDocs.add(doc)
-    const { values } = document.documents[document.documents.length - 1]
-    let storedFields: Map<string, StoredValue[]> | null = null
-    for (const value of values) {
-      this.addValue(doc, value)
-      if (value.field.stored) storedFields = keep(storedFields ?? new Map(), value)
-    }
+    const storedFields = this.addValues(doc, document.documents[document.documents.length - 1])
     this.addValue(doc, { field: ID, value: document.id })
     if (document.routing !== null) this.addValue(doc, { field: ROUTING, value: document.routing })
     this.addValue(doc, { field: SEQ_NO, value: meta.seqNo })
     this.addValue(doc, { field: PRIMARY_TERM, value: meta.primaryTerm })
     this.addValue(doc, { field: VERSION, value: meta.version })
     this.storedDocs.add(document.source, storedFields)
+  }
+
+  /** Answers what is stored beside the source. */
+  private addValues(doc: number, { values }: IndexableDocument): Map<string, StoredValue[]> | null {
+    let stored: Map<string, StoredValue[]> | null = null
+    for (const value of values) {
+      this.addValue(doc, value)
+      if (value.field.stored) stored = keep(stored ?? new Map(), value)
+    }
+    return stored
   }
 
   private addValue(doc: number, value: FieldValue): void {

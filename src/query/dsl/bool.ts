@@ -52,7 +52,8 @@ export const bool = defineQuery({
         const negative = made.every(({ occur }) => occur === 'must_not')
         return negative && adjustPureNegative ? new BooleanQuery([...made, { occur: 'filter', query: new MatchAllDocsQuery() }]) : query
       },
-      OCCURS.flatMap(occur => clauses[occur]),
+      // Nothing would be shown of what must not match.
+      [...clauses.filter, ...clauses.must, ...clauses.should],
     )
   },
 })

@@ -1,6 +1,7 @@
 // `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { requireColumn } from '../fielddata.ts'
 import type { FieldAndFormat } from '../search-request.ts'
@@ -18,6 +19,8 @@ const NOTHING: ReadValues = () => []
 interface Wanted {
   /** As the answer calls it. */
   readonly name: string
+  /** Asked for before, in another format: its values come behind. */
+  readonly again: boolean
   readonly field: FieldType
   readonly show: Show
   read: ReadValues
@@ -37,6 +40,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       if (field.family === 'range') throw new ApiError('unsupported_operation_exception', 'null')
       wanted.push({
         name,
+        again: wanted.some(one => one.name === name),
         field,
         show: showing(field, entry),
         read: NOTHING,
@@ -49,9 +53,10 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       for (const one of wanted) one.read = readerOf(one.field, view)
     },
     hit(hit) {
-      for (const { name, show, read } of wanted) {
-        const values = read(hit.place.doc)
-        if (values.length > 0) hit.fields.set(name, values.map(show))
+      for (const { name, again, show, read } of wanted) {
+        // What is told of documents as a whole is the same for the nested ones.
+        const values = read(isMetaField(name) ? hit.rootDoc : hit.place.doc)
+        if (values.length > 0) hit.fields.set(name, again ? [...(hit.fields.get(name) ?? []), ...values.map(show)] : values.map(show))
       }
     },
   }

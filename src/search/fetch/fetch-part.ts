@@ -1,8 +1,10 @@
 // The seam of the fetch phase: each part adds one thing to every hit.
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { Query } from '../../query/exec/query.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
+import type { InnerHits } from '../inner-hits/inner-hits.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
 import type { Hit } from './hit.ts'
@@ -25,6 +27,22 @@ export interface FetchContext {
   readonly query: Query
   /** Queries with a `_name`, rewritten. */
   readonly named: ReadonlyMap<string, Query>
+  /** What is shown beside each hit. */
+  readonly innerHits: readonly InnerHits[]
+  /** Set where hits are nested documents: their path. */
+  readonly nestedPath?: string
+}
+
+/** A hit as the query phase left it. */
+export interface RankedDoc {
+  /** The shard's number. */
+  readonly doc: number
+  /** NaN when hits are not scored. */
+  readonly score: number
+  /** What the hit was sorted by, as answers show it. */
+  readonly sort: readonly unknown[] | null
+  /** The same, as hits of other shards compare with it. */
+  readonly order: readonly SortValue[] | null
 }
 
 /** Null when the request does not ask for it. */

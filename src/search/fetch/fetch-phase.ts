@@ -3,14 +3,15 @@
 import { IGNORED_FIELD } from '../../index/document.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { FetchProfiler } from '../profile/fetch-profiler.ts'
 import { docValuesPart } from './doc-values.ts'
 import { explainPart } from './explain.ts'
-import type { FetchContext, FetchPart, FetchPartFactory } from './fetch-part.ts'
+import type { FetchContext, FetchPart, FetchPartFactory, RankedDoc } from './fetch-part.ts'
 import { fieldsPart } from './fields.ts'
-import { Hit } from './hit.ts'
+import { Hit, type HitPlace } from './hit.ts'
+import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
+import { NestedHit } from './nested-hit.ts'
 import { scorePart } from './score.ts'
 import { seqNoPart } from './seq-no.ts'
 import { sourcePart } from './source.ts'
@@ -29,21 +30,11 @@ const PARTS: readonly FetchPartFactory[] = [
   scorePart,
 ]
 
-/** A hit as the query phase left it. */
-export interface RankedDoc {
-  /** The shard's number. */
-  readonly doc: number
-  /** NaN when hits are not scored. */
-  readonly score: number
-  /** What the hit was sorted by, as answers show it. */
-  readonly sort: readonly unknown[] | null
-  /** The same, as hits of other shards compare with it. */
-  readonly order: readonly SortValue[] | null
-}
-
 /** Hits in the order of `docs`; they are visited in the order of the index, so that columns and stored blocks are read forward. */
 export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler: FetchProfiler | null, check: () => void): Hit[] {
-  const parts = measured(profiler, 'build_sub_phase_processors', () => PARTS.flatMap(make => make(cx) ?? []))
+  const fetchInside = (inner: FetchContext, found: readonly RankedDoc[]) => fetchHits(inner, found, null, check)
+  const factories = [...PARTS, (around: FetchContext) => innerHitsPart(around, fetchInside)]
+  const parts = measured(profiler, 'build_sub_phase_processors', () => factories.flatMap(make => make(cx) ?? []))
   const stored = measured(profiler, 'create_stored_fields_visitor', () => storedFieldsPart(cx))
   const hits = new Array<Hit>(docs.length)
   const order = docs.map((_doc, i) => i).sort((a, b) => docs[a].doc - docs[b].doc)
@@ -58,13 +49,18 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler
       measured(profiler, 'get_next_reader', () => {})
       for (const part of parts) measuredPart(profiler, part.name, 'set_next_reader', () => part.segment?.(next))
     }
-    const hit = new Hit(cx.target.index, { view: next, doc: doc - next.docBase }, score, sort)
+    const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
     if (!bare) measured(profiler, 'load_stored_fields', () => readStored(hit, stored))
     if (readsSource(parts)) measured(profiler, 'load_source', () => hit.stored().source)
     for (const part of parts) measuredPart(profiler, part.name, 'process', () => part.hit(hit))
     hits[place] = hit
   }
   return hits
+}
+
+function openHit({ target, nestedPath, mapping }: FetchContext, place: HitPlace, score: number, sort: readonly unknown[] | null): Hit {
+  if (nestedPath === undefined) return new Hit(target.index, place, score, sort)
+  return new NestedHit(target.index, place, nestedPath, mapping, score, sort)
 }
 
 /** What every hit shows without being asked, and stored fields. */

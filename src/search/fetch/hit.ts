@@ -1,9 +1,10 @@
 // One hit while its parts are gathered, and how an answer prints it.
-import type { RawJson } from '../../core/json.ts'
+import { RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Explanation } from '../../query/exec/explanation.ts'
+import type { NestedIdentity } from '../inner-hits/nested-place.ts'
 
 /** Where a hit lies. */
 export interface HitPlace {
@@ -18,6 +19,7 @@ export interface HitBody {
   _node?: string
   _index: string
   _id?: string
+  _nested?: NestedIdentity
   _version?: number | bigint
   _seq_no?: number | bigint
   _primary_term?: number | bigint
@@ -29,9 +31,31 @@ export interface HitBody {
   sort?: readonly unknown[]
   matched_queries?: string[] | Record<string, number>
   _explanation?: ExplanationBody
+  inner_hits?: Record<string, InnerHitsBody>
+}
+
+export interface InnerHitsBody {
+  readonly hits: {
+    readonly total: { readonly value: number; readonly relation: 'eq' } | number
+    readonly max_score: number | null
+    readonly hits: readonly HitBody[]
+  }
+}
+
+/** Documents that a query joined with a hit. */
+export interface FoundInside {
+  readonly total: number
+  readonly totalAsInt: boolean
+  /** NaN where hits are not ranked by score or there is none. */
+  readonly maxScore: number
+  readonly hits: readonly Hit[]
 }
 
 export class Hit {
+  /** Where it stands in its document, where that is made of several. */
+  readonly nested: NestedIdentity | null = null
+  /** By name. */
+  readonly inner = new Map<string, FoundInside>()
   id: string | null = null
   routing: string | null = null
   ignored: string[] | null = null
@@ -59,6 +83,16 @@ export class Hit {
     return this.readStored
   }
 
+  /** The segment's number of the document that was sent. */
+  get rootDoc(): number {
+    return this.place.doc
+  }
+
+  /** What is shown of the source, given what is left of it after filtering. */
+  sourceOf(bytes: Uint8Array): RawJson {
+    return new RawJson(bytes)
+  }
+
   /** `shard` is printed beside explanations: where the numbers come from. */
   print(shard: string, node: string): HitBody {
     const explained = this.explanation !== null
@@ -67,6 +101,7 @@ export class Hit {
       _node: explained ? node : undefined,
       _index: this.index,
       _id: this.id ?? undefined,
+      _nested: this.nested ?? undefined,
       _version: this.version ?? undefined,
       _seq_no: this.seqNo ?? undefined,
       _primary_term: this.primaryTerm ?? undefined,
@@ -78,7 +113,22 @@ export class Hit {
       sort: this.sort ?? undefined,
       matched_queries: this.matchedQueries ?? undefined,
       _explanation: this.explanation === null ? undefined : printExplanation(this.explanation),
+      inner_hits: this.inner.size === 0 ? undefined : this.printInner(shard, node),
     }
+  }
+
+  private printInner(shard: string, node: string): Record<string, InnerHitsBody> {
+    const bodies: Record<string, InnerHitsBody> = Object.create(null)
+    for (const [name, { total, totalAsInt, maxScore, hits }] of this.inner) {
+      bodies[name] = {
+        hits: {
+          total: totalAsInt ? total : { value: total, relation: 'eq' },
+          max_score: printScore(maxScore),
+          hits: hits.map(hit => hit.print(shard, node)),
+        },
+      }
+    }
+    return bodies
   }
 }
 
@@ -92,7 +142,7 @@ export interface ExplanationBody {
 
 export const printExplanation = ({ value, description, details }: Explanation): ExplanationBody => ({
   // Counts are whole numbers, everything else is a 32-bit float.
-  value: Number.isInteger(value) ? value : shortestFloat(Math.fround(value)),
+  value: Number.isSafeInteger(value) ? value : shortestFloat(Math.fround(value)),
   description,
   details: details.map(printExplanation),
 })

@@ -1,4 +1,5 @@
 // `_seq_no` and `_primary_term`: which write made the document what it is.
+import { ApiError } from '../../core/errors.ts'
 import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/document.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import { numberOf } from './column-values.ts'
@@ -19,6 +20,7 @@ export function seqNoPart({ request }: FetchContext): FetchPart | null {
       primaryTerms = view.reader.numeric(PRIMARY_TERM_FIELD)
     },
     hit(hit) {
+      if (hit.nested !== null) throw new ApiError('unsupported_operation_exception', 'nested documents are not assigned sequence numbers')
       hit.seqNo = numberOf(seqNos, hit.place.doc) ?? UNASSIGNED_SEQ_NO
       hit.primaryTerm = numberOf(primaryTerms, hit.place.doc) ?? UNASSIGNED_PRIMARY_TERM
     },

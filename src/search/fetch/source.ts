@@ -1,5 +1,4 @@
 // `_source`: the document as it was sent, or the parts of it that were asked for.
-import { RawJson } from '../../core/json.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import type { SourceSpec } from '../search-request.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
@@ -20,7 +19,7 @@ export function sourcePart({ request }: FetchContext): FetchPart | null {
     name: 'FetchSourcePhase',
     hit(hit) {
       const { source } = hit.stored()
-      if (source !== null) hit.source = new RawJson(filter === null ? source : filter.filterBytes(source))
+      if (source !== null) hit.source = hit.sourceOf(filter === null ? source : filter.filterBytes(source))
     },
   }
 }

@@ -1,0 +1,103 @@
+// The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
+import { illegalArgument } from '../../core/errors.ts'
+import { booleanOf, intOf, isObject, type JsonObject } from '../../query/dsl/json-token.ts'
+import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { fieldAndFormat, sourceSpec, storedFields } from '../search-body.ts'
+import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../search-request.ts'
+import { parseSort, type SortSpec, significantSort } from '../sort.ts'
+import { refuse } from '../unsupported.ts'
+
+const DEFAULT_INNER_SIZE = 3
+
+/** What a body without any key asks for. */
+const DEFAULTS: SearchRequest = {
+  query: null,
+  postFilter: null,
+  from: 0,
+  size: DEFAULT_INNER_SIZE,
+  sort: null,
+  searchAfter: null,
+  trackScores: false,
+  trackTotalHits: TRACK_ALL,
+  minScore: null,
+  terminateAfter: 0,
+  timeoutMillis: null,
+  explain: false,
+  version: false,
+  seqNoPrimaryTerm: false,
+  profile: false,
+  namedQueriesScore: false,
+  source: null,
+  storedFields: null,
+  docvalueFields: [],
+  fields: [],
+  indicesBoost: [],
+  stats: [],
+  searchType: 'query_then_fetch',
+  scrollMillis: null,
+  preFilterShardSize: 0,
+  pit: null,
+  slice: null,
+  cancelAfterMillis: null,
+  allowPartialResults: null,
+  totalHitsAsInt: false,
+  phaseTook: false,
+}
+
+type Draft = { -readonly [K in keyof SearchRequest]: SearchRequest[K] }
+
+const flag = (read: (value: boolean) => void): StrictField => ({
+  accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'],
+  read: value => read(booleanOf(value)),
+})
+
+const int = (read: (value: number) => void): StrictField => ({
+  accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
+  read: value => read(intOf(value)),
+})
+
+const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({
+  accepts: ['START_ARRAY', 'START_OBJECT'],
+  read: value => read([value].flat().map(fieldAndFormat)),
+})
+
+/** Throws what is wrong with it. The request has no query: that of the join is meant. */
+export function readInnerHits(json: JsonObject): SearchRequest {
+  for (const key of ['highlight', 'script_fields']) if (isObject(json[key])) refuse(key.replace('_', ' '))
+  const draft: Draft = { ...DEFAULTS }
+  let sort: readonly SortSpec[] = []
+  readStrictly('inner_hits', json, {
+    ignore_unmapped: flag(() => {}),
+    name: { accepts: ['VALUE_STRING'], read() {} },
+    from: int(from => (draft.from = atLeastZero('from', from))),
+    size: int(size => (draft.size = atLeastZero('size', size))),
+    explain: flag(explain => (draft.explain = explain)),
+    version: flag(version => (draft.version = version)),
+    seq_no_primary_term: flag(wanted => (draft.seqNoPrimaryTerm = wanted)),
+    track_scores: flag(wanted => (draft.trackScores = wanted)),
+    stored_fields: {
+      accepts: ['START_ARRAY', 'VALUE_STRING', 'VALUE_NULL'],
+      read: value => (draft.storedFields = value === null ? null : storedFields([value].flat() as string[])),
+    },
+    docvalue_fields: fieldList(fields => (draft.docvalueFields = fields)),
+    fields: fieldList(fields => (draft.fields = fields)),
+    script_fields: { accepts: ['START_OBJECT'], read() {} },
+    sort: { accepts: ['START_ARRAY', 'START_OBJECT'], read: value => (sort = parseSort(value)) },
+    _source: {
+      accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_BOOLEAN', 'VALUE_STRING', 'VALUE_NULL'],
+      read: (value, body, key) => (draft.source = readSource(value, body, key)),
+    },
+    highlight: { accepts: ['START_OBJECT'], read() {} },
+    // Groups are not made here, whatever is said.
+    collapse: { accepts: ['START_OBJECT'], read() {} },
+  })
+  return { ...draft, sort: significantSort(sort) }
+}
+
+const readSource = (value: unknown, body: JsonObject, key: string): SourceSpec | null =>
+  value === null ? null : sourceSpec(value, { body, key })
+
+function atLeastZero(name: string, value: number): number {
+  if (value < 0) throw illegalArgument(`illegal ${name} value, at least 0 or higher`)
+  return value
+}

@@ -1,0 +1,217 @@
+// `inner_hits` on one shard: which documents joined with a hit are shown beside it.
+import { illegalArgument } from '../../core/errors.ts'
+import { ID_FIELD } from '../../index/document.ts'
+import type { MetaFieldType } from '../../index/mapping/field-type.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
+import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
+import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'
+import { type InnerHitsSource, type InnerJoin, innerHitsOf } from '../../query/dsl/inner-hits.ts'
+import { joinField, parentIdField, parentOf } from '../../query/dsl/join-field.ts'
+import { inNested } from '../../query/dsl/nested.ts'
+import { buildQuery, type QueryContext } from '../../query/dsl/query-builder.ts'
+import { BooleanQuery } from '../../query/exec/boolean.ts'
+import { memberBelow, parentDocuments } from '../../query/exec/parent-documents.ts'
+import type { Query, ScoreMode, Weight } from '../../query/exec/query.ts'
+import { rewriteQuery, searchSegments } from '../../query/exec/search.ts'
+import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import { TermQuery } from '../../query/exec/term.ts'
+import { termsOf } from '../fetch/column-values.ts'
+import type { FetchContext, RankedDoc } from '../fetch/fetch-part.ts'
+import type { HitPlace } from '../fetch/hit.ts'
+import { rankedDocs } from '../partial-result.ts'
+import type { SearchRequest } from '../search-request.ts'
+import type { SearchTarget } from '../search-target.ts'
+import { resolveSort, type ShardSort } from '../sort-keys.ts'
+import type { HitsCollector } from '../top-hits.ts'
+import { readInnerHits } from './inner-hits-body.ts'
+
+const DEFAULT_WINDOW = 100
+
+/** What is at hand where inner hits are made ready. */
+export interface InnerHitsScope {
+  readonly target: SearchTarget
+  readonly searcher: Searcher
+  /** Of the hits that they stand beside. */
+  readonly cx: QueryContext
+  /** Totals are numbers. */
+  readonly totalHitsAsInt: boolean
+}
+
+/** Throws what the server answers where they do not fit the index. */
+export function openInnerHits(sources: Iterable<readonly [string, InnerHitsSource]>, scope: InnerHitsScope): InnerHits[] {
+  const opened: InnerHits[] = []
+  for (const [name, source] of sources) {
+    const request = readInnerHits(source.json)
+    checkWindow(request, source, scope.target.settings)
+    if (isMapped(source.join, scope)) opened.push(open(name, source, request, scope))
+  }
+  return opened
+}
+
+function checkWindow({ from, size }: SearchRequest, { json }: InnerHitsSource, settings: Readonly<Record<string, unknown>>): void {
+  const limit = Number(settings['index.max_inner_result_window'] ?? DEFAULT_WINDOW)
+  if (from + size <= limit) return
+  throw illegalArgument(
+    `Inner result window is too large, the inner hit definition's [${json.name ?? null}]'s from + size must be less than or equal to: ` +
+      `[${limit}] but was [${from + size}]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`,
+  )
+}
+
+/** What is not there may only be where the query around it says so. */
+const isMapped = (join: InnerJoin, { target: { mapping } }: InnerHitsScope): boolean =>
+  join.kind === 'nested' ? mapping.object(join.path) !== undefined : joinField(mapping) !== null
+
+function open(name: string, { join, query }: InnerHitsSource, request: SearchRequest, scope: InnerHitsScope): InnerHits {
+  const { target, searcher, totalHitsAsInt } = scope
+  const named = new Map<string, Query>()
+  const around = { ...scope.cx, namedQueries: named }
+  const cx = join.kind === 'nested' ? inNested(join.path, around) : around
+  const made = buildQuery(query, cx)
+  const inside = openInnerHits(innerHitsOf(query), { ...scope, cx })
+  const rows: Rows =
+    join.kind === 'nested'
+      ? new NestedRows(join.path, scope.cx.nested?.path ?? '')
+      : new JoinedRows(joinField(target.mapping)!, join, target, searcher)
+  return new InnerHits(name, { ...request, totalHitsAsInt }, target, searcher, made, named, inside, rows)
+}
+
+export interface InnerResult {
+  readonly docs: readonly RankedDoc[]
+  readonly total: number
+  /** NaN where hits are not ranked by score or there is none. */
+  readonly maxScore: number
+}
+
+/** A kind of documents that lie beside hits. */
+interface Rows {
+  /** Of nested documents. */
+  readonly nestedPath?: string
+  /** Hands those of one hit that match to the collector. */
+  collect(hit: HitPlace, query: Query, weight: Weight, mode: ScoreMode, collector: HitsCollector): void
+}
+
+/** Its own context for what is fetched of the documents. */
+export class InnerHits implements FetchContext {
+  readonly nestedPath?: string
+  private readonly sort: ShardSort | null
+  private rewritten: Query | null = null
+  private rewrittenNames: ReadonlyMap<string, Query> | null = null
+  private weight: Weight | null = null
+
+  constructor(
+    readonly name: string,
+    readonly request: SearchRequest,
+    readonly target: SearchTarget,
+    readonly searcher: Searcher,
+    private readonly made: Query,
+    private readonly madeNames: ReadonlyMap<string, Query>,
+    readonly innerHits: readonly InnerHits[],
+    private readonly rows: Rows,
+  ) {
+    this.nestedPath = rows.nestedPath
+    this.sort = request.sort === null ? null : resolveSort(request, target, 0)
+  }
+
+  get mapping() {
+    return this.target.mapping
+  }
+
+  get query(): Query {
+    this.rewritten ??= rewriteQuery(this.made, this.searcher)
+    return this.rewritten
+  }
+
+  get named(): ReadonlyMap<string, Query> {
+    this.rewrittenNames ??= new Map([...this.madeNames].map(([name, query]) => [name, rewriteQuery(query, this.searcher)]))
+    return this.rewrittenNames
+  }
+
+  /** The documents beside one hit. */
+  find(hit: HitPlace): InnerResult {
+    const { request, sort } = this
+    const { from, size, trackScores } = request
+    const byScore = sort === null || sort.keys.some(({ kind }) => kind === 'score')
+    const mode: ScoreMode = size > 0 && byScore ? 'complete' : 'complete_no_scores'
+    this.weight ??= weigh(this.searcher, this.query, mode, 1)
+    const collector = this.collector()
+    this.rows.collect(hit, this.query, this.weight, mode, collector)
+    const top = collector.finish()
+    const docs = rankedDocs(top, sort?.keys ?? null).slice(from)
+    // Where scores are tracked and yet not needed, the server takes the maximum of none.
+    const unsorted = sort === null || (trackScores && byScore)
+    return { docs, total: top.total, maxScore: unsorted ? top.maxScore : trackScores && top.total > 0 ? 0 : Number.NaN }
+  }
+
+  private collector(): HitsCollector {
+    const { sort, target } = this
+    const { from, size, trackScores } = this.request
+    if (size === 0) return new TotalHitsCollector()
+    const room = Math.min(from + size, Math.max(target.reader.maxDoc, 1))
+    if (sort === null) return new TopScoreCollector({ size: room, threshold: Number.POSITIVE_INFINITY })
+    const byScore = sort.keys.some(({ kind }) => kind === 'score')
+    return new FieldSortCollector({ keys: sort.keys, size: room, after: null, trackScores: trackScores && byScore })
+  }
+}
+
+/** Nested documents of a path lie right before the document they belong to. */
+class NestedRows implements Rows {
+  constructor(
+    readonly nestedPath: string,
+    private readonly pathAround: string,
+  ) {}
+
+  collect({ view, doc }: HitPlace, _query: Query, weight: Weight, mode: ScoreMode, collector: HitsCollector): void {
+    const members = parentDocuments(view.reader, this.nestedPath)
+    const around = parentDocuments(view.reader, this.pathAround)
+    const scorer = members === null || around === null ? null : weight.scorer(view)
+    if (scorer === null) return
+    const docs: number[] = []
+    const scores: number[] = []
+    for (let nested = scorer.advance(memberBelow(around!, doc) + 1); nested < doc; nested = scorer.next()) {
+      if (!members!.has(nested)) continue
+      docs.push(nested)
+      scores.push(mode === 'complete' ? scorer.score() : 0)
+    }
+    collector.segment(view).collect(Int32Array.from(docs), Float32Array.from(scores), docs.length)
+  }
+}
+
+/** Children or the parent of a document, which may lie anywhere in the shard. */
+class JoinedRows implements Rows {
+  private readonly idField: string | null
+
+  constructor(
+    private readonly field: MetaFieldType,
+    private readonly join: { readonly kind: 'child' | 'parent'; readonly type: string },
+    private readonly target: SearchTarget,
+    private readonly searcher: Searcher,
+  ) {
+    const parent = join.kind === 'child' ? parentOf(field, join.type) : join.type
+    this.idField = parent === undefined ? null : parentIdField(field, parent)
+  }
+
+  collect({ view, doc }: HitPlace, query: Query, _weight: Weight, mode: ScoreMode, collector: HitsCollector): void {
+    const related = this.related(view, doc)
+    if (related === null) return
+    const clauses = related.map(filter => ({ occur: 'filter' as const, query: filter }))
+    const whole = rewriteQuery(new BooleanQuery([{ occur: 'must', query }, ...clauses]), this.searcher)
+    searchSegments(weigh(this.searcher, whole, mode, 1), this.target.reader.segments, collector)
+  }
+
+  /** Null where the document is not part of the join. */
+  private related(view: SegmentView, doc: number): readonly Query[] | null {
+    const { field, idField, join } = this
+    if (idField === null || joinValue(view, field.name, doc) === null) return null
+    if (join.kind === 'child') {
+      return [new TermQuery(idField, view.reader.idOf(doc) ?? ''), new TermQuery(field.name, join.type)]
+    }
+    const parent = joinValue(view, idField, doc)
+    return parent === null ? null : [new TermQuery(ID_FIELD, parent)]
+  }
+}
+
+function joinValue({ reader }: SegmentView, field: string, doc: number): string | null {
+  const column = reader.ordinals(field)
+  return column === null ? null : (termsOf(column, doc)[0] ?? null)
+}
