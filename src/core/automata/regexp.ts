@@ -3,6 +3,26 @@ import { illegalArgument } from '../errors.ts'
 import { decimalInterval } from './decimal-interval.ts'
 import { ANY_CHAR, ANY_TEXT, anyCase, anyCaseOf, chars, concat, NOTHING, outside, type Pattern, repeat, text, union } from './pattern.ts'
 
+/** What is made of the parts of an expression. */
+export interface RegexpMaker<T> {
+  union(parts: readonly T[]): T
+  intersection(parts: readonly T[]): T
+  concat(parts: readonly T[]): T
+  /** `max` may be infinite. */
+  repeat(part: T, min: number, max: number): T
+  complement(part: T): T
+  /** A character by itself, in the case it was written. */
+  char(codePoint: number): T
+  /** Any one code point of these ranges, or of none of them. */
+  chars(ranges: readonly number[], negated: boolean): T
+  text(text: string): T
+  anyChar(): T
+  anyText(): T
+  nothing(): T
+  /** Decimal numbers, with so many digits unless 0. */
+  interval(min: number, max: number, digits: number): T
+}
+
 export const INTERSECTION = 1
 export const EMPTY = 4
 export const ANYSTRING = 8
@@ -25,10 +45,31 @@ const CLASSES: Readonly<Record<string, readonly number[]>> = {
 }
 
 export function regexpPattern(source: string, flags: number, ignoreCase: boolean): Pattern {
-  return source === '' ? text('') : new RegexpParser(source, flags, ignoreCase).parse()
+  return parseRegexp(source, flags, ignoreCase, ignoreCase ? anyCasePatterns : patterns)
 }
 
-class RegexpParser {
+export function parseRegexp<T>(source: string, flags: number, ignoreCase: boolean, make: RegexpMaker<T>): T {
+  return source === '' ? make.text('') : new RegexpParser(source, flags, ignoreCase, make).parse()
+}
+
+const patterns: RegexpMaker<Pattern> = {
+  union: parts => union(...parts),
+  intersection: parts => ({ kind: 'intersection', parts }),
+  concat: parts => concat(...parts),
+  repeat,
+  complement: part => ({ kind: 'complement', part }),
+  char: codePoint => chars(codePoint, codePoint),
+  chars: (ranges, negated) => chars(...(negated ? outside(ranges) : ranges)),
+  text,
+  anyChar: () => ANY_CHAR,
+  anyText: () => ANY_TEXT,
+  nothing: () => NOTHING,
+  interval: decimalInterval,
+}
+
+const anyCasePatterns: RegexpMaker<Pattern> = { ...patterns, char: anyCaseOf, text: anyCase }
+
+class RegexpParser<T> {
   private readonly points: readonly string[]
   private at = 0
 
@@ -36,11 +77,12 @@ class RegexpParser {
     source: string,
     private readonly flags: number,
     private readonly ignoreCase: boolean,
+    private readonly make: RegexpMaker<T>,
   ) {
     this.points = Array.from(source)
   }
 
-  parse(): Pattern {
+  parse(): T {
     const pattern = this.union()
     if (this.more()) throw illegalArgument(`end-of-string expected at position ${this.position()}`)
     return pattern
@@ -80,45 +122,45 @@ class RegexpParser {
     if (!this.match(char)) throw illegalArgument(`expected '${char}' at position ${this.position()}`)
   }
 
-  private union(): Pattern {
+  private union(): T {
     const parts = [this.intersection()]
     while (this.match('|')) parts.push(this.intersection())
-    return union(...parts)
+    return parts.length === 1 ? parts[0] : this.make.union(parts)
   }
 
-  private intersection(): Pattern {
+  private intersection(): T {
     const parts = [this.concat()]
     while (this.check(INTERSECTION) && this.match('&')) parts.push(this.concat())
-    return parts.length === 1 ? parts[0] : { kind: 'intersection', parts }
+    return parts.length === 1 ? parts[0] : this.make.intersection(parts)
   }
 
-  private concat(): Pattern {
+  private concat(): T {
     const parts = [this.repeat()]
     while (this.more() && !this.peek(')|') && !(this.check(INTERSECTION) && this.peek('&'))) parts.push(this.repeat())
-    return concat(...parts)
+    return parts.length === 1 ? parts[0] : this.make.concat(parts)
   }
 
-  private repeat(): Pattern {
+  private repeat(): T {
     let part = this.complement()
     while (this.peek('?*+{')) {
-      if (this.match('?')) part = repeat(part, 0, 1)
-      else if (this.match('*')) part = repeat(part, 0)
-      else if (this.match('+')) part = repeat(part, 1)
+      if (this.match('?')) part = this.make.repeat(part, 0, 1)
+      else if (this.match('*')) part = this.make.repeat(part, 0, Number.POSITIVE_INFINITY)
+      else if (this.match('+')) part = this.make.repeat(part, 1, Number.POSITIVE_INFINITY)
       else part = this.counted(part)
     }
     return part
   }
 
-  private counted(part: Pattern): Pattern {
+  private counted(part: T): T {
     this.match('{')
     const min = this.digits()
     if (min === '') throw illegalArgument(`integer expected at position ${this.position()}`)
     let max: string | null = min
     if (this.match(',')) max = this.digits() || null
     this.expect('}')
-    if (max === null) return repeat(part, Number(min))
+    if (max === null) return this.make.repeat(part, Number(min), Number.POSITIVE_INFINITY)
     if (Number(min) > Number(max)) throw illegalArgument(`invalid repetition range(out of order): ${Number(min)}..${Number(max)}`)
-    return repeat(part, Number(min), Number(max))
+    return this.make.repeat(part, Number(min), Number(max))
   }
 
   private digits(): string {
@@ -127,19 +169,19 @@ class RegexpParser {
     return found
   }
 
-  private complement(): Pattern {
-    if (this.check(COMPLEMENT) && this.match('~')) return { kind: 'complement', part: this.complement() }
+  private complement(): T {
+    if (this.check(COMPLEMENT) && this.match('~')) return this.make.complement(this.complement())
     return this.charClass()
   }
 
-  private charClass(): Pattern {
+  private charClass(): T {
     if (!this.match('[')) return this.simple()
     const negated = this.match('^')
     const ranges: number[] = []
     do ranges.push(...this.classRange())
     while (this.more() && !this.peek(']'))
     this.expect(']')
-    return chars(...(negated ? outside(ranges) : ranges))
+    return this.make.chars(ranges, negated)
   }
 
   private classRange(): readonly number[] {
@@ -172,33 +214,32 @@ class RegexpParser {
     return this.next().codePointAt(0)!
   }
 
-  private simple(): Pattern {
-    if (this.match('.')) return ANY_CHAR
-    if (this.check(EMPTY) && this.match('#')) return NOTHING
-    if (this.check(ANYSTRING) && this.match('@')) return ANY_TEXT
+  private simple(): T {
+    if (this.match('.')) return this.make.anyChar()
+    if (this.check(EMPTY) && this.match('#')) return this.make.nothing()
+    if (this.check(ANYSTRING) && this.match('@')) return this.make.anyText()
     if (this.match('"')) return this.quoted()
     if (this.match('(')) return this.group()
     if (this.check(AUTOMATON | INTERVAL) && this.match('<')) return this.interval()
     const named = this.namedClass()
-    if (named !== null) return chars(...named)
-    return chars(...this.bothCases(this.char()))
+    return named === null ? this.make.char(this.char()) : this.make.chars(named, false)
   }
 
-  private quoted(): Pattern {
+  private quoted(): T {
     let found = ''
     while (this.more() && !this.peek('"')) found += this.next()
     this.expect('"')
-    return this.ignoreCase ? anyCase(found) : text(found)
+    return this.make.text(found)
   }
 
-  private group(): Pattern {
-    if (this.match(')')) return text('')
+  private group(): T {
+    if (this.match(')')) return this.make.text('')
     const inner = this.union()
     this.expect(')')
     return inner
   }
 
-  private interval(): Pattern {
+  private interval(): T {
     let inner = ''
     while (this.more() && !this.peek('>')) inner += this.next()
     this.expect('>')
@@ -212,7 +253,7 @@ class RegexpParser {
     if (bounds === null || Number(bounds[1]) > 0x7fffffff || Number(bounds[2]) > 0x7fffffff) throw this.intervalError()
     const [, from, to] = bounds
     const digits = from.length === to.length ? from.length : 0
-    return decimalInterval(Math.min(Number(from), Number(to)), Math.max(Number(from), Number(to)), digits)
+    return this.make.interval(Math.min(Number(from), Number(to)), Math.max(Number(from), Number(to)), digits)
   }
 
   private intervalError() {

@@ -31,7 +31,7 @@ const shape: PatternShape<RegexpOptions> = {
   texts: ['value'],
   nullable: true,
   read(options, key, value) {
-    if (key === 'flags') options.flags = flags(textOf(value))
+    if (key === 'flags') options.flags = regexpFlags(textOf(value))
     else if (key === 'flags_value') options.flags = Math.max(0, intOf(value)) || ALL_OPERATORS
     else if (key === 'max_determinized_states') options.maxDeterminizedStates = intOf(value)
     else return false
@@ -46,7 +46,7 @@ const shape: PatternShape<RegexpOptions> = {
 }
 
 /** Names, between bars. */
-function flags(text: string): number {
+export function regexpFlags(text: string): number {
   if (text === '') return ALL_OPERATORS
   let set = 0
   for (const name of text.split('|')) {

@@ -14,6 +14,7 @@ import { geo_polygon } from './geo_polygon.ts'
 import { has_child } from './has_child.ts'
 import { has_parent } from './has_parent.ts'
 import { ids } from './ids.ts'
+import { intervals } from './intervals.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
 import { match_bool_prefix } from './match_bool_prefix.ts'
@@ -63,6 +64,7 @@ export const queryTypes = filed({
   has_child,
   has_parent,
   ids,
+  intervals,
   match,
   match_all,
   match_bool_prefix,
@@ -99,7 +101,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'function_score',
   'geo_shape',
   'hybrid',
-  'intervals',
   'knn',
   'more_like_this',
   'neural',

@@ -1,0 +1,45 @@
+// Rules about where words stand to each other.
+import { illegalState, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { IntervalQuery } from '../exec/interval.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { type IntervalRule, parseRule } from './interval-rule.ts'
+import { intervalRules } from './interval-rules.ts'
+import { isObject, isScalar, tokenOf } from './json-token.ts'
+import { builder, checkBoost, defineQuery } from './query-builder.ts'
+import { Options } from './simple-object.ts'
+import { printQuery } from './span-clause.ts'
+
+export const intervals = defineQuery({
+  name: 'intervals',
+  parse(json) {
+    const [name, second] = Object.keys(json)
+    if (name === undefined) throw parsing('Expected [FIELD_NAME] but got [END_OBJECT]', atEnd(json))
+    const given = json[name]
+    if (!isObject(given)) throw parsing(`Expected [START_OBJECT] but got [${tokenOf(given)}]`, atValue(json, name))
+    const options = new Options()
+    let found: IntervalRule | null = null
+    let kind = ''
+    for (const key of Object.keys(given)) {
+      const value = given[key]
+      if (key === '_name' && !isScalar(value)) {
+        const reason = `Can't get text on a ${tokenOf(value)}`
+        throw illegalState(reason, { at: atValue(given, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+      }
+      if (options.take(key, value)) continue
+      if (found !== null) throw parsing(`Only one interval rule can be specified, found [${kind}] and [${key}]`, atKey(given, key))
+      found = parseRule(given, key, intervalRules)
+      kind = key
+    }
+    if (second !== undefined) throw parsing('Expected [END_OBJECT] but got [FIELD_NAME]', atKey(json, second))
+    if (found === null) throw parsing('Missing intervals from interval query definition', atEnd(json))
+    const rule = found
+    checkBoost(options.boost, () => printQuery({ intervals: { [name]: { ...rule.shown, boost: 1 } } }))
+    return builder('intervals', options, cx => {
+      const field = cx.fields.field(name)
+      // An index that lacks a field has no hits, but its neighbours may.
+      if (field === undefined || rule.otherFields.some(other => cx.fields.field(other) === undefined)) return new MatchNoDocsQuery()
+      return new IntervalQuery(name, rule.source(field, cx))
+    })
+  },
+})
