@@ -84,23 +84,50 @@ export class JavaPattern {
   }
 
   test(text: string): boolean {
-    if (text.length > this.affordableLength) return this.matcher(text).find(0)
-    this.script.lastIndex = 0
-    return this.script.test(text)
+    return this.run(
+      text,
+      () => {
+        this.script.lastIndex = 0
+        return this.script.test(text)
+      },
+      () => this.matcher(text).find(0),
+    )
   }
 
   /** All matches, left to right, none overlapping. */
   matches(text: string): PatternMatch[] {
+    return this.run(
+      text,
+      () => this.scriptMatches(text),
+      () => this.ownMatches(text),
+    )
+  }
+
+  /** JavaScript's engine has room for some millions of steps back: where that ends, ours goes on. */
+  private run<T>(text: string, script: () => T, own: () => T): T {
+    if (text.length > this.affordableLength) return own()
+    try {
+      return script()
+    } catch (error) {
+      if (error instanceof RangeError) return own()
+      throw error
+    }
+  }
+
+  private ownMatches(text: string): PatternMatch[] {
     const { names, groupCount } = this
-    if (text.length > this.affordableLength)
-      return this.found(text, slots => {
-        const groups: (string | undefined)[] = []
-        for (let i = 0; i <= groupCount; i++) {
-          const isSet = slots[2 * i] !== -1 && slots[2 * i + 1] !== -1
-          groups.push(isSet ? text.slice(slots[2 * i], slots[2 * i + 1]) : undefined)
-        }
-        return { start: slots[0], end: slots[1], groups, names }
-      })
+    return this.found(text, slots => {
+      const groups: (string | undefined)[] = []
+      for (let i = 0; i <= groupCount; i++) {
+        const isSet = slots[2 * i] !== -1 && slots[2 * i + 1] !== -1
+        groups.push(isSet ? text.slice(slots[2 * i], slots[2 * i + 1]) : undefined)
+      }
+      return { start: slots[0], end: slots[1], groups, names }
+    })
+  }
+
+  private scriptMatches(text: string): PatternMatch[] {
+    const { names, groupCount } = this
     const found: PatternMatch[] = []
     for (const match of text.matchAll(this.script)) {
       if (isInsidePair(text, match.index)) continue
@@ -113,11 +140,16 @@ export class JavaPattern {
 
   /** Where a group (0: the whole match) stands in each match that it took part in. */
   groupRanges(text: string, group: number): (readonly [start: number, end: number])[] {
-    if (text.length > this.affordableLength)
-      return this.found(text, slots => [slots[2 * group], slots[2 * group + 1]] as const).filter(
-        ([start, end]) => start !== -1 && end !== -1,
-      )
     if (group === 0) return this.matches(text).map(({ start, end }) => [start, end] as const)
+    return this.run(
+      text,
+      () => this.scriptRanges(text, group),
+      () =>
+        this.found(text, slots => [slots[2 * group], slots[2 * group + 1]] as const).filter(([start, end]) => start !== -1 && end !== -1),
+    )
+  }
+
+  private scriptRanges(text: string, group: number): (readonly [start: number, end: number])[] {
     const withIndices = (this.indexing ??= new RegExp(this.script.source, `${this.script.flags}d`))
     return [...text.matchAll(withIndices)].flatMap(match => {
       const range = match.indices!.groups![`g${group}`]

@@ -1,6 +1,6 @@
 // The replacement text of a Java regular expression: `$1`, `${name}`, and `\` before what stands for itself.
 import { ApiError, illegalArgument } from '../core/errors.ts'
-import type { PatternMatch } from './java-pattern.ts'
+import type { JavaPattern, PatternMatch } from './java-pattern.ts'
 
 export type Replacement = (match: PatternMatch) => string
 
@@ -18,6 +18,18 @@ export function parseReplacement(text: string): Replacement {
     }
     return out
   }
+}
+
+/** The text with all matches replaced, or only the first. */
+export function replaceMatches(text: string, pattern: JavaPattern, replacement: Replacement, all = true): string {
+  let out = ''
+  let copied = 0
+  for (const match of pattern.matches(text)) {
+    out += text.slice(copied, match.start) + replacement(match)
+    copied = match.end
+    if (!all) break
+  }
+  return copied === 0 && out === '' ? text : out + text.slice(copied)
 }
 
 function groupOf(match: PatternMatch, group: number): string {

@@ -1,7 +1,11 @@
 // The tokens of a text as an automaton over UTF-8 bytes that accepts every way through their graph, terms joined by a separator.
+
 import { Nfa } from '../core/automata/nfa.ts'
+import { illegalArgument } from '../core/errors.ts'
 
 const NONE = -1
+/** A state per byte. The table of all ways through them takes some hundred times as much memory. */
+const MAX_STATES = 100_000
 
 /** Where tokens meet: those that end here arrive, those that begin here leave, and a separator leads from the one to the other. */
 class Place {
@@ -33,6 +37,8 @@ export class TokenGraph {
     const to = this.place(this.position + positionLength)
     if (to.arriving === NONE) to.arriving = this.nfa.state()
     const bytes = this.bytesOf(term)
+    if (this.nfa.transitions.length + bytes.length > MAX_STATES)
+      throw illegalArgument(`the graph of the tokens is too large: it has more than [${MAX_STATES}] bytes`)
     let state = from.leaving
     bytes.forEach((byte, i) => {
       const next = i === bytes.length - 1 ? to.arriving : this.nfa.state()

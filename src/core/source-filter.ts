@@ -76,6 +76,8 @@ export class SourceFilter {
   }
 }
 
+const NOWHERE = -1
+
 /** How far each pattern has come: offsets into it. */
 type State = readonly (readonly number[])[]
 
@@ -118,8 +120,9 @@ class PatternMatcher implements PathMatcher {
 function advance(pattern: string, offsets: readonly number[], char: string): readonly number[] {
   const next: number[] = []
   for (const offset of offsets) {
-    if (pattern[offset] === '*') next.push(offset)
-    else if (pattern[offset] === char) next.push(offset + 1)
+    const then = pattern[offset] === '*' ? offset : pattern[offset] === char ? offset + 1 : NOWHERE
+    // Two ways to the same place are one: otherwise some patterns would have more ways than there is time for.
+    if (then !== NOWHERE && !next.includes(then)) next.push(then)
   }
   return closure(pattern, next)
 }

@@ -47,10 +47,15 @@ function follow(positions: readonly Position[], name: string): Step {
     const part = path[at]
     if (!part.matches(name)) continue
     if (at + 1 === path.length) return 'whole'
-    next.push({ path, at: at + 1 })
-    if (part.deep) next.push({ path, at })
+    add(next, path, at + 1)
+    if (part.deep) add(next, path, at)
   }
   return next
+}
+
+/** Two ways to the same position are one: `**.**.**` has more ways than there is time for. */
+function add(positions: Position[], path: Path, at: number): void {
+  if (!positions.some(position => position.path === path && position.at === at)) positions.push({ path, at })
 }
 
 /** The parts that the positions lead to; undefined when there are none. Arrays are transparent. */

@@ -21,16 +21,17 @@ const INLINE: ReadonlySet<string> = new Set(
 )
 
 const NAME = '[\\p{L}_:][-\\p{L}\\p{N}._:]*'
-const ATTRIBUTE = `\\s+${NAME}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^"'<>\\s][^<>\\s]*))?`
+const ATTRIBUTE = new RegExp(`\\s+${NAME}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^"'<>\\s][^<>\\s]*))?`, 'uy')
+const TAG_END = /\s*(?:\/\s*)?>/y
 
-/** What may stand at a place, in the order of trying. */
+/** What may stand at a place, in the order of trying; of tags and the like only how they begin. */
 const MARKUP = new RegExp(
   [
     '<!--(?:[^]*?(?:-->|$(?![^])))',
     '<!\\[CDATA\\[(?<data>[^]*?)(?:\\]\\]>|$(?![^]))',
-    '<\\?[^]*?\\?>',
-    '<![^>]*>',
-    `<(?<close>/?)\\s*(?<tag>${NAME})(?:(?:${ATTRIBUTE})*\\s*/?\\s*>|$(?![^]))`,
+    '(?<instruction><\\?)',
+    '(?<declaration><!)',
+    `<(?<close>/?)\\s*(?<tag>${NAME})`,
     '&#(?<decimal>[0-9]{1,7});',
     '&#[xX](?<hex>[0-9a-fA-F]{1,6});',
     '&(?<entity>[a-zA-Z][a-zA-Z0-9]*)(?:;|$(?![^]))',
@@ -47,13 +48,20 @@ class HtmlStripCharFilter implements CharFilter {
   filter(text: string): { text: string; offsets: OffsetCorrections | null } {
     if (!/[<&]/.test(text)) return { text, offsets: null }
     const out = new Output(text)
+    const marks = new Marks(text)
     const markup = new RegExp(MARKUP)
     for (let match = markup.exec(text); match !== null; match = markup.exec(text)) {
-      const { close, tag, data, decimal, hex, entity } = match.groups!
-      const end = markup.lastIndex
-      if (data !== undefined) out.unwrap(match.index, match.index + '<![CDATA['.length, data.length, end)
+      const { close, tag, data, instruction, declaration, decimal, hex, entity } = match.groups!
+      let end = markup.lastIndex
+      if (tag !== undefined) end = tagEnd(text, end)
+      else if (instruction !== undefined) end = marks.endOf('?>', end)
+      else if (declaration !== undefined) end = marks.endOf('>', end)
+      // It looked like the beginning of something.
+      if (end === NONE) markup.lastIndex = match.index + 1
+      else if (data !== undefined) out.unwrap(match.index, match.index + '<![CDATA['.length, data.length, end)
       else if (tag !== undefined) markup.lastIndex = this.tag(out, match.index, end, tag.toLowerCase(), close !== '')
       else {
+        markup.lastIndex = end
         const replacement = entity !== undefined ? htmlEntity(entity) : decimal ? character(decimal, 10) : hex ? character(hex, 16) : ''
         if (replacement !== undefined) out.replace(match.index, end, replacement)
       }
@@ -76,6 +84,30 @@ class HtmlStripCharFilter implements CharFilter {
     }
     if (!keeps) out.replace(start, end, INLINE.has(tag) || out.text[end - 1] !== '>' ? '' : '\n')
     return end
+  }
+}
+
+const NONE = -1
+
+/** Where a tag ends whose name ends at `at`: also where the text does. */
+function tagEnd(text: string, at: number): number {
+  if (at === text.length) return at
+  for (ATTRIBUTE.lastIndex = at; ATTRIBUTE.test(text); ) at = ATTRIBUTE.lastIndex
+  TAG_END.lastIndex = at
+  return TAG_END.test(text) ? TAG_END.lastIndex : NONE
+}
+
+/** Looks ahead for marks, and for each only until there is none left: otherwise time would grow with the square of the text. */
+class Marks {
+  private readonly gone = new Set<string>()
+
+  constructor(private readonly text: string) {}
+
+  endOf(mark: string, from: number): number {
+    const at = this.gone.has(mark) ? NONE : this.text.indexOf(mark, from)
+    if (at !== NONE) return at + mark.length
+    this.gone.add(mark)
+    return NONE
   }
 }
 

@@ -34,6 +34,9 @@ const FAILED = 1
 /** A slot and what it held. */
 const UNDO = 2
 
+/** Entries in numbers; a quarter of a gigabyte. */
+const MAX_STACK = 2 ** 26
+
 const FAIL = -1
 const NO_BIT = -1
 
@@ -230,6 +233,7 @@ export class Matcher {
 
   private push(kind: number, x: number, y: number, z: number): void {
     if (this.top + ENTRY > this.stack.length) {
+      if (this.stack.length >= MAX_STACK) throw this.tooSlow()
       const grown = new Int32Array(this.stack.length * 2)
       grown.set(this.stack)
       this.stack = grown

@@ -29,6 +29,16 @@ export function parsePattern(pattern: string, flags: number): Expression {
   return { root, groupCount: parser.groupCount, names: parser.names, ignoreCase: parser.ignoreCase }
 }
 
+/** `\Qa.b\E` is `a\.b`: what follows a quote follows its last character. */
+function withoutQuotes(pattern: string): string {
+  return pattern.replace(/\\Q(.*?)(?:\\E|$)|\\./gs, (sign, quoted: string | undefined) =>
+    // A digit must not be read together with what stands before the quote.
+    quoted === undefined
+      ? sign
+      : quoted.replace(/^[0-9]|[^a-zA-Z0-9\x80-\uffff]/g, character => (/[0-9]/.test(character) ? `\\x3${character}` : `\\${character}`)),
+  )
+}
+
 /** The beginning and the end of the text. */
 export const START = '(?<![\\s\\S])'
 export const END = '(?![\\s\\S])'
@@ -38,15 +48,19 @@ class Parser {
   readonly names = new Map<string, number>()
   ignoreCase = false
   private position = 0
+  /** The pattern without quotes, which is what places in errors mean. */
+  private readonly text: string
 
   constructor(
-    private readonly text: string,
+    private readonly given: string,
     private flags: number,
-  ) {}
+  ) {
+    this.text = this.has(LITERAL) ? given : withoutQuotes(given)
+  }
 
   pattern(): Node {
     this.noteCase()
-    if (this.has(LITERAL)) return this.literals(this.text)
+    if (this.has(LITERAL)) return sequence(...Array.from(this.text, character => this.literal(character.codePointAt(0)!)))
     const root = this.alternatives()
     if (this.position < this.text.length) throw this.error("Unmatched closing ')'", this.position - 1)
     return root
@@ -147,10 +161,6 @@ class Parser {
     return before ? '(?:\\r\\n|\\n|\\r(?!\\n)|[\\u0085\\u2028\\u2029])' : '(?:\\r\\n|(?<!\\r)\\n|[\\r\\u0085\\u2028\\u2029])'
   }
 
-  private literals(text: string): Node {
-    return sequence(...Array.from(text, character => this.literal(character.codePointAt(0)!)))
-  }
-
   private literal(codePoint: number): Node {
     const variants = this.caseVariants(codePoint)
     return set(variants.length === 1 ? escaped(codePoint) : `[${variants.map(escaped).join('')}]`)
@@ -217,8 +227,6 @@ class Parser {
         return LINE_BREAK
       case 'X':
         return GRAPHEME
-      case 'Q':
-        return this.literals(this.quoted())
       case 'k': {
         const name = /^<([a-zA-Z][a-zA-Z0-9]*)>/.exec(this.text.slice(this.position))
         if (name === null) throw this.error("\\k is not followed by '<' for named capturing group", this.position)
@@ -238,13 +246,6 @@ class Parser {
   private backReference(group: number): Node {
     while (/[0-9]/.test(this.peek()) && group * 10 + Number(this.peek()) <= this.groupCount) group = group * 10 + Number(this.take())
     return group <= this.groupCount ? { kind: 'reference', group } : NOTHING
-  }
-
-  private quoted(): string {
-    const end = this.text.indexOf('\\E', this.position)
-    const quoted = this.text.slice(this.position, end === -1 ? undefined : end)
-    this.position = end === -1 ? this.text.length : end + 2
-    return quoted
   }
 
   /** `\d`, `\p{Lu}` and their like, after the backslash; null when it is one character that is escaped. */
@@ -315,10 +316,6 @@ class Parser {
 
   private classItem(): string {
     if (this.accept('[')) return this.characterClass()
-    if (this.text.startsWith('\\Q', this.position)) {
-      this.position += 2
-      return [...this.quoted()].map(quoted => this.range(quoted.codePointAt(0)!, quoted.codePointAt(0)!)).join('')
-    }
     if (this.accept('\\')) {
       const members = this.classEscape()
       if (members !== null) return members
@@ -375,8 +372,8 @@ class Parser {
   }
 
   private error(description: string, index: number): ApiError {
-    const pointer = index >= 0 && index < this.text.length ? `\n${' '.repeat(index)}^` : ''
-    return new ApiError('pattern_syntax_exception', `${description}${index >= 0 ? ` near index ${index}` : ''}\n${this.text}${pointer}`)
+    const pointer = index >= 0 && index < this.given.length ? `\n${' '.repeat(index)}^` : ''
+    return new ApiError('pattern_syntax_exception', `${description}${index >= 0 ? ` near index ${index}` : ''}\n${this.given}${pointer}`)
   }
 }
 

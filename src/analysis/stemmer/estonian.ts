@@ -71,7 +71,7 @@ export function estonianStem(word: string): string {
 
 /** Behind the first consonant after a vowel. */
 function regionOf(word: string): number {
-  const syllable = /[aeiouõäöü]+[^aeiouõäöü]/s.exec(word)
+  const syllable = /[aeiouõäöü][^aeiouõäöü]/s.exec(word)
   return syllable === null ? word.length : syllable.index + syllable[0].length
 }
 

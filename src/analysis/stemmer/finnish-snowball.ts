@@ -27,7 +27,7 @@ const degree = endings({ comparative: 'mpi mpa mpä mmi mma mmä', '': 'impi imp
 const pluralDegree = endings({ comparative: 'mma', '': 'imma' })
 
 export function finnishSnowballStem(word: string): string {
-  const syllables = new RegExp(`[${VOWEL}]+[^${VOWEL}]`, 'gs')
+  const syllables = new RegExp(`[${VOWEL}][^${VOWEL}]`, 'gs')
   const first = syllables.test(word) ? syllables.lastIndex : word.length
   const second = first < word.length && syllables.test(word) ? syllables.lastIndex : word.length
 

@@ -3,6 +3,7 @@
 /** Frequent sequences count as one letter, so that no ending is cut out of them. */
 const SEQUENCES = ['sch', 'ch', 'ei', 'ie', 'ig', 'st']
 const TOKENS = '$§%&#!'
+const UMLAUTS: ReadonlyMap<string, string> = new Map(Object.entries({ ä: 'a', ö: 'o', ü: 'u' }))
 /** The second of two equal letters. */
 const SAME = '*'
 
@@ -17,49 +18,52 @@ export function caumannsStem(word: string): string {
 }
 
 function withoutEndings(word: string, shorter: number): string {
-  let stem = word
-  while (stem.length > 3) {
-    const length = stem.length + shorter
-    const cut =
-      (length > 5 && stem.endsWith('nd')) || (length > 4 && (stem.endsWith('em') || stem.endsWith('er'))) ? 2 : /[esnt]$/.test(stem) ? 1 : 0
-    if (cut === 0) break
-    stem = stem.slice(0, -cut)
+  let end = word.length
+  const endsWith = (ending: string) => word.endsWith(ending, end)
+  while (end > 3) {
+    const length = end + shorter
+    if ((length > 5 && endsWith('nd')) || (length > 4 && (endsWith('em') || endsWith('er')))) end -= 2
+    else if ('esnt'.includes(word[end - 1])) end--
+    else break
   }
-  return stem
+  return word.slice(0, end)
 }
 
 /** `shorter` is by how much sequences made the word shorter. */
 function masked(term: string): { readonly text: string; readonly shorter: number } {
-  let rest = term
   let text = ''
+  let last = ''
   let shorter = 0
-  while (rest !== '') {
-    let letter = rest[0]
-    rest = rest.slice(1)
-    if (text.endsWith(letter)) letter = SAME
-    else if (letter === 'ß') {
-      letter = 's'
-      rest = `s${rest}`
+  for (let i = 0; i < term.length; i++) {
+    let letter = term[i]
+    if (letter === 'ß') {
+      text += `s${SAME}`
+      last = SAME
       shorter++
-    } else letter = { ä: 'a', ö: 'o', ü: 'u' }[letter] ?? letter
-    const sequence = SEQUENCES.findIndex(sequence => sequence[0] === letter && rest.startsWith(sequence.slice(1)))
-    if (sequence === -1) {
-      text += letter
       continue
     }
-    const more = SEQUENCES[sequence].length - 1
-    rest = rest.slice(more)
-    shorter += more
-    text += TOKENS[sequence]
+    letter = letter === last ? SAME : (UMLAUTS.get(letter) ?? letter)
+    const sequence = SEQUENCES.findIndex(sequence => sequence[0] === letter && term.startsWith(sequence.slice(1), i + 1))
+    if (sequence !== -1) {
+      const more = SEQUENCES[sequence].length - 1
+      i += more
+      shorter += more
+      letter = TOKENS[sequence]
+    }
+    text += letter
+    last = letter
   }
   return { text, shorter }
 }
 
 function unmasked(stem: string): string {
   let text = ''
+  let last = ''
   for (const letter of stem) {
     const sequence = TOKENS.indexOf(letter)
-    text += letter === SAME ? text[text.length - 1] : sequence === -1 ? letter : SEQUENCES[sequence]
+    const plain = letter === SAME ? last : sequence === -1 ? letter : SEQUENCES[sequence]
+    text += plain
+    last = plain[plain.length - 1]
   }
   return text
 }

@@ -24,7 +24,7 @@ export function germanSnowballStem(word: string): string {
 /** Behind the first consonant after a vowel, and behind the next such; the first leaves three letters at least. */
 function regionsOf(word: string): readonly [first: number, second: number] {
   const { length } = word
-  const syllables = /[aeiouyäöü]+[^aeiouyäöü]/gs
+  const syllables = /[aeiouyäöü][^aeiouyäöü]/gs
   if (length < 3 || !syllables.test(word)) return [length, length]
   const first = Math.max(syllables.lastIndex, 3)
   return [first, syllables.test(word) ? syllables.lastIndex : length]

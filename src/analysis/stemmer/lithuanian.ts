@@ -47,7 +47,7 @@ export function lithuanianStem(word: string): string {
 /** Endings are cut behind the first syllable; a prefix a- of a long word is none. */
 function regionOf(word: string): number {
   const prefix = word.length > 6 && word.startsWith('a') ? 1 : 0
-  const syllable = /[aeiyouąęįųėū]+[^aeiyouąęįųėū]/s.exec(word.slice(prefix))
+  const syllable = /[aeiyouąęįųėū][^aeiyouąęįųėū]/s.exec(word.slice(prefix))
   return syllable === null ? word.length : prefix + syllable.index + syllable[0].length
 }
 

@@ -53,6 +53,9 @@ const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
   ['russian', russian],
 ])
 
+/** The package's time grows with the square of the length, so what no language has for a word it leaves as it is. */
+const LONGEST_WORD = 2000
+
 const made = new Map<string, Stemmer>()
 
 /** Undefined: there is no such class. */
@@ -72,7 +75,7 @@ export function snowballStemmer(className: string): Stemmer | undefined {
 function packaged(algorithm: string): Stemmer {
   const { newStemmer }: SnowballPackage = createRequire(import.meta.url)('snowball-stemmers')
   const original = newStemmer(algorithm)
-  const stem = (word: string) => original.stem(word)
+  const stem = (word: string) => (word.length > LONGEST_WORD ? word : original.stem(word))
   return ADJUSTMENTS.get(algorithm)?.(stem) ?? stem
 }
 

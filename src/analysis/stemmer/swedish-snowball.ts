@@ -22,6 +22,6 @@ export function swedishSnowballStem(word: string): string {
 
 /** Behind the first consonant after a vowel and at least three letters. */
 function regionOf(word: string): number {
-  const syllable = word.length < 3 ? null : /[aeiouyäåö]+[^aeiouyäåö]/s.exec(word)
+  const syllable = word.length < 3 ? null : /[aeiouyäåö][^aeiouyäåö]/s.exec(word)
   return syllable === null ? word.length : Math.max(syllable.index + syllable[0].length, 3)
 }

@@ -4,7 +4,8 @@ import { determinize } from '../../core/automata/determinize.ts'
 import { DEAD, type TableDfa } from '../../core/automata/dfa.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
-import { TokenGraph } from '../token-graph.ts'
+import type { TokenGraph } from '../token-graph.ts'
+import { TokenRow } from '../token-row.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
 export const concatenate_graph = {
@@ -64,10 +65,22 @@ class ConcatenateGraphFilter extends TokenFilter {
 
   private read(): Iterator<string> {
     const { token, input, limit } = this
-    const graph = new TokenGraph(this.separator, this.keepsHoles)
-    while (input.next()) graph.add(token.term, token.positionIncrement, token.positionLength)
+    let row: TokenRow | null = new TokenRow(this.separator, this.keepsHoles)
+    let graph: TokenGraph | null = null
+    while (input.next()) {
+      const { term, positionIncrement, positionLength } = token
+      if (row?.add(term, positionIncrement, positionLength) === true) continue
+      if (graph === null) {
+        graph = row!.toGraph()
+        row = null
+      }
+      graph.add(term, positionIncrement, positionLength)
+    }
     input.end()
     this.atEnd.copyFrom(token)
+    const text = row?.finish(token.positionIncrement) ?? null
+    if (text !== null && (limit === UNLIMITED || limit > 0)) return [text].values()
+    graph ??= row!.toGraph()
     const dfa = determinize(graph.finish(token.positionIncrement), limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit)
     if (limit !== UNLIMITED && limit <= 0) throw illegalArgument(`limit must be -1 (which means no limit), or > 0; got: ${limit}`)
     return textsOf(dfa, limit === UNLIMITED ? Number.POSITIVE_INFINITY : limit)

@@ -25,7 +25,7 @@ const notANumber = (reason: string) => new ApiError('number_format_exception', r
 function parseFloat32(text: string): number {
   const trimmed = text.trim()
   if (trimmed === '') throw notANumber('empty String')
-  if (!/^[-+]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?[fFdD]?)$/.test(trimmed))
+  if (!/^[-+]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?[fFdD]?)$/.test(trimmed))
     throw notANumber(`For input string: "${trimmed}"`)
   return Number(trimmed.replace(/[fFdD]$/, ''))
 }

@@ -1,6 +1,7 @@
 // Makes a graph of tokens into a row of positions, as an index needs it: the words of paths side by side share positions, shorter paths
 // end early, and every token spans what it spanned as far as that is left.
 import type { TokenFilterType } from '../component.ts'
+import { Queue } from '../queue.ts'
 import { Token, TokenFilter } from '../token-stream.ts'
 
 export const flatten_graph = {
@@ -31,7 +32,7 @@ class FlattenGraphFilter extends TokenFilter {
   private holdsToken = false
   private readonly atEnd = new Token()
   private finished = false
-  private out: Token[] = []
+  private readonly out = new Queue<Token>()
   private from = -1
   /** Where the part of the graph before this one ended: its node, and its position in the row. */
   private lastNode = 0
@@ -43,7 +44,7 @@ class FlattenGraphFilter extends TokenFilter {
     super.reset(...args)
     this.holdsToken = false
     this.finished = false
-    this.out = []
+    this.out.clear()
     this.from = -1
     this.lastNode = 0
     this.lastPosition = 0

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { compileJavaPattern, type JavaPattern } from '../java-pattern.ts'
+import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
 export const pattern_capture = {
@@ -18,7 +19,7 @@ export const pattern_capture = {
 
 class PatternCaptureFilter extends TokenFilter {
   private readonly original = new Token()
-  private captures: string[] = []
+  private captures = new Queue<string>()
 
   constructor(
     input: TokenStream,
@@ -30,7 +31,7 @@ class PatternCaptureFilter extends TokenFilter {
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
-    this.captures = []
+    this.captures.clear()
   }
 
   next(): boolean {
@@ -44,7 +45,7 @@ class PatternCaptureFilter extends TokenFilter {
     }
     if (!this.input.next()) return false
     original.copyFrom(token)
-    this.captures = this.capturesOf(token.term)
+    this.captures = new Queue(this.capturesOf(token.term))
     if (!this.preserveOriginal && this.captures.length > 0) token.term = this.captures.shift()!
     return true
   }

@@ -1,5 +1,6 @@
 // Splits words into their parts, and joins parts, at one position after the other.
 import type { TokenFilterType } from '../component.ts'
+import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { type PartOptions, readPartOptions } from '../word-delimiter/part-options.ts'
 import { type Part, subWords } from '../word-delimiter/sub-words.ts'
@@ -40,7 +41,7 @@ class Joined {
 
 class WordDelimiterFilter extends TokenFilter {
   private readonly word = new Token()
-  private outputs: Output[] = []
+  private outputs = new Queue<Output>()
   /** The word as a whole has just been given out, its parts come next. */
   private partsDue: readonly Part[] | null = null
   private partIsSingle = false
@@ -58,7 +59,7 @@ class WordDelimiterFilter extends TokenFilter {
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
-    this.outputs = []
+    this.outputs.clear()
     this.partsDue = null
     this.positions = 0
     this.first = true
@@ -75,7 +76,7 @@ class WordDelimiterFilter extends TokenFilter {
       if (this.partsDue !== null) {
         const parts = this.partsDue
         this.partsDue = null
-        this.outputs = this.split(parts)
+        this.outputs = new Queue(this.split(parts))
         continue
       }
       if (!this.input.next()) return false

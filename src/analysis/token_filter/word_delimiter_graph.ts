@@ -1,5 +1,6 @@
 // Splits words into their parts, and joins parts, as a graph: joined parts span the positions of those they are made of.
 import type { TokenFilterType } from '../component.ts'
+import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 import { type PartOptions, readPartOptions } from '../word-delimiter/part-options.ts'
 import { type Part, type SubWords, subWords } from '../word-delimiter/sub-words.ts'
@@ -40,7 +41,7 @@ interface Joined {
 
 class WordDelimiterGraphFilter extends TokenFilter {
   private readonly word = new Token()
-  private edges: Edge[] = []
+  private edges = new Queue<Edge>()
   private node = 0
   private positions = 0
   private lastStart = 0
@@ -56,7 +57,7 @@ class WordDelimiterGraphFilter extends TokenFilter {
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
-    this.edges = []
+    this.edges.clear()
     this.positions = 0
     this.lastStart = 0
   }
@@ -84,7 +85,7 @@ class WordDelimiterGraphFilter extends TokenFilter {
         return true
       }
       word.copyFrom(token)
-      this.edges = this.split(split)
+      this.edges = new Queue(this.split(split))
       this.node = 0
     }
   }

@@ -32,6 +32,9 @@ const PIECES = new RegExp(
   ].join('|'),
   'gv',
 )
+/** The server looks at so many UTF-16 units at once, and cuts what is longer: where lines end, or else anywhere. */
+const WINDOW = 1024
+const LINE_END = /[\n\r\u0085\u2028\u2029]/
 /** The segmenter's time grows with the square of the text on some platforms, so it gets no more than this at once. */
 const LONGEST_PIECE = 100
 
@@ -39,9 +42,18 @@ class ThaiCutter implements Cutter {
   private readonly segmenter = new Intl.Segmenter('th', { granularity: 'word' })
 
   cut(text: string, ranges: number[]): void {
+    for (let from = 0; from < text.length; ) {
+      const to = windowEnd(text, from)
+      this.cutWindow(text.slice(from, to), from, ranges)
+      from = to
+    }
+  }
+
+  private cutWindow(text: string, at: number, ranges: number[]): void {
     for (const piece of text.matchAll(PIECES)) {
-      if (piece[1] !== undefined) this.cutThai(piece[0], piece.index, ranges)
-      else if (beginsWord(piece[0])) ranges.push(piece.index, piece.index + piece[0].length)
+      const start = at + piece.index
+      if (piece[1] !== undefined) this.cutThai(piece[0], start, ranges)
+      else if (beginsWord(piece[0])) ranges.push(start, start + piece[0].length)
     }
   }
 
@@ -57,6 +69,13 @@ class ThaiCutter implements Cutter {
       from += last.index + last.segment.length
     }
   }
+}
+
+function windowEnd(text: string, from: number): number {
+  const end = from + WINDOW
+  if (end > text.length) return text.length
+  for (let at = end; at > from; at--) if (LINE_END.test(text[at - 1])) return at
+  return end
 }
 
 function beginsWord(text: string): boolean {

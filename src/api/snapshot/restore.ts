@@ -1,4 +1,6 @@
 // Makes indexes again of what a snapshot holds.
+import { compileJavaPattern } from '../../analysis/java-pattern.ts'
+import { parseReplacement, replaceMatches } from '../../analysis/java-replacement.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { planRestore, type RestoreRequest } from '../../engine/snapshots/restore-snapshot.ts'
@@ -69,7 +71,7 @@ function readBody(body: Record<string, unknown>): RestoreRequest {
     includeAliases: flag('include_aliases', true),
     includeGlobalState: flag('include_global_state', false),
     partial: flag('partial', false),
-    rename: pattern === null || replacement === null ? null : { pattern: compile(pattern), replacement },
+    rename: pattern === null || replacement === null ? null : renaming(pattern, replacement),
     settings: flattenIndexSettings(index_settings ?? {}),
     ignoredSettings: ignore_index_settings === undefined ? [] : readNames('ignore_index_settings', ignore_index_settings),
   }
@@ -93,10 +95,8 @@ function readText(name: string, value: unknown): string | null {
   return value
 }
 
-function compile(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, 'gu')
-  } catch (error) {
-    throw new ApiError('pattern_syntax_exception', error instanceof Error ? error.message : String(error))
-  }
+function renaming(pattern: string, replacement: string): (name: string) => string {
+  const compiled = compileJavaPattern(pattern)
+  const replace = parseReplacement(replacement)
+  return name => replaceMatches(name, compiled, replace)
 }

@@ -43,7 +43,7 @@ const notParsed = (name: string, text: string, cause?: ApiError) =>
 
 function checkNumber(name: string, base: 'int' | 'long' | 'double', range: string, text: string): void {
   const isNumber =
-    base === 'double' ? /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$|^[-+]?Infinity$|^NaN$/.test(text.trim()) : isWhole(text, base)
+    base === 'double' ? /^[-+]?(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^[-+]?Infinity$|^NaN$/.test(text.trim()) : isWhole(text, base)
   if (!isNumber) throw notParsed(name, text, base === 'double' ? notANumber(text) : javaNotANumber(text))
   const [low, high] = range === '' ? ['', ''] : range.split('..')
   const value = Number(text)

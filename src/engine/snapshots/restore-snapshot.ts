@@ -15,7 +15,7 @@ import type { SnapshotIndex, SnapshotManifest } from './snapshot-manifest.ts'
 export interface RestoreRequest {
   readonly indices: string | readonly string[] | undefined
   readonly ignoreUnavailable: boolean
-  readonly rename: { readonly pattern: RegExp; readonly replacement: string } | null
+  readonly rename: ((name: string) => string) | null
   readonly includeAliases: boolean
   readonly includeGlobalState: boolean
   /** Shards that the snapshot lacks begin empty, instead of refusing their index. */
@@ -98,7 +98,7 @@ function rename(
   const renamed = new Map<string, SnapshotIndex>()
   for (const index of selected) {
     const { name } = index.metadata
-    const target = rename === null ? name : name.replace(rename.pattern, rename.replacement)
+    const target = rename === null ? name : rename(name)
     const other = renamed.get(target)
     if (other !== undefined)
       throw new ApiError(
@@ -130,6 +130,6 @@ async function restoreIndex(engine: Engine, repository: Repository, metadata: In
   const image: IndexImage = { metadata, shards }
   const existing = engine.indices.get(metadata.name)
   // Only once all of the snapshot is read and sound.
-  if (existing !== undefined) await engine.indices.delete(existing)
-  await engine.indices.adopt(image)
+  if (existing === undefined) await engine.indices.adopt(image)
+  else await engine.indices.replace(existing, image)
 }

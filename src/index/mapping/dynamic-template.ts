@@ -1,5 +1,6 @@
 // Rules that say how new fields are mapped, by their name, path or kind.
-import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { compileJavaPattern, type JavaPattern } from '../../analysis/java-pattern.ts'
+import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 
@@ -51,12 +52,11 @@ export class DynamicTemplate {
     }
     const pattern = texts.match_pattern ?? 'simple'
     if (pattern !== 'simple' && pattern !== 'regex') throw illegalArgument(`No matching pattern matched on [${pattern}]`)
-    if (pattern === 'regex') for (const key of ['path_match', 'match', 'path_unmatch', 'unmatch']) checkRegex(name, texts[key])
     return new DynamicTemplate(
       name,
       { ...texts },
       (matchType as MatchType | '*') ?? null,
-      pattern === 'regex' ? matchesRegex : matchesWildcard,
+      pattern === 'regex' ? regexMatcher(name, texts) : matchesWildcard,
       mapping,
     )
   }
@@ -98,21 +98,20 @@ export class DynamicTemplate {
 
 const TEXT_KEYS = new Set(['match', 'path_match', 'unmatch', 'path_unmatch', 'match_mapping_type', 'match_pattern'])
 
-function checkRegex(name: string, pattern: string | undefined): void {
-  if (pattern === undefined) return
-  try {
-    new RegExp(pattern)
-  } catch {
-    const dangling = /^[*+?]/.test(pattern)
-    const reason = dangling ? `Dangling meta character '${pattern[0]}' near index 0\n${pattern}\n^` : `Illegal pattern\n${pattern}`
-    throw illegalArgument(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, {
-      cause: new ApiError('pattern_syntax_exception', reason),
-    })
+/** Patterns of whole names. */
+function regexMatcher(name: string, texts: Readonly<Record<string, string | undefined>>): Matcher {
+  const compiled = new Map<string, JavaPattern>()
+  for (const key of ['path_match', 'match', 'path_unmatch', 'unmatch']) {
+    const pattern = texts[key]
+    if (pattern === undefined) continue
+    try {
+      compiled.set(pattern, compileJavaPattern(pattern, { whole: true }))
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      throw illegalArgument(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, { cause: error })
+    }
   }
-}
-
-function matchesRegex(pattern: string, value: string): boolean {
-  return new RegExp(`^(?:${pattern})$`).test(value)
+  return (pattern, value) => compiled.get(pattern)!.test(value)
 }
 
 export function parseDynamicTemplates(json: unknown): DynamicTemplate[] {

@@ -79,6 +79,6 @@ export function unitOf(name: string): number {
 export function parseDistance(text: string, unit: number): number {
   const named = UNITS.find(([name]) => text.endsWith(name))
   const digits = (named === undefined ? text : text.slice(0, -named[0].length)).trim()
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(digits)) throw numberFormat(named === undefined ? text : digits)
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(digits)) throw numberFormat(named === undefined ? text : digits)
   return Number(digits) * (named === undefined ? unit : named[1])
 }

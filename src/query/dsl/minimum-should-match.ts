@@ -20,7 +20,11 @@ export function minimumShouldMatch(spec: string, clauses: number): number {
 /** The last condition that holds for so many clauses; all of them where none does. */
 function conditional(text: string, clauses: number): number {
   let minimum = clauses
-  for (const condition of text.replace(/\s*<\s*/g, '<').split(/\s+/)) {
+  for (const condition of text
+    .split('<')
+    .map(part => part.trim())
+    .join('<')
+    .split(/\s+/)) {
     const [bound, spec] = condition.split('<')
     if (clauses <= parseInteger(bound)) return minimum
     minimum = minimumShouldMatch(spec ?? '', clauses)
