@@ -1,6 +1,6 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
-import type { Query, ScoreMode } from '../query/exec/query.ts'
+import type { BulkScorer, Query, ScoreMode } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
@@ -126,11 +126,16 @@ export class ShardContext implements FetchContext {
     return cost
   }
 
-  /** Roughly how many documents must be looked at. */
+  /** How many times longer a document may take than a simple one. */
+  documentCost(): number {
+    return this.queries.query.documentCost()
+  }
+
+  /** Roughly how long it takes to look at the documents, in the time that a simple one takes. */
   cost(): number {
     const weight = weigh(this.plain, this.scoredQuery, this.scoreMode, 1)
     let cost = 0
-    for (const view of this.target.reader.segments) cost += weight.bulkScorer(view)?.cost() ?? 0
+    for (const view of this.target.reader.segments) cost += workOf(weight.bulkScorer(view))
     return cost
   }
 
@@ -172,6 +177,8 @@ export class ShardContext implements FetchContext {
     return this.profiler === null ? work() : this.profiler.rewritten(work)
   }
 }
+
+const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.work?.() ?? bulk.cost()))
 
 function scoreMode({ size, sort, minScore, trackScores, trackTotalHits, terminateAfter }: SearchRequest): ScoreMode {
   if (minScore !== null) return 'complete'

@@ -120,6 +120,6 @@ export class PoolRunner implements SliceRunner {
     if (job.context.expansionCost() >= this.worthAThread) return true
     let docs = 0
     for (const slice of slices) for (const ord of slice) docs += segments[ord].reader.maxDoc
-    return docs >= this.worthAThread && job.context.cost() >= this.worthAThread
+    return docs * job.context.documentCost() >= this.worthAThread && job.context.cost() >= this.worthAThread
   }
 }

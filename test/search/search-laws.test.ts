@@ -29,10 +29,45 @@ const document = fc.record(
   },
   { requiredKeys: ['t'] },
 )
+const text = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
+const beginning = fc.constantFrom('r', 'g', 'bl', 'd', 'x')
+const leaf = fc.oneof(
+  fc.constant({ match_all: {} }),
+  fc.record({ match: fc.record({ t: text }) }),
+  fc.record({ term: fc.record({ k: word }) }),
+  fc.record({ terms: fc.record({ k: fc.array(word, { minLength: 1, maxLength: 3 }) }) }),
+  fc.record({ term: fc.record({ n: fc.integer({ min: -5, max: 5 }) }) }),
+  fc.record({ range: fc.record({ n: fc.record({ gte: fc.integer({ min: -5, max: 2 }), lt: fc.integer({ min: 0, max: 6 }) }) }) }),
+  fc.record({ range: fc.record({ k: fc.record({ gte: beginning, lte: beginning }) }) }),
+  fc.record({ prefix: fc.record({ t: beginning }) }),
+  fc.record({ wildcard: fc.record({ k: beginning.map(start => `*${start}*`) }) }),
+  fc.record({ regexp: fc.record({ t: beginning.map(start => `${start}.*`) }) }),
+  fc.record({ fuzzy: fc.record({ t: fc.constantFrom('rad', 'bleu', 'grean') }) }),
+  fc.record({ match_phrase: fc.record({ t: fc.record({ query: text, slop: fc.nat(2) }) }) }),
+  fc.record({ match_phrase_prefix: fc.record({ t: text }) }),
+  fc.record({ match_bool_prefix: fc.record({ t: text }) }),
+  fc.record({
+    multi_match: fc.record({ query: text, fields: fc.constant(['t', 'k']), type: fc.constantFrom('best_fields', 'most_fields') }),
+  }),
+  fc.record({ query_string: fc.record({ query: word.map(one => `t:${one} OR k:${one}`) }) }),
+  fc.record({ exists: fc.record({ field: fc.constantFrom('t', 'n', 'k') }) }),
+  fc.record({
+    ids: fc.record({
+      values: fc.array(
+        fc.nat(29).map(i => `d${i}`),
+        { minLength: 1, maxLength: 4 },
+      ),
+    }),
+  }),
+)
+const clauses = fc.array(leaf, { maxLength: 2 })
 const query = fc.oneof(
   fc.constant(undefined),
-  fc.record({ match: fc.record({ t: fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' ')) }) }),
-  fc.record({ term: fc.record({ k: word }) }),
+  { weight: 4, arbitrary: leaf },
+  { weight: 2, arbitrary: fc.record({ bool: fc.record({ must: clauses, should: clauses, filter: clauses, must_not: clauses }) }) },
+  fc.record({ dis_max: fc.record({ queries: fc.array(leaf, { minLength: 1, maxLength: 3 }), tie_breaker: fc.constantFrom(0, 0.5) }) }),
+  fc.record({ constant_score: fc.record({ filter: leaf, boost: fc.constantFrom(1, 2.5) }) }),
+  fc.record({ boosting: fc.record({ positive: leaf, negative: leaf, negative_boost: fc.constantFrom(0.25, 0.5) }) }),
 )
 const order = fc.constantFrom('asc', 'desc')
 const sort = fc.array(

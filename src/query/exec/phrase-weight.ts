@@ -10,6 +10,9 @@ import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts
 import { Query, type ScoreMode, Weight } from './query.ts'
 import type { Searcher, TermStatistics } from './searcher.ts'
 
+/** Finding out whether terms stand in order takes as long as looking at so many documents. */
+const ORDER_COST = 20
+
 export abstract class PositionalQuery extends Query {
   abstract readonly field: string
   abstract readonly slop: number
@@ -17,6 +20,10 @@ export abstract class PositionalQuery extends Query {
   protected abstract allTerms(): readonly string[]
   /** Null when nothing of the segment can match. */
   abstract parts(segment: SegmentView): PhrasePart[] | null
+
+  override documentCost(): number {
+    return ORDER_COST
+  }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
     return new PhraseWeight(this, mode === 'complete_no_scores' ? null : this.similarity(searcher, boost))

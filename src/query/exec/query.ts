@@ -30,6 +30,12 @@ export abstract class Query {
   rewrite(_searcher: Searcher): Query {
     return this
   }
+  /** How many times longer one of its documents may take than a simple one. */
+  documentCost(): number {
+    let cost = 1
+    for (const child of this.children()) cost = Math.max(cost, child.documentCost())
+    return cost
+  }
   abstract createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight
   /** Between which values of a numeric field, in index values, each match has one; null: unknown. */
   numbersWithin(_field: string): NumberBounds | null {
@@ -111,9 +117,14 @@ export interface BulkScorer {
    */
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number
   cost(): number
+  /** How long all of it takes, in the time that a simple document takes; `cost` where absent. */
+  work?(): number
 }
 
 export const WINDOW = 2048
+
+/** So many simple steps of `matchCost` take as long as a document that only has to be scored. */
+const STEPS_OF_A_DOCUMENT = 3
 
 /** Drives any scorer document by document; specialised bulk scorers beat it where it matters. */
 export class DefaultBulkScorer implements BulkScorer {
@@ -124,6 +135,11 @@ export class DefaultBulkScorer implements BulkScorer {
 
   cost(): number {
     return this.scorer.cost()
+  }
+
+  work(): number {
+    const phase = this.scorer.twoPhase()
+    return phase === null ? this.scorer.cost() : phase.approximation.cost() * (1 + phase.matchCost / STEPS_OF_A_DOCUMENT)
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {

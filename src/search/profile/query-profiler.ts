@@ -1,7 +1,8 @@
 // How long each query of a tree took, step by step: weights and scorers wrapped in stop watches. Never made unless a search is profiled.
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Explanation } from '../../query/exec/explanation.ts'
-import { type Query, type ScoreMode, Scorer, type TwoPhase, Weight } from '../../query/exec/query.ts'
+import { type BulkScorer, DefaultBulkScorer, type Query, type ScoreMode, Scorer, type TwoPhase, Weight } from '../../query/exec/query.ts'
 import type { CollectionStatistics, Searcher, TermStatistics } from '../../query/exec/searcher.ts'
 import { type QueryTimes, SEGMENT_STEPS, type SliceQueries } from './query-profile.ts'
 import { nanos, Timings } from './timings.ts'
@@ -145,12 +146,58 @@ class ProfilingWeight extends Weight {
     return scorer === null ? null : new ProfilingScorer(scorer, timings)
   }
 
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const scorer = this.scorer(segment)
+    if (scorer === null) return null
+    const phase = scorer.twoPhase()
+    return phase === null ? new DefaultBulkScorer(scorer) : new DefaultBulkScorer(new TwoStepScorer(scorer, phase))
+  }
+
   explain(segment: SegmentView, doc: number): Explanation {
     return this.inner.explain(segment, doc)
   }
 
   override count(segment: SegmentView): number {
     return this.inner.count(segment)
+  }
+}
+
+/** Finds candidates and confirms them, each with its own stop watch. */
+class TwoStepScorer extends Scorer {
+  constructor(
+    private readonly inner: Scorer,
+    private readonly phase: TwoPhase,
+  ) {
+    super()
+  }
+
+  next(): number {
+    return this.settle(this.phase.approximation.next())
+  }
+
+  advance(target: number): number {
+    return this.settle(this.phase.approximation.advance(target))
+  }
+
+  private settle(candidate: number): number {
+    const { approximation } = this.phase
+    let doc = candidate
+    while (doc !== NO_MORE_DOCS && !this.phase.matches()) doc = approximation.next()
+    this.inner.doc = doc
+    this.doc = doc
+    return doc
+  }
+
+  cost(): number {
+    return this.phase.approximation.cost()
+  }
+
+  score(): number {
+    return this.inner.score()
+  }
+
+  override setMinCompetitiveScore(score: number): void {
+    this.inner.setMinCompetitiveScore(score)
   }
 }
 
