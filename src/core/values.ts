@@ -29,7 +29,10 @@ export function readTime(text: unknown, setting: string): number {
   for (const [suffix, millis] of UNITS) {
     if (!normal.endsWith(suffix) || !/^[-+]?[\d.]+$/.test(normal.slice(0, -suffix.length).trim())) continue
     const number = normal.slice(0, -suffix.length).trim()
-    if (number.includes('.')) throw illegalArgument(`failed to parse [${written}], fractional time values are not supported`)
+    if (number.includes('.')) {
+      const cause = new ApiError('number_format_exception', `For input string: "${number}"`)
+      throw illegalArgument(`failed to parse [${written}], fractional time values are not supported`, { cause })
+    }
     const value = Number(number)
     if (value < -1 || (value === -1 && suffix !== 'ms'))
       throw illegalArgument(

@@ -24,19 +24,24 @@ export const textOf = (value: unknown): string => String(value instanceof JsonFl
 export const numberFormat = (text: string) =>
   new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
 
-function numberOf(value: unknown): number {
+export const coercion = (reason: string) =>
+  new ApiError('input_coercion_exception', reason, { cause: new ApiError('input_coercion_exception', reason) })
+
+export function doubleOf(value: unknown): number {
   if (value instanceof JsonFloat) return value.value
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  if (typeof value === 'boolean')
+    throw coercion(`Current token (${value ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
   const text = textOf(value)
   const number = Number(text)
   if (typeof value !== 'string' || text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
   return number
 }
 
-export const floatOf = (value: unknown): number => Math.fround(numberOf(value))
+export const floatOf = (value: unknown): number => Math.fround(doubleOf(value))
 
 /** A whole number; fractions are cut. */
-export const intOf = (value: unknown): number => Math.trunc(numberOf(value)) + 0
+export const intOf = (value: unknown): number => Math.trunc(doubleOf(value)) + 0
 
 export function booleanOf(value: unknown): boolean {
   if (value === true || value === 'true') return true

@@ -7,6 +7,7 @@ import { dis_max } from './dis_max.ts'
 import { distance_feature } from './distance_feature.ts'
 import { exists } from './exists.ts'
 import { field_masking_span, span_field_masking } from './field_masking_span.ts'
+import { function_score } from './function_score.ts'
 import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
 import { geo_distance } from './geo_distance.ts'
@@ -30,6 +31,8 @@ import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
 import { rank_feature } from './rank_feature.ts'
 import { regexp } from './regexp.ts'
+import { script } from './script.ts'
+import { script_score } from './script_score.ts'
 import { simple_query_string } from './simple_query_string.ts'
 import { span_containing } from './span_containing.ts'
 import { span_first } from './span_first.ts'
@@ -57,6 +60,7 @@ export const queryTypes = filed({
   distance_feature,
   exists,
   field_masking_span,
+  function_score,
   fuzzy,
   geo_bounding_box,
   geo_distance,
@@ -79,6 +83,8 @@ export const queryTypes = filed({
   range,
   rank_feature,
   regexp,
+  script,
+  script_score,
   simple_query_string,
   span_containing,
   span_field_masking,
@@ -98,15 +104,12 @@ export const queryTypes = filed({
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
 export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
-  'function_score',
   'geo_shape',
   'hybrid',
   'knn',
   'more_like_this',
   'neural',
   'percolate',
-  'script',
-  'script_score',
   'terms_set',
   'wrapper',
   'xy_shape',

@@ -1,22 +1,29 @@
-// Whether a field has values by document, as sorting and docvalue_fields need, and what the server says when it has not.
-import { illegalArgument } from '../core/errors.ts'
-import type { FieldType } from '../index/mapping/field-type.ts'
+// Whether a field has values by document, as sorting, docvalue_fields and functions of scores need, and what the server says when it has not.
+import { illegalArgument } from '../../core/errors.ts'
+import { SEQ_NO_FIELD } from '../../index/document.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import { isMetaField } from '../../index/mapping/meta-fields.ts'
 
 export function requireColumn(field: FieldType): void {
   if (field.family === 'feature') throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`)
   if (field.family === 'keyword' && field.existence !== undefined) {
     throw illegalArgument(`Field [${field.existence}] of type [${field.type}] does not support doc_value in root field`)
   }
-  if (field.type === 'search_as_you_type' || field.type === 'completion') {
+  if (field.type === 'search_as_you_type' || field.type === 'completion' || isHidden(field)) {
     throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
   }
   if (field.spec.column !== 'none' || field.family === 'id') return
   if (field.family === 'text') throw illegalArgument(textReason(field.name))
-  if (field.family === 'meta') throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
   throw illegalArgument(
     `Can't load fielddata on [${field.name}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,
   )
 }
+
+/** Metadata, but for sequence numbers, may have columns that only the server itself reads. */
+const isHidden = (field: FieldType) => field.family === 'meta' && isMetaField(field.name) && field.name !== SEQ_NO_FIELD
+
+/** Every document has the same value, and no column keeps it. */
+export const isConstant = (field: FieldType) => field.family === 'constant' || field.name === '_index'
 
 const textReason = (name: string) =>
   'Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these ' +

@@ -1,0 +1,89 @@
+// A script as a query holds it. It is read and checked; running it is refused, for there is no scripting language yet.
+import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
+import { atEnd, atKey } from '../../core/json-spot.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
+import { isObject, type JsonObject } from './json-token.ts'
+import { rewriting } from './query-builder.ts'
+import { readStrictly } from './strict-object.ts'
+
+export interface Script {
+  /** Null: a stored one. */
+  readonly source: string | null
+  readonly id: string | null
+  readonly lang: string
+  readonly parameters: JsonObject
+}
+
+const DEFAULT_LANG = 'painless'
+/** What the server's engines are called. */
+const LANGS: ReadonlySet<string> = new Set([DEFAULT_LANG, 'expression', 'mustache'])
+
+/** The script under `key` of `json`. */
+export function readScript(json: JsonObject, key: string): Script {
+  const value = json[key]
+  if (typeof value === 'string') return { source: value, id: null, lang: DEFAULT_LANG, parameters: {} }
+  if (isObject(value)) return readObject(value)
+  // The server has moved on to the next token by the time it complains.
+  const keys = Object.keys(json)
+  const next: string | undefined = keys[keys.indexOf(key) + 1]
+  const [token, at] = next === undefined ? ['END_OBJECT', atEnd(json)] : ['FIELD_NAME', atKey(json, next)]
+  throw contentParse(`[script] Expected START_OBJECT but was: ${token}`, at as ReturnType<typeof atEnd>)
+}
+
+/** A field of strict parsers that takes an object with a script. */
+export const scriptField = (take: (script: Script) => void) => ({
+  accepts: ['START_OBJECT'] as const,
+  takenWhole: true,
+  read: (_value: unknown, json: JsonObject, key: string) => take(readScript(json, key)),
+})
+
+function readObject(json: JsonObject): Script {
+  let source: string | null = null
+  let id: string | null = null
+  let lang: string | null = null
+  let options: JsonObject = {}
+  let parameters: JsonObject = {}
+  const onlyOne = (other: string | null) => {
+    if (other !== null) throw illegalArgument('must only use one of [source, id] when specifying a script')
+  }
+  readStrictly('script', json, {
+    source: {
+      accepts: ['VALUE_STRING', 'START_OBJECT'],
+      read(value) {
+        onlyOne(id)
+        source = typeof value === 'string' ? value : JSON.stringify(value)
+      },
+    },
+    id: {
+      accepts: ['VALUE_STRING'],
+      read(value) {
+        onlyOne(source)
+        id = value as string
+      },
+    },
+    lang: { accepts: ['VALUE_STRING'], read: value => (lang = value as string) },
+    options: { accepts: ['START_OBJECT'], read: value => (options = value as JsonObject) },
+    params: { accepts: ['START_OBJECT'], read: value => (parameters = value as JsonObject) },
+  })
+  check(source, id, lang, options)
+  return { source, id, lang: lang ?? DEFAULT_LANG, parameters }
+}
+
+function check(source: string | null, id: string | null, lang: string | null, options: JsonObject): void {
+  if (source === null && id === null) throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
+  const hasOptions = Object.keys(options).length > 0
+  if (id !== null && lang !== null) throw illegalArgument('illegally specified <lang> for a stored script')
+  if (id !== null && hasOptions) throw illegalArgument('field [options] cannot be specified using a stored script')
+  if (hasOptions) throw illegalArgument(`illegal compiler options [${javaText(options)}] specified`)
+}
+
+/** Where a script would be made ready to run. `context` is what it is for: `score`, `filter`. */
+export function compileScript({ id, lang }: Script, context: string): never {
+  // The server compiles while it rewrites, once the language is known.
+  if (id !== null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
+  if (!LANGS.has(lang)) throw illegalArgument(`script_lang not supported [${lang}]`)
+  return rewriting(() => {
+    if (lang === 'mustache') throw illegalArgument(`mustache engine does not know how to handle context [${context}]`)
+    throw new ApiError('unsupported_operation_exception', `[${context}] scripts are not supported`, { status: 501 })
+  })
+}

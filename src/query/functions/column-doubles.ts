@@ -1,0 +1,15 @@
+// Values of number fields as the doubles that functions compute with.
+import type { DateFieldType, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
+
+const NANOS = 1_000_000n
+
+/** What a column's value counts as: dates in milliseconds, whatever they are kept in. */
+export function doubleOf(field: FieldType): (value: number | bigint) => number {
+  if (field.family === 'number') return value => field.toNumber(value)
+  if (field.family === 'date' && field.resolution === 'nanoseconds') return millisOfNanos
+  return Number
+}
+
+const millisOfNanos = (value: number | bigint) => Number(BigInt(value) / NANOS)
+
+export type DecayingField = NumberFieldType | DateFieldType

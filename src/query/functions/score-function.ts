@@ -1,0 +1,25 @@
+// What may change the score of a hit: a function of its values, by its words and numbers those of function_score.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Explanation } from '../exec/explanation.ts'
+
+export interface ScoreFunction {
+  /** The server's class, as descriptions of queries name it. */
+  readonly className: string
+  /** Equal for functions that give every document the same. */
+  readonly key: string
+  /** How much it counts in an average of several. */
+  readonly weight: number
+  /** Whether it reads the score of the query. */
+  readonly needsScores: boolean
+  on(segment: SegmentView): LeafScoreFunction
+}
+
+/** A function on one segment. Documents are asked in ascending order, each any number of times. */
+export interface LeafScoreFunction {
+  /** A double. */
+  score(doc: number, queryScore: number): number
+  explain(doc: number, query: Explanation): Explanation
+}
+
+/** How a function's own `_name` is told in explanations. */
+export const named = (name: string | null, begin: string, end = '') => (name === null ? '' : `${begin}_name: ${name}${end}`)

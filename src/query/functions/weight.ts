@@ -1,0 +1,56 @@
+// A constant factor, of another function or of one.
+import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+
+export class WeightFunction implements ScoreFunction {
+  readonly className = 'org.opensearch.common.lucene.search.function.WeightFactorFunction'
+  readonly key: string
+  readonly needsScores: boolean
+  readonly weight: number
+
+  constructor(
+    weight: number,
+    private readonly weighted: ScoreFunction,
+  ) {
+    this.weight = Math.fround(weight)
+    this.key = `weight|${this.weight}|${weighted.key}`
+    this.needsScores = weighted.needsScores
+  }
+
+  on(segment: Parameters<ScoreFunction['on']>[0]): LeafScoreFunction {
+    return new WeightedLeaf(this.weight, this.weighted.on(segment))
+  }
+}
+
+class WeightedLeaf implements LeafScoreFunction {
+  constructor(
+    private readonly weight: number,
+    private readonly weighted: LeafScoreFunction,
+  ) {}
+
+  score(doc: number, queryScore: number): number {
+    return this.weighted.score(doc, queryScore) * this.weight
+  }
+
+  explain(doc: number, query: Explanation): Explanation {
+    const weighted = this.weighted.explain(doc, query)
+    return explainMatch(Math.fround(weighted.value * this.weight), 'product of:', weighted, explainMatch(this.weight, 'weight'))
+  }
+}
+
+/** What a weight without a function weighs. */
+export class OneFunction implements ScoreFunction {
+  readonly className = 'org.opensearch.common.lucene.search.function.WeightFactorFunction$ScoreOne'
+  readonly key = 'one'
+  readonly weight = 1
+  readonly needsScores = false
+  private readonly description: string
+
+  constructor(name: string | null) {
+    this.description = `constant score 1.0${named(name, '(', ')')} - no function provided`
+  }
+
+  on(): LeafScoreFunction {
+    return { score: () => 1, explain: () => explainMatch(1, this.description) }
+  }
+}
