@@ -1,4 +1,5 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
+import { availableParallelism } from 'node:os'
 import { millisText } from '../core/units.ts'
 import { readTime } from '../core/values.ts'
 import type { ConcurrencySettings } from '../search/concurrency.ts'
@@ -63,6 +64,7 @@ function concurrencySettings({ settings, sliceCount }: Engine): ConcurrencySetti
     mode: given('search.concurrent_segment_search.mode'),
     enabled: given('search.concurrent_segment_search.enabled'),
     maxSliceCount: given('search.concurrent.max_slice_count'),
-    standardSliceCount: sliceCount,
+    standardSliceCount: Math.max(1, Math.min(Math.floor(availableParallelism() / 2), 4)),
+    threads: sliceCount,
   }
 }

@@ -10,8 +10,10 @@ export interface ConcurrencySettings {
   readonly enabled: string | undefined
   /** `search.concurrent.max_slice_count`. */
   readonly maxSliceCount: string | undefined
-  /** How many slices there are where nobody said. */
+  /** How many slices the server makes on such a machine where nobody said. */
   readonly standardSliceCount: number
+  /** How many can be searched at once. */
+  readonly threads: number
 }
 
 export interface Slicing {
@@ -33,9 +35,9 @@ export function slicingOf(
 ): Slicing {
   const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
   if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
-  const maxSliceCount = Number(settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount ?? cluster.standardSliceCount)
-  if (mode === 'all') return { concurrent: true, maxSliceCount }
-  return { concurrent: false, maxSliceCount: threaded && !profile ? maxSliceCount : 1 }
+  const given = settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount
+  if (mode === 'all') return { concurrent: true, maxSliceCount: Number(given ?? cluster.standardSliceCount) }
+  return { concurrent: false, maxSliceCount: threaded && !profile ? Number(given ?? cluster.threads) : 1 }
 }
 
 function modeOf(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {

@@ -42,7 +42,7 @@ describe('how many there are', () => {
 
   it('where nobody says anything, threads are made use of', () => {
     const request = { terminateAfter: 0, profile: false }
-    expect(slicingOf({}, concurrency({ standardSliceCount: 4 }), request, true)).toEqual({ concurrent: false, maxSliceCount: 4 })
-    expect(slicingOf({}, concurrency({ standardSliceCount: 4 }), request, false)).toEqual({ concurrent: false, maxSliceCount: 1 })
+    expect(slicingOf({}, concurrency({ threads: 4 }), request, true)).toEqual({ concurrent: false, maxSliceCount: 4 })
+    expect(slicingOf({}, concurrency({ threads: 4 }), request, false)).toEqual({ concurrent: false, maxSliceCount: 1 })
   })
 })

@@ -4,7 +4,7 @@ import { type IntervalIterator, NO_MORE_INTERVALS } from '../iterators/intervals
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import type { IntervalsSource } from './intervals/intervals-source.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { POSITIONS_COST, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 const { fround } = Math
@@ -30,6 +30,10 @@ export class IntervalQuery extends Query {
   /** Its terms, and what stands for terms. */
   override children(): readonly Query[] {
     return this.source.leaves(this.field)
+  }
+
+  override documentCost(): number {
+    return POSITIONS_COST
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -7,11 +7,8 @@ import { PhraseScorer } from '../iterators/phrase-scorer.ts'
 import { SloppyPhraseMatcher } from '../iterators/sloppy-phrase.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { Query, type ScoreMode, Weight } from './query.ts'
+import { POSITIONS_COST, Query, type ScoreMode, Weight } from './query.ts'
 import type { Searcher, TermStatistics } from './searcher.ts'
-
-/** Finding out whether terms stand in order takes as long as looking at so many documents. */
-const ORDER_COST = 20
 
 export abstract class PositionalQuery extends Query {
   abstract readonly field: string
@@ -22,7 +19,7 @@ export abstract class PositionalQuery extends Query {
   abstract parts(segment: SegmentView): PhrasePart[] | null
 
   override documentCost(): number {
-    return ORDER_COST
+    return POSITIONS_COST
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

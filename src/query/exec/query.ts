@@ -17,6 +17,9 @@ export interface NumberBounds {
   readonly max: number | bigint
 }
 
+/** `documentCost` where it must be found out whether terms stand as they should. */
+export const POSITIONS_COST = 20
+
 export abstract class Query {
   /** Lucene's class name, as profile prints it. */
   abstract readonly type: string

@@ -95,6 +95,7 @@ export const concurrency = (given: Partial<ConcurrencySettings> = {}): Concurren
   enabled: undefined,
   maxSliceCount: undefined,
   standardSliceCount: 2,
+  threads: 2,
   ...given,
 })
 

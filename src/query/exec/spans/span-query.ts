@@ -5,7 +5,7 @@ import { SpanScorer } from '../../iterators/spans/span-scorer.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import type { SimScorer } from '../../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../explanation.ts'
-import { Query, type ScoreMode, Weight } from '../query.ts'
+import { POSITIONS_COST, Query, type ScoreMode, Weight } from '../query.ts'
 import type { Searcher, TermStatistics } from '../searcher.ts'
 import { compareTerms } from '../term-text.ts'
 
@@ -37,6 +37,10 @@ export abstract class SpanQuery extends Query {
 
   override rewrite(_searcher: Searcher): SpanQuery {
     return this
+  }
+
+  override documentCost(): number {
+    return POSITIONS_COST
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
