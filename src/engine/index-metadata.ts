@@ -20,4 +20,6 @@ export interface IndexMetadata {
   readonly mappingVersion: number
   readonly aliases: Readonly<Record<string, AliasMetadata>>
   readonly closed: boolean
+  /** The index under the same name whose place this one takes: a crash may leave both. */
+  readonly replaces?: string
 }

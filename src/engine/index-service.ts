@@ -27,6 +27,7 @@ import type { NamedIndex } from './names.ts'
 import { routingShards } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
+import { shardTarget } from './shard-target.ts'
 
 const STATE_NAME = 'index'
 
@@ -61,6 +62,8 @@ export class IndexService implements NamedIndex {
   mappingVersion: number
   readonly aliases: Map<string, AliasMetadata>
   closed: boolean
+  /** See IndexMetadata; null once that index is no more. */
+  replaces: string | null
   /** By number; none while the index is closed, unless it lives in memory. */
   slots: readonly ShardSlot[] = []
   /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
@@ -73,7 +76,8 @@ export class IndexService implements NamedIndex {
   /** Slots documents are routed over. */
   readonly routingShards: number
   private similarities = new Map<string, Similarity>()
-  private settingsRecord: Readonly<Record<string, string | string[]>>
+  /** As stored: flat. */
+  settingsRecord: Readonly<Record<string, string | string[]>>
 
   private constructor(
     metadata: IndexMetadata,
@@ -92,6 +96,7 @@ export class IndexService implements NamedIndex {
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
+    this.replaces = metadata.replaces ?? null
     this.routingShards = routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
   }
 
@@ -342,43 +347,7 @@ export class IndexService implements NamedIndex {
 
   /** One shard for a search, as of its last refresh. `filter` is the query of the alias it was reached by. */
   target(shard: number, filter: unknown | null): SearchTarget {
-    const { name, uuid, mapping, mappingVersion } = this
-    const settings = this.settingsRecord
-    const slot = this.slots[shard]
-    const published = slot.shard?.reader()
-    // A shard that does not work fails by itself, beside the answers of the others.
-    const reader = () => published ?? slot.forReading().reader()
-    const node = this.environment.node
-    return {
-      index: name,
-      indexUuid: uuid,
-      shard,
-      node,
-      get reader() {
-        return reader()
-      },
-      mapping,
-      settings,
-      filter,
-      similarity: field => this.similarity(field),
-      analyzer: analyzer => this.analysis.analyzer(analyzer),
-      describe: () => ({
-        index: name,
-        indexUuid: uuid,
-        shard,
-        node,
-        mappingVersion,
-        mapping: mapping.toJson(),
-        settings,
-        pathConf: this.environment.analysis.files.directory,
-        filter,
-        segments: reader().segments.map(segment => ({
-          ...segment.reader.shared,
-          live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
-          numDocs: segment.numDocs,
-        })),
-      }),
-    }
+    return shardTarget(this, this.slots[shard], filter, this.environment)
   }
 
   // ---- keeping ------------------------------------------------------------------------------
@@ -394,6 +363,7 @@ export class IndexService implements NamedIndex {
       mappingVersion: this.mappingVersion,
       aliases: Object.fromEntries(this.aliases),
       closed: this.closed,
+      ...(this.replaces !== null && { replaces: this.replaces }),
     }
   }
 

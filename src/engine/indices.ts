@@ -28,7 +28,13 @@ export class Indices {
     const { directory } = this.environment
     if (directory === null) return
     const loaded = await Promise.all((await directory.directories()).map(uuid => this.loadIndex(directory, uuid)))
-    for (const index of loaded) if (index !== null) this.byName.set(index.name, index)
+    const found = loaded.filter(index => index !== null)
+    const replaced = new Set(found.map(index => index.replaces))
+    for (const index of found) if (!replaced.has(index.uuid)) this.byName.set(index.name, index)
+    // A crash came between an index and the end of the one whose place it took.
+    await allDone(
+      found.filter(index => replaced.has(index.uuid)).map(index => (this.environment.isReadOnly ? index.close() : index.remove())),
+    )
   }
 
   /** Where another process writes: takes over what it changed since, indexes that came and went too. */
@@ -46,7 +52,12 @@ export class Indices {
       this.byName.delete(name)
       this.environment.onClosed?.(uuid)
     }
-    for (const index of come) if (index !== null) this.byName.set(index.name, index)
+    for (const index of come) {
+      if (index === null) continue
+      const replaced = this.byName.get(index.name)
+      if (replaced !== undefined) gone.push(replaced)
+      this.byName.set(index.name, index)
+    }
     await allDone(gone.map(index => index.close()))
   }
 
@@ -152,6 +163,15 @@ export class Indices {
   /** An index that begins as the image shows it. */
   adopt({ metadata, shards }: IndexImage): Promise<IndexService> {
     return this.add(metadata, shards)
+  }
+
+  /** An index that takes the place of a closed one, at once: whatever happens, one of them is there. */
+  async replace(existing: IndexService, { metadata, shards }: IndexImage): Promise<void> {
+    const { name, uuid } = existing
+    const index = await IndexService.create({ ...metadata, replaces: uuid }, this.environment, shards)
+    this.byName.set(name, index)
+    await existing.remove()
+    index.replaces = null
   }
 
   private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {

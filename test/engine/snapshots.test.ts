@@ -1,6 +1,6 @@
 // Snapshots bring back what was there, copy only what is new, and no crash or damage goes unseen. Answers as the real server gave them.
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -142,6 +142,28 @@ test('another engine, on disk, restores from the folder, and remembers its repos
   expect(await again.snapshot.getRepository()).toEqual({
     r: { type: 'fs', settings: { location: join(folder, 'r'), readonly: 'true' } },
   })
+  await again.close()
+})
+
+test('a closed index is there until the restored one takes its place, also where a crash comes between', async () => {
+  await fill()
+  await take('s1', { indices: 'mv_i1' })
+  const path = join(folder, 'data')
+  const indices = join(path, 'indices')
+  const other = await open({ threads: 0, path, pathRepo: folder })
+  await register(other)
+  await other.indices.create({ index: 'mv_i1', body: { settings: { number_of_shards: 2 } } })
+  await other.indices.close({ index: 'mv_i1' })
+  const [old] = await readdir(indices)
+  await cp(join(indices, old), join(folder, 'kept'), { recursive: true })
+  await bring('s1', {}, other)
+  expect(await readdir(indices)).not.toContain(old)
+  await other.close()
+  // As if the machine had gone off before the old index was removed.
+  await cp(join(folder, 'kept'), join(indices, old), { recursive: true })
+  const again = await open({ threads: 0, path })
+  expect((await again.count({ index: 'mv_i1' })).count).toBe(2)
+  expect(await readdir(indices)).not.toContain(old)
   await again.close()
 })
 
