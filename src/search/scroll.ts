@@ -73,8 +73,7 @@ export class Scroll {
     if (isFirst) this.statistics = group.gatherStatistics()
     let timedOut = false
     let terminatedEarly: boolean | null = null
-    for (const reading of this.readings) {
-      const result = await this.read(reading, deadline, cx)
+    for (const result of await Promise.all(this.readings.map(reading => this.read(reading, deadline, cx)))) {
       timedOut ||= result?.timedOut === true
       if (result !== null && result.terminatedEarly !== null) terminatedEarly = terminatedEarly === true || result.terminatedEarly
     }
