@@ -56,6 +56,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     storedFields: draft.storedFields,
     docvalueFields: draft.docvalueFields,
     fields: draft.fields,
+    highlight: draft.highlight,
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,
     searchType: searchType(parameters.search_type),

@@ -4,6 +4,8 @@ import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { readTime } from '../core/values.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
+import type { HighlightSpec } from './highlight/highlight-spec.ts'
+import { parseHighlight } from './highlight/parse-highlight.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
@@ -31,6 +33,7 @@ export interface BodyDraft {
   storedFields: readonly string[] | 'none' | null
   docvalueFields: FieldAndFormat[]
   fields: FieldAndFormat[]
+  highlight: HighlightSpec | null
   indicesBoost: (readonly [string, number])[]
   stats: string[]
   pit: PitSpec | null
@@ -57,6 +60,7 @@ export const newDraft = (): BodyDraft => ({
   storedFields: null,
   docvalueFields: [],
   fields: [],
+  highlight: null,
   indicesBoost: [],
   stats: [],
   pit: null,
@@ -94,6 +98,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['query', (draft, value) => void (draft.query = value)],
   ['post_filter', (draft, value) => void (draft.postFilter = value)],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],

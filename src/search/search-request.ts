@@ -1,4 +1,5 @@
 // What a search asks for: one immutable, transferable value with every default filled in.
+import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import type { SliceSpec } from './slice.ts'
 import type { SortSpec } from './sort.ts'
 import { INT_MAX } from './tokens.ts'
@@ -59,6 +60,8 @@ export interface SearchRequest {
   readonly storedFields: readonly string[] | 'none' | null
   readonly docvalueFields: readonly FieldAndFormat[]
   readonly fields: readonly FieldAndFormat[]
+  /** Null: not mentioned. */
+  readonly highlight: HighlightSpec | null
   /** Index expressions, the first that fits an index counts. */
   readonly indicesBoost: readonly (readonly [index: string, boost: number])[]
   readonly stats: readonly string[]

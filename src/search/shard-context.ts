@@ -64,9 +64,9 @@ export class ShardContext implements FetchContext {
     this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
-    this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0)
-    checkLimits(request, target.settings)
     const cx = queryContext(target, options)
+    this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx, searcher: this.plain })
+    checkLimits(request, target.settings)
     this.innerHits = openInnerHits(innerHitsAsked(request), {
       target,
       searcher: this.plain,
@@ -78,6 +78,10 @@ export class ShardContext implements FetchContext {
 
   get mapping() {
     return this.target.mapping
+  }
+
+  get highlightQueries() {
+    return this.queries.highlight
   }
 
   /** What the query phase runs: without scores where none are needed. */

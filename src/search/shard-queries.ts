@@ -8,6 +8,7 @@ import { BoostQuery } from '../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
+import { type HighlightQueries, highlightQueries } from './highlight/highlight-queries.ts'
 import { readInnerHits } from './inner-hits/inner-hits-body.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
@@ -19,6 +20,8 @@ export interface ShardQueries {
   readonly postFilter: Query | null
   /** Those with a `_name`. */
   readonly named: ReadonlyMap<string, Query>
+  /** Null: nothing is highlighted. */
+  readonly highlight: HighlightQueries | null
 }
 
 /** What its queries want shown beside hits. */
@@ -40,7 +43,12 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
-  return { query, postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter, named: cx.namedQueries }
+  return {
+    query,
+    postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter,
+    named: cx.namedQueries,
+    highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
+  }
 }
 
 /** A query and what a shard adds to it, as validation shows them. */

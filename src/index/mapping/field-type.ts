@@ -44,6 +44,8 @@ export interface TextFieldType extends FieldTypeBase {
   readonly searchQuoteAnalyzer: Analyzer
   /** Matches all score the same. */
   readonly unscored: boolean
+  /** What is kept of the field document by document, as `term_vector` of the mapping says: `no`, `with_positions_offsets`, …; absent: nothing. */
+  readonly termVector?: string
 }
 
 export interface KeywordFieldType extends FieldTypeBase {

@@ -77,7 +77,13 @@ export const search_as_you_type = defineField({
       stored: name === path && values.store,
     })
     const leaf = (name: string, field: FieldSpec, analyzer: Analyzer, quoteAnalyzer: Analyzer) =>
-      new TextLeaf(name, field, 'search_as_you_type', { analyzer, quoteAnalyzer, boost: 1, similarity: values.similarity })
+      new TextLeaf(name, field, 'search_as_you_type', {
+        analyzer,
+        quoteAnalyzer,
+        boost: 1,
+        similarity: values.similarity,
+        termVector: values.term_vector,
+      })
     const whole = leaf(path, spec(path, index, level, values.norms), search, quote)
     const size = values.max_shingle_size
     const groups: Leaf[] = []

@@ -79,7 +79,13 @@ export class TextLeaf extends Leaf {
     path: string,
     private readonly spec: FieldSpec,
     type: 'text' | 'match_only_text' | 'search_as_you_type' | 'completion',
-    search: { readonly analyzer: Analyzer; readonly quoteAnalyzer: Analyzer; readonly boost: number; readonly similarity: string | null },
+    search: {
+      readonly analyzer: Analyzer
+      readonly quoteAnalyzer: Analyzer
+      readonly boost: number
+      readonly similarity: string | null
+      readonly termVector?: string
+    },
   ) {
     super(path)
     this.kept = spec.index !== INDEX_NONE || spec.stored
@@ -90,6 +96,7 @@ export class TextLeaf extends Leaf {
       type,
       spec,
       unscored: type === 'match_only_text',
+      termVector: search.termVector,
       boost: search.boost,
       similarity: search.similarity,
       searchAnalyzer: search.analyzer,
@@ -193,6 +200,7 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
         quoteAnalyzer: values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search),
         boost: values.boost,
         similarity: values.similarity,
+        termVector: values.term_vector,
       })
     },
   })

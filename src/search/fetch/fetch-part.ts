@@ -4,6 +4,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { Query } from '../../query/exec/query.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
+import type { HighlightQueries } from '../highlight/highlight-queries.ts'
 import type { InnerHits } from '../inner-hits/inner-hits.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
@@ -27,6 +28,8 @@ export interface FetchContext {
   readonly query: Query
   /** Queries with a `_name`, rewritten. */
   readonly named: ReadonlyMap<string, Query>
+  /** Null: nothing is highlighted. */
+  readonly highlightQueries: HighlightQueries | null
   /** What is shown beside each hit. */
   readonly innerHits: readonly InnerHits[]
   /** Set where hits are nested documents: their path. */

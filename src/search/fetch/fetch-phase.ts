@@ -8,6 +8,7 @@ import { docValuesPart } from './doc-values.ts'
 import { explainPart } from './explain.ts'
 import type { FetchContext, FetchPart, FetchPartFactory, RankedDoc } from './fetch-part.ts'
 import { fieldsPart } from './fields.ts'
+import { highlightPart } from './highlight.ts'
 import { Hit, type HitPlace } from './hit.ts'
 import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
@@ -27,6 +28,7 @@ const PARTS: readonly FetchPartFactory[] = [
   versionPart,
   seqNoPart,
   matchedQueriesPart,
+  highlightPart,
   scorePart,
 ]
 

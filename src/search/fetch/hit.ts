@@ -28,6 +28,7 @@ export interface HitBody {
   _routing?: string
   _source?: RawJson
   fields?: Record<string, unknown[]>
+  highlight?: Readonly<Record<string, readonly string[]>>
   sort?: readonly unknown[]
   matched_queries?: string[] | Record<string, number>
   _explanation?: ExplanationBody
@@ -65,6 +66,8 @@ export class Hit {
   source: RawJson | null = null
   /** In the order they were asked for. */
   readonly fields = new Map<string, unknown[]>()
+  /** Fragments by field. */
+  highlight: Readonly<Record<string, readonly string[]>> | null = null
   matchedQueries: string[] | Record<string, number> | null = null
   explanation: Explanation | null = null
   private readStored: StoredDocument | null = null
@@ -110,6 +113,7 @@ export class Hit {
       _routing: this.routing ?? undefined,
       _source: this.source ?? undefined,
       fields: this.fields.size === 0 ? undefined : fromEntries(this.fields),
+      highlight: this.highlight ?? undefined,
       sort: this.sort ?? undefined,
       matched_queries: this.matchedQueries ?? undefined,
       _explanation: this.explanation === null ? undefined : printExplanation(this.explanation),

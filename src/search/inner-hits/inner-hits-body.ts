@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, intOf, isObject, type JsonObject } from '../../query/dsl/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { parseHighlight } from '../highlight/parse-highlight.ts'
 import { fieldAndFormat, sourceSpec, storedFields } from '../search-body.ts'
 import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../search-request.ts'
 import { parseSort, type SortSpec, significantSort } from '../sort.ts'
@@ -31,6 +32,7 @@ const DEFAULTS: SearchRequest = {
   storedFields: null,
   docvalueFields: [],
   fields: [],
+  highlight: null,
   indicesBoost: [],
   stats: [],
   searchType: 'query_then_fetch',
@@ -63,7 +65,7 @@ const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({
 
 /** Throws what is wrong with it. The request has no query: that of the join is meant. */
 export function readInnerHits(json: JsonObject): SearchRequest {
-  for (const key of ['highlight', 'script_fields']) if (isObject(json[key])) refuse(key.replace('_', ' '))
+  if (isObject(json.script_fields)) refuse('script fields')
   const draft: Draft = { ...DEFAULTS }
   let sort: readonly SortSpec[] = []
   readStrictly('inner_hits', json, {
@@ -87,7 +89,7 @@ export function readInnerHits(json: JsonObject): SearchRequest {
       accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_BOOLEAN', 'VALUE_STRING', 'VALUE_NULL'],
       read: (value, body, key) => (draft.source = readSource(value, body, key)),
     },
-    highlight: { accepts: ['START_OBJECT'], read() {} },
+    highlight: { accepts: ['START_OBJECT'], read: value => (draft.highlight = parseHighlight(value as JsonObject)) },
     // Groups are not made here, whatever is said.
     collapse: { accepts: ['START_OBJECT'], read() {} },
   })

@@ -19,6 +19,7 @@ import { TermQuery } from '../../query/exec/term.ts'
 import { termsOf } from '../fetch/column-values.ts'
 import type { FetchContext, RankedDoc } from '../fetch/fetch-part.ts'
 import type { HitPlace } from '../fetch/hit.ts'
+import { type HighlightQueries, highlightQueries } from '../highlight/highlight-queries.ts'
 import { rankedDocs } from '../partial-result.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
@@ -73,7 +74,8 @@ function open(name: string, { join, query }: InnerHitsSource, request: SearchReq
     join.kind === 'nested'
       ? new NestedRows(join.path, scope.cx.nested?.path ?? '')
       : new JoinedRows(joinField(target.mapping)!, join, target, searcher)
-  return new InnerHits(name, { ...request, totalHitsAsInt }, target, searcher, made, named, inside, rows)
+  const highlight = request.highlight === null ? null : highlightQueries(request.highlight, made, cx)
+  return new InnerHits(name, { ...request, totalHitsAsInt }, target, searcher, made, named, highlight, inside, rows, cx)
 }
 
 export interface InnerResult {
@@ -106,11 +108,13 @@ export class InnerHits implements FetchContext {
     readonly searcher: Searcher,
     private readonly made: Query,
     private readonly madeNames: ReadonlyMap<string, Query>,
+    readonly highlightQueries: HighlightQueries | null,
     readonly innerHits: readonly InnerHits[],
     private readonly rows: Rows,
+    cx: QueryContext,
   ) {
     this.nestedPath = rows.nestedPath
-    this.sort = request.sort === null ? null : resolveSort(request, target, 0)
+    this.sort = request.sort === null ? null : resolveSort(request, target, 0, { cx, searcher })
   }
 
   get mapping() {

@@ -1,7 +1,7 @@
 // Spans that hold another, and spans that another holds.
 import type { Scorer } from '../../exec/query.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
-import { FoundSpans, NO_MORE_POSITIONS, type Spans } from './spans.ts'
+import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 
 abstract class ContainSpans extends FoundSpans {
   readonly approximation: Scorer
@@ -32,6 +32,10 @@ abstract class ContainSpans extends FoundSpans {
 
   width(): number {
     return this.found.width()
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    for (const part of this.both) part.visitTerms(visit)
   }
 }
 

@@ -1,6 +1,6 @@
 // Spans of a query that are far enough from others, or near enough to the beginning.
 import type { Scorer } from '../../exec/query.ts'
-import { FoundSpans, NO_MORE_POSITIONS, type Spans } from './spans.ts'
+import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 
 abstract class FilteredSpans extends FoundSpans {
   readonly approximation: Scorer
@@ -18,6 +18,10 @@ abstract class FilteredSpans extends FoundSpans {
 
   width(): number {
     return this.inner.width()
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    this.inner.visitTerms(visit)
   }
 }
 

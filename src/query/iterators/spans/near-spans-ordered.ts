@@ -1,7 +1,7 @@
 // Spans that follow one another, with no more than `slop` positions left out between them.
 import type { Scorer } from '../../exec/query.ts'
 import { Intersection } from '../conjunction.ts'
-import { FoundSpans, NO_MORE_POSITIONS, type Spans } from './spans.ts'
+import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 import { GapSpans } from './term-spans.ts'
 
 /** What documents must have all of. */
@@ -80,5 +80,9 @@ export class NearSpansOrdered extends FoundSpans {
 
   width(): number {
     return this.leftOut
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    for (const word of this.words) word.visitTerms(visit)
   }
 }

@@ -1,7 +1,7 @@
 // Spans near one another in any order: a window over all of them, of which the first one moves on.
 import type { Scorer } from '../../exec/query.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
-import { FoundSpans, NO_MORE_POSITIONS, type Spans } from './spans.ts'
+import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 import { SpansQueue } from './spans-queue.ts'
 
 export class NearSpansUnordered extends FoundSpans {
@@ -65,5 +65,9 @@ export class NearSpansUnordered extends FoundSpans {
 
   width(): number {
     return this.foundEnd - this.foundStart
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    for (const part of this.parts) part.visitTerms(visit)
   }
 }

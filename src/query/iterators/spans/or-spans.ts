@@ -2,7 +2,7 @@
 import type { Scorer } from '../../exec/query.ts'
 import { UnionScorer } from '../disjunction.ts'
 import { jointCost } from './near-spans-ordered.ts'
-import { Spans } from './spans.ts'
+import { Spans, type TermVisitor } from './spans.ts'
 import { SpansQueue } from './spans-queue.ts'
 
 export class OrSpans extends Spans {
@@ -52,5 +52,9 @@ export class OrSpans extends Spans {
 
   width(): number {
     return this.queue.top().width()
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    this.queue.top().visitTerms(visit)
   }
 }

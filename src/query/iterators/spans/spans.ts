@@ -1,7 +1,11 @@
 // Where in a document does a span query stand? Stretches of positions, in order of their starts.
+import type { Postings } from '../../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../../exec/query.ts'
 
 export const NO_MORE_POSITIONS = 0x7fffffff
+
+/** A term that is part of a span, and where it stands. */
+export type TermVisitor = (postings: Postings, position: number) => void
 
 /**
  * Laws: `approximation` walks the documents that may have spans. Standing on one, `begin` says whether it has any; then
@@ -21,6 +25,8 @@ export abstract class Spans {
   abstract nextStart(): number
   /** How far the current span is from being word for word. */
   abstract width(): number
+  /** Visits the terms that the current span is made of. */
+  abstract visitTerms(visit: TermVisitor): void
 }
 
 /** Spans that have to be looked for: `begin` finds the first and holds it back. */

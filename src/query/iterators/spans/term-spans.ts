@@ -2,7 +2,7 @@
 import type { Postings } from '../../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../../exec/query.ts'
 import { PostingsScorer } from '../postings.ts'
-import { NO_MORE_POSITIONS, Spans } from './spans.ts'
+import { NO_MORE_POSITIONS, Spans, type TermVisitor } from './spans.ts'
 
 export class TermSpans extends Spans {
   readonly approximation: Scorer
@@ -41,6 +41,10 @@ export class TermSpans extends Spans {
 
   width(): number {
     return 0
+  }
+
+  visitTerms(visit: TermVisitor): void {
+    visit(this.postings, this.start)
   }
 }
 

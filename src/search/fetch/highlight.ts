@@ -1,0 +1,15 @@
+// `highlight`: the words a hit was found by, marked in pieces of its text.
+import { HitHighlighter } from '../highlight/highlight-hit.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart | null {
+  if (request.highlight === null || highlightQueries === null) return null
+  const { index, settings } = target
+  const highlighter = new HitHighlighter(request.highlight, { mapping, searcher, index, settings, queries: highlightQueries })
+  return {
+    name: 'HighlightPhase',
+    hit(hit) {
+      hit.highlight = highlighter.highlight(hit)
+    },
+  }
+}

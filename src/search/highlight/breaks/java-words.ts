@@ -1,0 +1,28 @@
+// Where words begin and end, by the rules of Java's word iterator. What is no word is cut into single characters.
+
+const KANJI = '\\u3005\\u4e00-\\u9fa5\\uf900-\\ufa2d'
+/** Marks and format characters belong to what they follow. */
+const ATTACHED = '[\\p{Mn}\\p{Me}\\p{Cf}]*'
+const LETTER = `(?:[[\\p{L}\\p{Mc}]--[${KANJI}\\u3041-\\u30fe]]${ATTACHED})`
+const DIGIT = `(?:\\p{N}${ATTACHED})`
+const WORD = `(?:${LETTER}+(?:[\\p{Pc}\\p{Pd}\\u00ad\\u2027"'.]${ATTACHED}${LETTER}+)*[\\u0964\\u0965]?)`
+const NUMBER = `(?:${DIGIT}+(?:["',.\\u066b]${ATTACHED}${DIGIT}+)*)`
+
+const PIECES = new RegExp(
+  [
+    `(?:[[\\p{Sc}#.]--\\u00a2](?=\\p{N}))?(?:${NUMBER}|${WORD})+(?:(?<=\\p{N}${ATTACHED})[\\u00a2%\\u066a\\u2030\\u2031&])?`,
+    '[\\u30a1-\\u30fe\\u3099-\\u309c]+',
+    '[\\u3041-\\u309e\\u30fc]+',
+    `[${KANJI}]+`,
+    '\\r\\n',
+    `[\\s\\S]${ATTACHED}`,
+  ].join('|'),
+  'gv',
+)
+
+/** The ends of the words of a text and of what stands between them, ascending; the last is that of the text. */
+export function wordEnds(text: string): number[] {
+  const ends: number[] = []
+  for (const piece of text.matchAll(PIECES)) ends.push(piece.index + piece[0].length)
+  return ends
+}

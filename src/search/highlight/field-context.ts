@@ -1,0 +1,42 @@
+// One field to be highlighted, and what highlighters may know of the shard it is in.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { Searcher } from '../../query/exec/searcher.ts'
+import type { Hit } from '../fetch/hit.ts'
+import { type Encoder, encoderOf } from './encoder.ts'
+import type { HighlightedField, HighlightOptions } from './highlight-spec.ts'
+
+export interface FieldContext {
+  readonly field: FieldType
+  readonly spec: HighlightedField
+  readonly options: HighlightOptions
+  readonly query: Query
+  readonly searcher: Searcher
+  readonly index: string
+  /** `index.highlight.max_analyzed_offset`. */
+  readonly maxAnalyzedOffset: number
+  readonly fieldNamed: (name: string) => FieldType | undefined
+  /** The values of the field that a hit has, as texts. */
+  valuesOf(hit: Hit, field: FieldType): readonly string[]
+}
+
+/** What a highlighter makes of one field, made ready once per search and shard. Null: nothing to show. */
+export interface FieldHighlighter {
+  highlight(hit: Hit): string[] | null
+}
+
+export const encoderFor = ({ options }: FieldContext): Encoder => encoderOf(options.encoder)
+
+/** Null: each value is one token. */
+export const analyzerOf = (field: FieldType): Analyzer | null => field.spec.analyzer ?? null
+
+export function checkLength({ field, options, maxAnalyzedOffset, index }: FieldContext, hit: Hit, length: number, hint: string): void {
+  if (options.maxAnalyzerOffset !== null || length <= maxAnalyzedOffset) return
+  throw illegalArgument(
+    `The length of [${field.name}] field of [${hit.place.doc}] doc of [${index}] index has exceeded [${maxAnalyzedOffset}] - maximum ` +
+      'allowed to be analyzed for highlighting. This maximum can be set by changing the [index.highlight.max_analyzed_offset] index ' +
+      `level setting. For large texts, indexing with offsets or term vectors${hint} is recommended!`,
+  )
+}

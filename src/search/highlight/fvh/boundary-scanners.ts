@@ -1,0 +1,58 @@
+// Where the fragments of the fast vector highlighter really begin and end: not in the middle of a word or sentence.
+
+import { sentenceEnds } from '../breaks/java-sentences.ts'
+import { wordEnds } from '../breaks/java-words.ts'
+
+/** Places are those of `text`, a text so far as it has been read. */
+export interface BoundaryScanner {
+  start(text: string, at: number): number
+  end(text: string, at: number): number
+}
+
+/** The nearest of some characters, if it is near. */
+export class CharacterBoundaries implements BoundaryScanner {
+  constructor(
+    private readonly maxScan: number,
+    private readonly characters: string,
+  ) {}
+
+  start(text: string, at: number): number {
+    if (at > text.length || at < 1) return at
+    let offset = at
+    for (let left = this.maxScan; offset > 0 && left > 0; left--) {
+      if (this.characters.includes(text[offset - 1])) return offset
+      offset--
+    }
+    return offset === 0 ? 0 : at
+  }
+
+  end(text: string, at: number): number {
+    if (at > text.length || at < 0) return at
+    let offset = at
+    for (let left = this.maxScan; offset < text.length && left > 0; left--) {
+      if (this.characters.includes(text[offset])) return offset
+      offset++
+    }
+    return at
+  }
+}
+
+/** The beginning of the word or sentence, and the end of it. */
+export class BreakBoundaries implements BoundaryScanner {
+  constructor(private readonly ends: (text: string) => number[]) {}
+
+  static readonly words = new BreakBoundaries(wordEnds)
+  static readonly sentences = new BreakBoundaries(sentenceEnds)
+
+  start(text: string, at: number): number {
+    if (at > text.length || at < 1) return at
+    return this.ends(text.slice(0, at)).at(-2) ?? 0
+  }
+
+  end(text: string, at: number): number {
+    if (at > text.length || at < 0) return at
+    const [first] = this.ends(text.slice(at))
+    // Behind the last there is none; the server takes that for a place, too.
+    return at + (first ?? -1)
+  }
+}

@@ -1,0 +1,72 @@
+// The fast vector highlighter: finds phrases where the index keeps each document's words, and shows the text around them.
+import { illegalArgument } from '../../../core/errors.ts'
+import type { FieldType } from '../../../index/mapping/field-type.ts'
+import type { Hit } from '../../fetch/hit.ts'
+import { analyzerOf, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
+import { keepsPositionsAndOffsets } from '../term-vector.ts'
+import { tokensOf } from '../text/field-tokens.ts'
+import { type BoundaryScanner, BreakBoundaries, CharacterBoundaries } from './boundary-scanners.ts'
+import { FieldQuery } from './field-query.ts'
+import { centredFragments, cutAtValues, type FragmentPlan, plan, singleFragment } from './fragment-list.ts'
+import { FragmentsBuilder } from './fragments-builder.ts'
+import { type FoundPhrase, foundPhrases, mergePhrases } from './phrase-list.ts'
+
+export class FastVectorHighlighter implements FieldHighlighter {
+  private readonly query: FieldQuery
+  private readonly scanner: BoundaryScanner
+
+  constructor(private readonly cx: FieldContext) {
+    const { field, options, query, searcher } = cx
+    if (!keepsPositionsAndOffsets(field)) {
+      throw illegalArgument(
+        `the field [${field.name}] should be indexed with term vector with position offsets to be used with fast vector highlighter`,
+      )
+    }
+    this.query = new FieldQuery(query, searcher, options.requireFieldMatch)
+    this.scanner = scannerOf(cx)
+  }
+
+  highlight(hit: Hit): string[] | null {
+    const { options, spec, field } = this.cx
+    const phrases = this.find(hit)
+    const whole = options.numberOfFragments === 0
+    const plans = whole ? singleFragment(phrases) : centredFragments(phrases, options.fragmentSize, spec.fragmentOffset)
+    const values = this.cx.valuesOf(hit, field)
+    if (values.length === 0) return null
+    const fragments = this.build(values, plans, whole ? Number.POSITIVE_INFINITY : options.numberOfFragments)
+    if (fragments.length > 0) return fragments
+    return options.noMatchSize > 0 ? this.build(values, [plan(0, options.noMatchSize, [])], 1) : null
+  }
+
+  private find(hit: Hit): FoundPhrase[] {
+    const { spec, field, fieldNamed } = this.cx
+    if (spec.matchedFields.length === 0) return this.findIn(hit, field)
+    const fields = [...new Set(spec.matchedFields)].flatMap(name => fieldNamed(name) ?? [])
+    return mergePhrases(fields.map(one => this.findIn(hit, one)))
+  }
+
+  private findIn(hit: Hit, field: FieldType): FoundPhrase[] {
+    if (!keepsPositionsAndOffsets(field) || this.query.termsOf(field.name) === null) return []
+    const tokens = tokensOf(this.cx.valuesOf(hit, field), analyzerOf(field))
+    return foundPhrases(field.name, tokens, this.query, this.cx.options.phraseLimit)
+  }
+
+  private build(values: readonly string[], plans: readonly FragmentPlan[], limit: number): string[] {
+    const { options } = this.cx
+    const cut = values.length > 1 ? cutAtValues(plans, values) : [...plans]
+    if (options.byScore && options.numberOfFragments !== 0) cut.sort((a, b) => b.boost - a.boost || a.start - b.start)
+    const builder = new FragmentsBuilder(values, this.scanner, options, encoderFor(this.cx))
+    return cut.slice(0, limit).map(one => builder.build(one))
+  }
+}
+
+function scannerOf({ options }: FieldContext): BoundaryScanner {
+  switch (options.boundaryScanner ?? 'chars') {
+    case 'word':
+      return BreakBoundaries.words
+    case 'sentence':
+      return BreakBoundaries.sentences
+    case 'chars':
+      return new CharacterBoundaries(options.boundaryMaxScan, options.boundaryChars)
+  }
+}

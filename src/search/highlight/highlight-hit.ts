@@ -1,0 +1,119 @@
+// `highlight`: what hits show of the words they were found by.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { parseSource } from '../../core/json.ts'
+import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
+import type { Searcher } from '../../query/exec/searcher.ts'
+import type { Hit } from '../fetch/hit.ts'
+import { readSourceValue, sourcePath, valuesAt } from '../fetch/source-values.ts'
+import type { FieldContext, FieldHighlighter } from './field-context.ts'
+import { FastVectorHighlighter } from './fvh/fvh.ts'
+import type { HighlightQueries } from './highlight-queries.ts'
+import type { HighlightedField, HighlightSpec } from './highlight-spec.ts'
+import { PlainHighlighter } from './plain/plain.ts'
+import { UnifiedHighlighter } from './unified/unified.ts'
+
+/** What highlighting needs of the shard that hits are of. */
+export interface HighlightShard {
+  readonly mapping: FieldLookup
+  readonly searcher: Searcher
+  readonly index: string
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly queries: HighlightQueries
+}
+
+const HIGHLIGHTERS = new Map<string, new (cx: FieldContext) => FieldHighlighter>([
+  ['unified', UnifiedHighlighter],
+  ['plain', PlainHighlighter],
+  ['fvh', FastVectorHighlighter],
+])
+
+const MAX_ANALYZED_OFFSET = 1_000_000
+
+/** The types that patterns of names mean. */
+const TEXTS: ReadonlySet<string> = new Set(['text', 'keyword', 'match_only_text', 'search_as_you_type'])
+
+export class HitHighlighter {
+  /** By the name that is shown. Made when the first hit comes, as only then errors in options count. */
+  private readonly highlighters = new Map<string, { readonly cx: FieldContext; made: FieldHighlighter | null }>()
+  private source: { readonly hit: Hit; readonly value: unknown } | null = null
+
+  constructor(
+    spec: HighlightSpec,
+    private readonly shard: HighlightShard,
+  ) {
+    for (const field of spec) for (const name of this.namesOf(field)) this.addField(name, field)
+  }
+
+  private namesOf({ field }: HighlightedField): readonly string[] {
+    return field.includes('*') ? this.shard.mapping.names(field) : [field]
+  }
+
+  private addField(name: string, spec: HighlightedField): void {
+    const { shard } = this
+    const { options } = spec
+    const field = shard.mapping.field(name)
+    if (field === undefined || (spec.field.includes('*') && !TEXTS.has(field.type))) return
+    const cx: FieldContext = {
+      field,
+      spec,
+      options,
+      query: options.query === null ? shard.queries.asked : shard.queries.own.get(options.query)!,
+      searcher: shard.searcher,
+      index: shard.index,
+      maxAnalyzedOffset: Number(shard.settings['index.highlight.max_analyzed_offset'] ?? MAX_ANALYZED_OFFSET),
+      fieldNamed: one => shard.mapping.field(one),
+      valuesOf: (hit, one) => this.valuesOf(hit, one, options.forceSource),
+    }
+    this.highlighters.set(name, { cx, made: null })
+  }
+
+  /** Fragments by field, in the order of the server's hash map; null when there are none. */
+  highlight(hit: Hit): Record<string, string[]> | null {
+    const found = new Map<string, string[]>()
+    for (const [name, one] of this.highlighters) {
+      one.made ??= make(one.cx)
+      const fragments = one.made.highlight(hit)
+      if (fragments !== null) found.set(name, fragments)
+    }
+    this.source = null
+    if (found.size === 0) return null
+    const shown: Record<string, string[]> = Object.create(null)
+    for (const name of hashMapOrder([...found.keys()])) shown[name] = found.get(name)!
+    return shown
+  }
+
+  private valuesOf(hit: Hit, field: FieldType, forceSource: boolean): string[] {
+    if (field.spec.stored && !forceSource) {
+      const { fields } = hit.stored()
+      const stored = fields !== null && Object.hasOwn(fields, field.name) ? fields[field.name] : []
+      return stored.map(value => String(field.format(value as string | number | bigint)))
+    }
+    const values: string[] = []
+    for (const value of valuesAt(this.sourceOf(hit), sourcePath(this.shard.mapping, field.name))) {
+      const read = readSourceValue(field, value, one => field.format(one))
+      if (read !== undefined) values.push(String(read))
+    }
+    return values
+  }
+
+  private sourceOf(hit: Hit): unknown {
+    if (this.source?.hit === hit) return this.source.value
+    const bytes = hit.stored().source
+    const value = bytes === null ? {} : parseSource(bytes)
+    this.source = { hit, value }
+    return value
+  }
+}
+
+function make(cx: FieldContext): FieldHighlighter {
+  const { field, options } = cx
+  const type = options.type ?? 'unified'
+  const highlighter = HIGHLIGHTERS.get(type)
+  if (highlighter === undefined) throw illegalArgument(`unknown highlighter type [${type}] for the field [${field.name}]`)
+  const { preTags, postTags } = options
+  if (preTags.length === 0 || postTags.length === 0) {
+    throw new ApiError('array_index_out_of_bounds_exception', 'Index 0 out of bounds for length 0')
+  }
+  return new highlighter(cx)
+}

@@ -1,0 +1,24 @@
+// The queries whose words are highlighted, in terms of one shard.
+import { illegalArgument } from '../../core/errors.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { buildQuery, type QueryContext } from '../../query/dsl/query-builder.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { HighlightSpec } from './highlight-spec.ts'
+
+export interface HighlightQueries {
+  /** The search's, as it was asked for: what was added to it to keep hits out is not highlighted. */
+  readonly asked: Query
+  /** Those of fields that have one of their own, by its JSON. */
+  readonly own: ReadonlyMap<unknown, Query>
+}
+
+/** Throws what the server answers for this shard, whether or not there are hits. */
+export function highlightQueries(spec: HighlightSpec, asked: Query, cx: QueryContext): HighlightQueries {
+  const own = new Map<unknown, Query>()
+  for (const { options } of spec) {
+    const { query, maxAnalyzerOffset: limit } = options
+    if (limit !== null && limit <= 0) throw illegalArgument(`the value [${limit}] of max_analyzer_offset is invalid`)
+    if (query !== null && !own.has(query)) own.set(query, buildQuery(parseQuery(query), { ...cx, namedQueries: new Map() }))
+  }
+  return { asked, own }
+}

@@ -1,0 +1,141 @@
+// The `highlight` of a search body, read as the server's strict parsers read it.
+import { contentParse, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, type JsonObject, parseInteger, type Token, textOf, tokenOf } from '../../query/dsl/json-token.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { booleanOf, intOf } from '../tokens.ts'
+import {
+  type BoundaryScannerType,
+  DEFAULT_OPTIONS,
+  DEFAULT_TAGS,
+  type HighlightedField,
+  type HighlightOptions,
+  type HighlightSpec,
+  STYLED_TAGS,
+} from './highlight-spec.ts'
+
+type Options = { -readonly [K in keyof HighlightOptions]?: HighlightOptions[K] }
+
+interface FieldDraft {
+  readonly field: string
+  readonly options: Options
+  fragmentOffset: number
+  matchedFields: readonly string[]
+}
+
+const TEXT: readonly Token[] = ['VALUE_STRING']
+const TEXTS: readonly Token[] = ['START_ARRAY', 'VALUE_STRING']
+const NUMBER: readonly Token[] = ['VALUE_NUMBER', 'VALUE_STRING']
+const FLAG: readonly Token[] = ['VALUE_BOOLEAN', 'VALUE_STRING']
+const OBJECT: readonly Token[] = ['START_OBJECT']
+const ANYTHING: readonly Token[] = ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN', 'VALUE_NULL']
+
+export function parseHighlight(json: JsonObject): HighlightSpec {
+  const general: Options = {}
+  const fields: FieldDraft[] = []
+  readStrictly('highlight', json, {
+    ...commonFields(general),
+    encoder: { accepts: TEXT, read: value => void (general.encoder = value as string) },
+    tags_schema: { accepts: TEXT, read: value => void Object.assign(general, tagsSchema(value as string)) },
+    fields: { accepts: ['START_OBJECT', 'START_ARRAY'], read: value => readFields(value as object, fields) },
+  })
+  checkTags(json, general)
+  return fields.map(({ options, ...field }): HighlightedField => ({ ...field, options: { ...DEFAULT_OPTIONS, ...general, ...options } }))
+}
+
+const NOT_NAMED = '[fields] can be a single object with any number of fields or an array where each entry is an object with a single field'
+
+/** An object of fields; or a list of such with one field each, whose order is sure. */
+function readFields(value: object, fields: FieldDraft[]): void {
+  if (!Array.isArray(value)) {
+    readNamed(value as JsonObject, fields)
+    return
+  }
+  value.forEach((item, i) => {
+    if (!isObject(item)) throw contentParse(NOT_NAMED, atValue(value, i))
+    const names = Object.keys(item)
+    if (names.length === 0) throw contentParse(NOT_NAMED, atEnd(item))
+    readNamed({ [names[0]]: item[names[0]] }, fields, item)
+    if (names.length > 1) throw contentParse(NOT_NAMED, atKey(item, names[1]))
+  })
+}
+
+/** `container` is what the parser sees where `named` is only a part of it. */
+function readNamed(named: JsonObject, fields: FieldDraft[], container = named): void {
+  const names = Object.keys(named)
+  const read = (value: unknown, _: JsonObject, name: string) => void fields.push(readField(name, value, container))
+  readStrictly('fields', named, Object.fromEntries(names.map(name => [name, { accepts: ANYTHING, read }])))
+}
+
+function readField(name: string, json: unknown, container: JsonObject): FieldDraft {
+  if (!isObject(json)) throw contentParse(`[highlight_field] Expected START_OBJECT but was: ${tokenOf(json)}`, atValue(container, name))
+  const field: FieldDraft = { field: name, options: {}, fragmentOffset: -1, matchedFields: [] }
+  readStrictly('highlight_field', json, {
+    ...commonFields(field.options),
+    fragment_offset: { accepts: NUMBER, read: value => void (field.fragmentOffset = whole(value)) },
+    matched_fields: { accepts: TEXTS, read: value => void (field.matchedFields = texts(value)) },
+  })
+  checkTags(json, field.options)
+  return field
+}
+
+/** What may be said for all fields and for each. */
+function commonFields(options: Options): Record<string, StrictField> {
+  return {
+    pre_tags: { accepts: TEXTS, read: value => void (options.preTags = texts(value)) },
+    post_tags: { accepts: TEXTS, read: value => void (options.postTags = texts(value)) },
+    order: { accepts: TEXT, read: value => void (options.byScore = value === 'score') },
+    highlight_filter: { accepts: FLAG, read: value => void booleanOf(value) },
+    fragment_size: { accepts: NUMBER, read: value => void (options.fragmentSize = whole(value)) },
+    number_of_fragments: { accepts: NUMBER, read: value => void (options.numberOfFragments = whole(value)) },
+    require_field_match: { accepts: FLAG, read: value => void (options.requireFieldMatch = booleanOf(value)) },
+    boundary_scanner: { accepts: TEXT, read: value => void (options.boundaryScanner = boundaryScanner(value as string)) },
+    boundary_max_scan: { accepts: NUMBER, read: value => void (options.boundaryMaxScan = whole(value)) },
+    boundary_chars: { accepts: TEXT, read: value => void (options.boundaryChars = value as string) },
+    // Words and sentences are cut alike in all languages but those that are written without blanks.
+    boundary_scanner_locale: { accepts: TEXT, read: () => {} },
+    type: { accepts: TEXT, read: value => void (options.type = value as string) },
+    fragmenter: { accepts: TEXT, read: value => void (options.fragmenter = value as string) },
+    no_match_size: { accepts: NUMBER, read: value => void (options.noMatchSize = whole(value)) },
+    force_source: { accepts: FLAG, read: value => void (options.forceSource = booleanOf(value)) },
+    phrase_limit: { accepts: NUMBER, read: value => void (options.phraseLimit = whole(value)) },
+    max_analyzer_offset: { accepts: NUMBER, read: value => void (options.maxAnalyzerOffset = whole(value)) },
+    options: { accepts: OBJECT, read: () => {} },
+    highlight_query: {
+      accepts: OBJECT,
+      read(value) {
+        parseQuery(value)
+        options.query = value
+      },
+    },
+  }
+}
+
+const whole = (value: unknown): number => (typeof value === 'string' ? parseInteger(value) : intOf(value))
+
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [textOf(value)]
+  return value.map((item, i) => {
+    if (isScalar(item)) return textOf(item)
+    const reason = `Can't get text on a ${tokenOf(item)}`
+    throw illegalState(reason, { at: atValue(value, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+  })
+}
+
+function boundaryScanner(name: string): BoundaryScannerType {
+  const type = name.toLowerCase()
+  if (type === 'chars' || type === 'word' || type === 'sentence') return type
+  const kind = 'org.opensearch.search.fetch.subphase.highlight.HighlightBuilder.BoundaryScannerType'
+  throw illegalArgument(`No enum constant ${kind}.${name.toUpperCase()}`)
+}
+
+function tagsSchema(name: string): Pick<HighlightOptions, 'preTags' | 'postTags'> {
+  if (name === 'default') return DEFAULT_TAGS
+  if (name === 'styled') return STYLED_TAGS
+  throw illegalArgument(`Unknown tag schema [${name}]`)
+}
+
+function checkTags(json: JsonObject, { preTags, postTags }: Options): void {
+  if (preTags !== undefined && postTags === undefined) throw parsing('pre_tags are set but post_tags are not set', atEnd(json))
+}

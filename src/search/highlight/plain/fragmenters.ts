@@ -1,0 +1,54 @@
+// Where the plain highlighter begins a new fragment: every so many characters, but not within a phrase.
+import type { FieldTokens } from '../text/field-tokens.ts'
+import type { WeightedTerm } from './weighted-terms.ts'
+
+/** Asked once for each token that does not overlap those before it, but the first. */
+export interface Fragmenter {
+  beginsFragment(token: number): boolean
+}
+
+export const wholeText: Fragmenter = { beginsFragment: () => false }
+
+/** `fragmenter: simple` */
+export class SimpleFragmenter implements Fragmenter {
+  private fragments = 1
+
+  constructor(
+    private readonly tokens: FieldTokens,
+    private readonly size: number,
+  ) {}
+
+  beginsFragment(token: number): boolean {
+    if (this.tokens.ends[token] < this.size * this.fragments) return false
+    this.fragments++
+    return true
+  }
+}
+
+/** `fragmenter: span`: phrases stay together, and no short rest is left at the end. */
+export class SpanFragmenter implements Fragmenter {
+  private fragments = 1
+  // Counted over the tokens that were asked for, as the server does, so it may be behind.
+  private position = -1
+  private waitFor = -1
+
+  constructor(
+    private readonly tokens: FieldTokens,
+    private readonly terms: ReadonlyMap<string, WeightedTerm>,
+    private readonly textLength: number,
+    private readonly size: number,
+  ) {}
+
+  beginsFragment(token: number): boolean {
+    const { tokens, size } = this
+    this.position += tokens.positions[token] - (token === 0 ? -1 : tokens.positions[token - 1])
+    if (this.waitFor <= this.position) this.waitFor = -1
+    else if (this.waitFor !== -1) return false
+    const span = this.terms.get(tokens.terms[token])?.spans.find(({ start }) => start === this.position)
+    if (span !== undefined) this.waitFor = span.end + 1
+    const end = tokens.ends[token]
+    if (end < size * this.fragments || this.textLength - end < size >>> 1) return false
+    this.fragments++
+    return true
+  }
+}

@@ -1,0 +1,104 @@
+// What each word of a query is worth to the plain highlighter, and where a document's text must have it to count.
+import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
+import { BoostQuery } from '../../../query/exec/boost.ts'
+import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
+import type { Query } from '../../../query/exec/query.ts'
+import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
+import { SynonymQuery } from '../../../query/exec/synonym.ts'
+import { TermQuery } from '../../../query/exec/term.ts'
+import { TermInSetQuery } from '../../../query/exec/term-in-set.ts'
+import { type FieldMatcher, ownTerms } from '../query-terms.ts'
+import { positiveParts } from '../query-walk.ts'
+import { spanForm } from '../span-forms.ts'
+import { documentSearcher } from '../text/document-segment.ts'
+import { DocumentTerms } from '../text/document-terms.ts'
+import { eachSpan, spanTerms } from '../text/each-span.ts'
+import type { FieldTokens } from '../text/field-tokens.ts'
+
+/** Positions from `start` to `end`, both included. */
+export interface PositionSpan {
+  readonly start: number
+  readonly end: number
+}
+
+export interface WeightedTerm {
+  readonly weight: number
+  /** It counts only within its spans. */
+  bound: boolean
+  readonly spans: PositionSpan[]
+}
+
+export function weightedTerms(
+  query: Query,
+  tokens: FieldTokens,
+  matches: FieldMatcher,
+  maxClauseCount: number,
+): ReadonlyMap<string, WeightedTerm> {
+  const extraction = new Extraction(tokens, matches, maxClauseCount)
+  extraction.extract(query, 1)
+  return extraction.terms
+}
+
+class Extraction {
+  readonly terms = new Map<string, WeightedTerm>()
+  private readonly dictionary: DocumentTerms
+
+  constructor(
+    tokens: FieldTokens,
+    private readonly matches: FieldMatcher,
+    private readonly maxClauseCount: number,
+  ) {
+    this.dictionary = new DocumentTerms(tokens)
+  }
+
+  extract(query: Query, boost: number): void {
+    if (query instanceof BoostQuery) {
+      this.extract(query.query, Math.fround(boost * query.boost))
+      return
+    }
+    const span = spanForm(query)
+    if (span !== null) this.addSpan(span, boost)
+    else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(ownTerms(query), boost)
+    else if (query instanceof BlendedTermQuery) {
+      for (const { field, term, boost: own } of query.terms) this.addFree([{ field, term }], Math.fround(boost * Math.fround(own)))
+    } else if (query instanceof MultiTermQuery) this.addPattern(query, boost)
+    else {
+      const parts = positiveParts(query)
+      for (const part of parts) this.extract(part, boost)
+      // Of queries nobody knows how to take apart, the words are better than nothing.
+      if (parts.length === 0 && this.terms.size === 0) this.addFree(ownTerms(query), 1)
+    }
+  }
+
+  private addFree(terms: readonly { readonly field: string; readonly term: string }[], weight: number): void {
+    for (const { field, term } of terms) {
+      if (this.matches(field)) this.terms.set(term, { weight, bound: false, spans: [] })
+    }
+  }
+
+  private addPattern(query: MultiTermQuery, boost: number): void {
+    if (!this.matches(query.field)) return
+    const { dictionary } = this
+    if (query instanceof TermInSetQuery) {
+      this.addFree(
+        query.terms.map(term => ({ field: query.field, term })),
+        boost,
+      )
+      return
+    }
+    for (const { term, boost: own } of query.boosted(dictionary)) this.addFree([{ field: query.field, term }], Math.fround(boost * own))
+  }
+
+  private addSpan(query: SpanQuery, weight: number): void {
+    const searcher = documentSearcher(this.dictionary, this.maxClauseCount)
+    const spans: PositionSpan[] = []
+    const rewritten = eachSpan(query, searcher, found => spans.push({ start: found.start, end: found.end - 1 }))
+    if (spans.length === 0) return
+    for (const { field, term } of spanTerms(rewritten)) {
+      if (!this.matches(field)) continue
+      const known = this.terms.get(term)
+      if (known === undefined) this.terms.set(term, { weight, bound: true, spans: [...spans] })
+      else known.spans.push(...spans)
+    }
+  }
+}

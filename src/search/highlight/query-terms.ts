@@ -1,0 +1,89 @@
+// The words of a query that are to be found in a field: named ones, patterns of them, and phrases.
+import { BlendedTermQuery } from '../../query/exec/blended-term.ts'
+import { CombinedFieldQuery } from '../../query/exec/combined-field.ts'
+import { FuzzyQuery } from '../../query/exec/fuzzy.ts'
+import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
+import { MultiTermQuery } from '../../query/exec/multi-term.ts'
+import { PhraseQuery } from '../../query/exec/phrase.ts'
+import type { Query } from '../../query/exec/query.ts'
+import { SpanQuery } from '../../query/exec/spans/span-query.ts'
+import { SpanTermQuery } from '../../query/exec/spans/span-term.ts'
+import { SynonymQuery } from '../../query/exec/synonym.ts'
+import { TermQuery } from '../../query/exec/term.ts'
+import { TermInSetQuery } from '../../query/exec/term-in-set.ts'
+import { compareTerms } from '../../query/exec/term-text.ts'
+import { positiveParts } from './query-walk.ts'
+import { spanForm } from './span-forms.ts'
+
+export type FieldMatcher = (field: string) => boolean
+
+export interface QueryTerms {
+  /** Those that count wherever they stand, in index order. */
+  readonly terms: readonly string[]
+  readonly patterns: readonly MultiTermQuery[]
+  /** What words count only within. */
+  readonly spans: readonly SpanQuery[]
+}
+
+export function queryTerms(query: Query, matches: FieldMatcher): QueryTerms {
+  const found = new TermCollector(matches)
+  found.visit(query)
+  const spans: SpanQuery[] = []
+  const free = new Set<string>()
+  collectSpans(query, matches, spans, free)
+  const terms = spans.length > 0 ? free : found.terms
+  return { terms: [...terms].sort(compareTerms), patterns: found.patterns, spans }
+}
+
+/** The terms a query names itself, without looking into those it is made of. */
+export function ownTerms(query: Query): readonly { readonly field: string; readonly term: string }[] {
+  const of = (field: string, terms: readonly string[]) => terms.map(term => ({ field, term }))
+  if (query instanceof TermQuery || query instanceof SpanTermQuery) return [query]
+  if (query instanceof SynonymQuery || query instanceof PhraseQuery) return of(query.field, query.terms)
+  if (query instanceof MultiPhraseQuery) {
+    return of(
+      query.field,
+      query.places.flatMap(place => place.terms),
+    )
+  }
+  if (query instanceof BlendedTermQuery) return query.terms
+  if (query instanceof CombinedFieldQuery) return query.fields.flatMap(({ field }) => of(field, query.terms))
+  if (query instanceof TermInSetQuery && query.terms.length === 1) return of(query.field, query.terms)
+  if (query instanceof FuzzyQuery && isExact(query)) return of(query.field, [query.term])
+  return []
+}
+
+const isExact = ({ options, term }: FuzzyQuery) => options.maxEdits === 0 || options.prefixLength >= Array.from(term).length
+
+/** Every word and every pattern, those of phrases too. */
+class TermCollector {
+  readonly terms = new Set<string>()
+  readonly patterns: MultiTermQuery[] = []
+
+  constructor(private readonly matches: FieldMatcher) {}
+
+  visit(query: Query, inSpan = false): void {
+    const own = ownTerms(query)
+    for (const { field, term } of own) if (this.matches(field)) this.terms.add(term)
+    if (query instanceof MultiTermQuery && own.length === 0 && !inSpan && this.matches(query.field)) this.patterns.push(query)
+    for (const part of positiveParts(query)) this.visit(part, inSpan || query instanceof SpanQuery)
+  }
+}
+
+function collectSpans(query: Query, matches: FieldMatcher, spans: SpanQuery[], free: Set<string>): void {
+  const span = spanForm(query)
+  if (span !== null) {
+    if (fieldsOf(span).every(matches)) spans.push(span)
+    return
+  }
+  if (!(query instanceof CombinedFieldQuery || query instanceof MultiTermQuery)) {
+    for (const { field, term } of ownTerms(query)) if (matches(field)) free.add(term)
+  }
+  for (const part of positiveParts(query)) collectSpans(part, matches, spans, free)
+}
+
+/** Of masked ones both names. */
+export function fieldsOf(span: SpanQuery): string[] {
+  const below = span.children().flatMap(fieldsOf)
+  return span.field === null ? below : [span.field, ...below]
+}

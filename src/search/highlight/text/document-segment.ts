@@ -1,0 +1,152 @@
+// One field of one document as if it were a shard of its own: span queries and queries for many terms run over it as over any other.
+import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
+import {
+  type FieldInfo,
+  NO_MORE_DOCS,
+  type Postings,
+  type SegmentReader,
+  type TermState,
+} from '../../../index/segment/segment-reader-api.ts'
+import { ShardReader } from '../../../index/shard-reader.ts'
+import { ShardSearcher } from '../../../query/exec/shard-searcher.ts'
+import type { DocumentTerms } from './document-terms.ts'
+
+const NO_IMPACTS = new Uint32Array(0)
+
+/** One term of the document, which is number 0. */
+export class DocumentPostings implements Postings {
+  readonly docFreq = 1
+  readonly docs = Int32Array.of(0)
+  readonly length = 1
+  doc = -1
+  readonly positionCount: number
+
+  constructor(
+    readonly term: string,
+    private readonly terms: DocumentTerms,
+    /** Places in the tokens. */
+    private readonly places: readonly number[],
+  ) {
+    this.positionCount = places.length
+  }
+
+  next(): number {
+    return (this.doc = this.doc < 0 ? 0 : NO_MORE_DOCS)
+  }
+
+  advance(target: number): number {
+    return (this.doc = target <= 0 ? 0 : NO_MORE_DOCS)
+  }
+
+  freq(): number {
+    return this.places.length
+  }
+
+  blockFreqs(): Int32Array {
+    return Int32Array.of(this.places.length)
+  }
+
+  nextBlock(): boolean {
+    return this.next() === 0
+  }
+
+  shallowAdvance(): number {
+    return NO_MORE_DOCS
+  }
+
+  impacts(): Uint32Array {
+    return NO_IMPACTS
+  }
+
+  allImpacts(): Uint32Array {
+    return NO_IMPACTS
+  }
+
+  positions(): Int32Array {
+    return Int32Array.from(this.places, place => this.terms.tokens.positions[place])
+  }
+
+  offsets(): Int32Array {
+    const { starts, ends } = this.terms.tokens
+    return Int32Array.from(this.places.flatMap(place => [starts[place], ends[place]]))
+  }
+
+  /** The place in the tokens of the occurrence at `position`. */
+  placeAt(position: number): number {
+    return this.places.find(place => this.terms.tokens.positions[place] === position)!
+  }
+}
+
+/** Whatever field is asked for, it is this one. */
+class EveryField extends Map<string, FieldInfo> {
+  constructor(private readonly info: FieldInfo) {
+    super()
+  }
+
+  override get(): FieldInfo {
+    return this.info
+  }
+
+  override has(): boolean {
+    return true
+  }
+}
+
+const absent = (): never => {
+  throw new Error('a document that is highlighted has nothing but terms')
+}
+
+class DocumentSegment implements SegmentReader {
+  readonly id = ''
+  readonly maxDoc = 1
+  readonly byteLength = 0
+  readonly roots = null
+  readonly fields: ReadonlyMap<string, FieldInfo>
+
+  constructor(private readonly dictionary: DocumentTerms) {
+    this.fields = new EveryField({
+      name: '',
+      index: INDEX_OFFSETS,
+      norms: false,
+      column: 'none',
+      points: 'none',
+      docCount: 1,
+      sumTotalTermFreq: dictionary.tokens.length,
+      sumDocFreq: dictionary.size,
+      termCount: dictionary.size,
+    })
+  }
+
+  terms(): DocumentTerms {
+    return this.dictionary
+  }
+
+  postings(_field: string, state: TermState): Postings {
+    const term = this.dictionary.term(state.ord)
+    return new DocumentPostings(term, this.dictionary, this.dictionary.placesOf(term))
+  }
+
+  get shared(): never {
+    return absent()
+  }
+
+  get storedBlocks(): never {
+    return absent()
+  }
+
+  whole = absent
+  stored = absent
+  idOf = absent
+  sourceOf = absent
+  norms = () => null
+  normsPresent = () => null
+  numeric = () => null
+  ordinals = () => null
+  binary = () => null
+  points = () => null
+}
+
+export function documentSearcher(terms: DocumentTerms, maxClauseCount: number): ShardSearcher {
+  const reader = new ShardReader([{ reader: new DocumentSegment(terms), live: null, numDocs: 1 }])
+  return new ShardSearcher(reader, { similarity: absent, maxClauseCount })
+}

@@ -1,0 +1,76 @@
+// The terms of one field of one document as a dictionary, so that whatever looks through an index's terms looks through these.
+import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
+import type { TermVisitor } from '../../../index/postings/term-walk.ts'
+import type { TermCursor, TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'
+import { compareTerms } from '../../../query/exec/term-text.ts'
+import type { FieldTokens } from './field-tokens.ts'
+
+export class DocumentTerms implements TermDictionary {
+  /** In index order. */
+  readonly sorted: readonly string[]
+  private readonly places = new Map<string, number[]>()
+
+  constructor(readonly tokens: FieldTokens) {
+    const { places } = this
+    tokens.terms.forEach((term, i) => {
+      const known = places.get(term)
+      if (known === undefined) places.set(term, [i])
+      else known.push(i)
+    })
+    this.sorted = [...places.keys()].sort(compareTerms)
+  }
+
+  /** Where in the tokens the term stands. */
+  placesOf(term: string): readonly number[] {
+    return this.places.get(term) ?? []
+  }
+
+  get size(): number {
+    return this.sorted.length
+  }
+
+  term(ord: number): string {
+    return this.sorted[ord]
+  }
+
+  seekCeil(term: string): number {
+    let low = 0
+    let high = this.sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (compareTerms(this.sorted[middle], term) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  lookup(term: string, state: TermState): boolean {
+    if (!this.places.has(term)) return false
+    this.state(this.seekCeil(term), state)
+    return true
+  }
+
+  state(ord: number, state: TermState): void {
+    state.ord = ord
+    state.docFreq = 1
+    state.totalTermFreq = this.placesOf(this.sorted[ord]).length
+    state.singletonDoc = 0
+  }
+
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor): void {
+    for (let ord = this.seekCeil(prefix); ord < this.size && this.sorted[ord].startsWith(prefix); ord++) {
+      let state = dfa.start
+      let length = 0
+      for (const char of this.sorted[ord].slice(prefix.length)) {
+        if (state === DEAD) break
+        state = dfa.step(state, char.codePointAt(0)!)
+        length++
+      }
+      if (state !== DEAD && dfa.accepts(state)) visit(ord, state, length)
+    }
+  }
+
+  cursor(_from: number): TermCursor {
+    throw new Error('nothing walks the terms of a single document')
+  }
+}

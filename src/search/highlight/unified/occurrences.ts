@@ -1,0 +1,81 @@
+// Where in a document's text the words of a query stand.
+import { compareTerms } from '../../../query/exec/term-text.ts'
+import type { QueryTerms } from '../query-terms.ts'
+import { type DocumentPostings, documentSearcher } from '../text/document-segment.ts'
+import { DocumentTerms } from '../text/document-terms.ts'
+import { eachSpan } from '../text/each-span.ts'
+import type { FieldTokens } from '../text/field-tokens.ts'
+
+export interface Occurrence {
+  readonly start: number
+  readonly end: number
+  /** What a passage counts as one, however often it stands there. */
+  readonly term: string
+  /** How often the document has it. */
+  readonly freq: number
+}
+
+/** What a text that is merely read through is said to hold of any word: nobody has counted. */
+const UNCOUNTED = 2147483647
+
+/** In the order of the text. `readThrough`: nothing is kept in the index of where words stand. */
+export function occurrences(query: QueryTerms, tokens: FieldTokens, readThrough: boolean, maxClauseCount: number): Occurrence[] {
+  if (readThrough && query.spans.length === 0) return inStream(query, tokens)
+  const terms = new DocumentTerms(tokens)
+  const found: Occurrence[] = []
+  for (const term of query.terms) addPlaces(found, tokens, term, terms.placesOf(term))
+  addSpans(found, query, terms, maxClauseCount)
+  for (const pattern of query.patterns) {
+    const places = [...pattern.ordinals(terms)].flatMap(ord => terms.placesOf(terms.term(ord)))
+    addPlaces(found, tokens, pattern.toString(), places)
+  }
+  return inOrder(found)
+}
+
+export const inOrder = (found: Occurrence[]): Occurrence[] =>
+  found.sort((a, b) => a.start - b.start || a.end - b.end || compareTerms(a.term, b.term))
+
+/** Each token counts once, for the first word that it is. */
+function inStream({ terms, patterns }: QueryTerms, tokens: FieldTokens): Occurrence[] {
+  const labels = new Map(terms.map(term => [term, term]))
+  if (patterns.length > 0) {
+    const dictionary = new DocumentTerms(tokens)
+    for (const pattern of patterns) {
+      const label = pattern.toString()
+      for (const ord of pattern.ordinals(dictionary)) {
+        const term = dictionary.term(ord)
+        if (!labels.has(term)) labels.set(term, label)
+      }
+    }
+  }
+  const found: Occurrence[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const term = labels.get(tokens.terms[i])
+    if (term !== undefined) found.push({ start: tokens.starts[i], end: tokens.ends[i], term, freq: UNCOUNTED })
+  }
+  return found
+}
+
+function addPlaces(found: Occurrence[], tokens: FieldTokens, term: string, places: readonly number[]): void {
+  for (const place of places) found.push({ start: tokens.starts[place], end: tokens.ends[place], term, freq: places.length })
+}
+
+/** The words of phrases where they are part of one. Those that count anywhere have been found already. */
+function addSpans(found: Occurrence[], { spans, terms: free }: QueryTerms, terms: DocumentTerms, maxClauseCount: number): void {
+  if (spans.length === 0) return
+  const places = new Map<string, Set<number>>()
+  const counted = new Set(free)
+  const searcher = documentSearcher(terms, maxClauseCount)
+  for (const span of spans) {
+    eachSpan(span, searcher, found =>
+      found.visitTerms((postings, position) => {
+        const { term } = postings as DocumentPostings
+        if (counted.has(term)) return
+        let known = places.get(term)
+        if (known === undefined) places.set(term, (known = new Set()))
+        known.add((postings as DocumentPostings).placeAt(position))
+      }),
+    )
+  }
+  for (const [term, known] of places) addPlaces(found, terms.tokens, term, [...known])
+}

@@ -1,0 +1,114 @@
+// The unified highlighter: passages of the text, cut at sentences, scored as if they were documents.
+
+import { illegalArgument } from '../../../core/errors.ts'
+import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
+import type { FieldType } from '../../../index/mapping/field-type.ts'
+import type { Hit } from '../../fetch/hit.ts'
+import { Breaks } from '../breaks/breaks.ts'
+import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
+import { type QueryTerms, queryTerms } from '../query-terms.ts'
+import { expands } from '../span-forms.ts'
+import { keepsPositionsAndOffsets } from '../term-vector.ts'
+import { tokensOf } from '../text/field-tokens.ts'
+import { type CutValue, sentences, ValueCuts, wholeValue, words } from './cuts.ts'
+import { formatPassage } from './format-passage.ts'
+import { inOrder, type Occurrence, occurrences } from './occurrences.ts'
+import { bestPassages, type Passage } from './passages.ts'
+
+/** Stands between values while they are one text. */
+const SEPARATOR = '\u0000'
+
+interface Source {
+  readonly field: FieldType
+  readonly query: QueryTerms
+  /** Where words stand is kept in no index. */
+  readonly readThrough: boolean
+}
+
+export class UnifiedHighlighter implements FieldHighlighter {
+  /** The field, and others whose words are shown in its text. */
+  private readonly sources: readonly Source[]
+  private readonly cutValue: CutValue
+
+  constructor(private readonly cx: FieldContext) {
+    this.cutValue = cutValueOf(cx)
+    this.sources = sourcesOf(cx)
+  }
+
+  highlight(hit: Hit): string[] | null {
+    const { cx, sources } = this
+    const { options, field } = cx
+    if (options.noMatchSize === 0 && sources.every(({ query }) => nothingToFind(query))) return null
+    const values = cx.valuesOf(hit, field)
+    const text = values.join(SEPARATOR)
+    if (text.length === 0) return null
+    if (sources.some(({ readThrough }) => readThrough)) checkLength(cx, hit, text.length, '')
+    const limit = options.numberOfFragments === 0 ? Number.POSITIVE_INFINITY : options.numberOfFragments
+    const found = this.find(values)
+    const passages = bestPassages(found, new ValueCuts(values, this.cutValue), text.length, limit)
+    if (passages.length === 0) passages.push(...beginning(text, options.noMatchSize))
+    const encode = encoderFor(cx)
+    const shown = passages.map(passage => ({
+      score: passage.score,
+      text: formatPassage(passage, text, options.preTags[0], options.postTags[0], encode),
+    }))
+    const fragments = shown.filter(one => one.text !== '')
+    if (options.byScore) fragments.sort((a, b) => b.score - a.score)
+    return fragments.length === 0 ? null : fragments.map(one => one.text)
+  }
+
+  private find(values: readonly string[]): Occurrence[] {
+    const { cx, sources } = this
+    const limit = cx.options.maxAnalyzerOffset ?? undefined
+    const lists = sources.map(({ field, query, readThrough }) => {
+      if (nothingToFind(query)) return []
+      const tokens = tokensOf(values, analyzerOf(field), readThrough ? limit : undefined)
+      return occurrences(query, tokens, readThrough, cx.searcher.maxClauseCount)
+    })
+    return lists.length === 1 ? lists[0] : inOrder(lists.flat())
+  }
+}
+
+function sourcesOf({ field, query, options, spec, fieldNamed }: FieldContext): Source[] {
+  const others = spec.matchedFields.flatMap(name => fieldNamed(name) ?? [])
+  const fields = [...others.filter(other => other !== field), field]
+  return fields.map(one => {
+    const terms = queryTerms(query, options.requireFieldMatch ? name => name === one.name : () => true)
+    return { field: one, query: terms, readThrough: isReadThrough(one, terms) }
+  })
+}
+
+/** Patterns are looked for in the text itself unless all its words are kept. */
+function isReadThrough(field: FieldType, { patterns, spans }: QueryTerms): boolean {
+  if (keepsPositionsAndOffsets(field)) return false
+  return field.spec.index !== INDEX_OFFSETS || patterns.length > 0 || spans.some(expands)
+}
+
+const nothingToFind = ({ terms, patterns, spans }: QueryTerms) => terms.length + patterns.length + spans.length === 0
+
+function cutValueOf({ field, options }: FieldContext): CutValue {
+  if (options.numberOfFragments === 0 || field.family !== 'text') return wholeValue
+  switch (options.boundaryScanner ?? 'sentence') {
+    case 'sentence':
+      return sentences(options.fragmentSize)
+    case 'word':
+      return words
+    case 'chars':
+      throw illegalArgument('Invalid boundary scanner type: CHARS')
+  }
+}
+
+/** What is shown of a text without matches: so much of its first value that is not empty. */
+function beginning(text: string, size: number): Passage[] {
+  if (size <= 0) return []
+  let from = 0
+  while (text[from] === SEPARATOR) from++
+  if (from === text.length) return []
+  let to = text.indexOf(SEPARATOR, from)
+  if (to < 0) to = text.length
+  if (from + size < to) {
+    const cut = Breaks.words(text).after(from + size)
+    to = cut < 0 ? text.length : cut
+  }
+  return [{ from, to, found: [], score: Number.NaN }]
+}
