@@ -43,7 +43,7 @@ class OrderedSource extends CompoundSource {
   protected readonly label = 'ORDERED'
 
   override alternatives(): readonly IntervalsSource[] {
-    return choices(this.parts).map(ordered)
+    return choices(this.parts).map(parts => new OrderedSource(parts))
   }
 
   protected combine(iterators: readonly IntervalIterator[]): IntervalIterator {
@@ -66,7 +66,7 @@ class UnorderedSource extends CompoundSource {
   protected readonly label = 'UNORDERED'
 
   override alternatives(): readonly IntervalsSource[] {
-    return choices(this.parts).map(unordered)
+    return choices(this.parts).map(parts => new UnorderedSource(parts))
   }
 
   protected combine(iterators: readonly IntervalIterator[]): IntervalIterator {
@@ -104,6 +104,11 @@ class RepeatingSource extends IntervalsSource {
   protected text(show: (part: IntervalsSource) => string): string {
     const parts = Array.from({ length: this.times }, () => show(this.source)).join(',')
     return this.name === null ? parts : `${this.name}(${parts})`
+  }
+
+  /** By whatever name: it is the same. */
+  override key(): string {
+    return `${this.times}*${this.source.key()}`
   }
 
   leaves(field: string) {

@@ -11,7 +11,9 @@ export function anyOf(sources: readonly IntervalsSource[]): IntervalsSource {
 
 function disjunction(sources: readonly IntervalsSource[], apart: boolean): IntervalsSource {
   const flat = sources.flatMap(source => (source instanceof AnyOfSource ? source.parts : [source]))
-  const distinct = [...new Map(flat.map(source => [source.key(), source])).values()]
+  const byKey = new Map<string, IntervalsSource>()
+  for (const source of flat) if (!byKey.has(source.key())) byKey.set(source.key(), source)
+  const distinct = [...byKey.values()]
   return distinct.length === 1 ? distinct[0] : new AnyOfSource(distinct, apart)
 }
 

@@ -15,15 +15,16 @@ export class OrderedIntervals extends ConjunctionIntervals {
     const { parts } = this
     const last = parts[parts.length - 1]
     this.ended()
-    // Once there is a match: what begins as early as its last part cannot make it shorter.
+    // Once there is a match it may become shorter, but not by what begins as late as its last part.
     let bound = NO_MORE_INTERVALS
+    let matched = false
     for (;;) {
       for (;;) {
         const before = parts[this.at - 1]
-        if (before.end >= bound) return this.start
-        if (this.at === parts.length || parts[this.at].start > before.end) break
+        if (matched && before.end >= bound) return this.start
+        if (this.at === parts.length || (matched && parts[this.at].start > before.end)) break
         const part = parts[this.at]
-        do if (part.end >= bound || part.next() === NO_MORE_INTERVALS) return this.start
+        do if ((matched && part.end >= bound) || part.next() === NO_MORE_INTERVALS) return this.start
         while (part.start <= before.end)
         this.at++
       }
@@ -33,6 +34,7 @@ export class OrderedIntervals extends ConjunctionIntervals {
       this.slop = this.end - this.start + 1
       for (let i = 0; i < parts.length; i++) this.slop -= parts[i].width()
       bound = last.start
+      matched = true
       this.at = 1
       if (parts[0].next() === NO_MORE_INTERVALS) return this.start
     }
