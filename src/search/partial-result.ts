@@ -59,6 +59,7 @@ export function rankedDocs({ docs, scores, keys: values }: TopDocs, keys: readon
 }
 
 function shown(key: ShardKey, value: SortValue): unknown {
+  if (key.kind === 'nested') return shown(key.inner, value)
   if (key.kind === 'score') return shortestFloat(value as number)
   if (key.kind === 'text') return value === null ? null : key.show(value as string)
   return key.kind === 'number' ? key.show(value as number | bigint) : ordered(key, value)

@@ -7,19 +7,23 @@ import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
 import {
   asIs,
   type ConstantSortKey,
+  type NestedSortKey,
   type NumberSortKey,
   type PlainSortKey,
   type SortValue,
   type TextSortKey,
 } from '../query/collect/sort-key.ts'
 import { numberFormat, textOf } from '../query/dsl/json-token.ts'
+import type { QueryContext } from '../query/dsl/query-builder.ts'
+import type { Searcher } from '../query/exec/searcher.ts'
 import { requireColumn } from '../query/fields/fielddata.ts'
+import { resolveNestedSort } from './nested-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, SortSpec } from './sort.ts'
 import { refuse } from './unsupported.ts'
 
-export type ShardKey = ScoreKey | DocKey | ConstantSortKey | NumberKey | TextKey
+export type ShardKey = ScoreKey | DocKey | ConstantSortKey | NumberKey | TextKey | NestedKey
 
 interface ScoreKey extends PlainSortKey {
   readonly kind: 'score'
@@ -45,6 +49,17 @@ export interface NumberKey extends NumberSortKey {
   readonly show: (value: number | bigint) => unknown
 }
 
+/** By values of nested documents. */
+export interface NestedKey extends NestedSortKey {
+  readonly inner: NumberKey | TextKey
+}
+
+/** What filters of nested documents are made with. */
+export interface SortScope {
+  readonly cx: QueryContext
+  readonly searcher: Searcher
+}
+
 export interface ShardSort {
   readonly keys: readonly ShardKey[]
   /** Only what comes after these values. */
@@ -54,11 +69,19 @@ export interface ShardSort {
 /** Numbers of documents lie below it. */
 const DOCS_PER_SHARD = 2 ** 32
 
-/** `place`: of the target among all shards of the search. */
-export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number): ShardSort {
-  const keys = sort!.map(spec => resolveKey(spec, target, place))
+/** `place`: of the target among all shards of the search. `scope` is only needed where documents are nested. */
+export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number, scope?: SortScope): ShardSort {
+  const keys = sort!.map(spec => withNested(spec, resolveKey(spec, target, place), scope))
   const usable = searchAfter !== null && searchAfter.length === keys.length
   return { keys, after: usable ? keys.map((key, i) => afterValue(key, sort![i], searchAfter[i])) : null }
+}
+
+function withNested(spec: SortSpec, key: ShardKey, scope: SortScope | undefined): ShardKey {
+  if (scope === undefined || spec.kind !== 'field' || spec.nested === null || (key.kind !== 'number' && key.kind !== 'text')) return key
+  const docs = resolveNestedSort(spec.nested, scope.cx, scope.searcher)
+  if (docs === null) return key
+  if (spec.mode === 'median') throw illegalArgument('Unsupported sort mode: MEDIAN')
+  return { kind: 'nested', descending: key.descending, inner: key, missingFirst: key.kind === 'text' && key.missingFirst, docs }
 }
 
 function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardKey {
@@ -216,6 +239,7 @@ function readNumber(value: unknown, whole: boolean): number | bigint {
 }
 
 function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
+  if (key.kind === 'nested') return afterValue(key.inner, spec, value)
   if (key.kind === 'text') return value === null ? null : key.read(textOf(value))
   if (key.kind === 'constant') return value === null ? null : textOf(value)
   if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Integer.intValue()" because "value" is null')

@@ -1,8 +1,9 @@
 // In which order hits come: reading the `sort` of a request.
-import { type ApiError, contentParse, illegalArgument } from '../core/errors.ts'
+import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
-import { refuse, refuseSort } from './unsupported.ts'
+import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
+import { refuseSort } from './unsupported.ts'
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos'
@@ -21,6 +22,8 @@ export interface FieldSort {
   readonly missing: unknown
   readonly unmappedType: string | null
   readonly numericType: NumericType | null
+  /** Whose values count; null: those of the hit itself. */
+  readonly nested: NestedSort | null
 }
 
 /** By the place in the index: the shard's document numbers. */
@@ -101,7 +104,16 @@ function sortBy(field: string, descending: boolean | null): SortSpec {
   if (field === '_score') return { kind: 'score', descending: descending ?? true }
   if (field === '_doc') return { kind: 'doc', descending: descending ?? false }
   if (field === '_shard_doc') return { kind: 'shard_doc', descending: descending ?? false }
-  return { kind: 'field', field, descending: descending ?? false, mode: null, missing: null, unmappedType: null, numericType: null }
+  return {
+    kind: 'field',
+    field,
+    descending: descending ?? false,
+    mode: null,
+    missing: null,
+    unmappedType: null,
+    numericType: null,
+    nested: null,
+  }
 }
 
 function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
@@ -135,14 +147,37 @@ function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
       case 'nested':
       case 'nested_path':
       case 'nested_filter':
-        refuse('sorting by nested objects')
+        // Read together, below.
         break
       default:
         throw contentParse(`[field_sort] unknown field [${key}]`, atKey(json, key))
     }
   }
   if (field === '_doc') return { kind: 'doc', descending }
-  return { kind: 'field', field, descending, mode, missing, unmappedType, numericType }
+  const nested = nestedOption(json)
+  return { kind: 'field', field, descending, mode, missing, unmappedType, numericType, nested }
+}
+
+/** `nested`, or the two options it had before, which do not go together. */
+function nestedOption(json: Record<string, unknown>): NestedSort | null {
+  let nested: NestedSort | null = null
+  let path: string | null = null
+  let filter: unknown = null
+  let old = false
+  for (const key of Object.keys(json)) {
+    if (key !== 'nested' && key !== 'nested_path' && key !== 'nested_filter') continue
+    if (key === 'nested_path') path = stringOption('field_sort', json, key)
+    else if (!isObject(json[key])) throw wrongType('field_sort', json, key)
+    attempt('field_sort', json, key, () => {
+      if (key === 'nested') nested = readNestedSort(json[key], { json, key })
+      else {
+        old = true
+        if (key === 'nested_filter') filter = readNestedFilter(json, key)
+      }
+      if (nested !== null && old) throw illegalArgument('Setting both nested_path/nested_filter and nested not allowed')
+    })
+  }
+  return old ? { path, filter, maxChildren: null, nested: null } : nested
 }
 
 function parseOrderOnly(parser: string, json: Record<string, unknown>): boolean | null {
@@ -163,14 +198,21 @@ function stringOption(parser: string, json: Record<string, unknown>, key: string
 const wrongType = (parser: string, json: Record<string, unknown>, key: string) =>
   contentParse(`[${parser}] ${key} doesn't support values of type: ${tokenOf(json[key])}`, atValue(json, key))
 
+const WRAPPED: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'illegal_argument_exception',
+  'illegal_state_exception',
+  'number_format_exception',
+  'parsing_exception',
+])
+
 /** An illegal value gets wrapped with its place; errors that have one pass. */
 function attempt<T>(parser: string, json: Record<string, unknown>, key: string, parse: () => T): T {
   try {
     return parse()
   } catch (error) {
     const cause = error as ApiError
-    if (cause.type !== 'illegal_argument_exception') throw error
-    throw contentParse(`[${parser}] failed to parse field [${key}]`, atValue(json, key), { cause })
+    if (!WRAPPED.has(cause.type)) throw error
+    throw contentParse(`[${parser}] failed to parse field [${key}]`, cause.at ?? atValue(json, key), { cause, rootCause: cause.rootCause })
   }
 }
 

@@ -1,8 +1,10 @@
 // One sort key at work: reads a segment's values, and compares documents with the worst hit kept or with the hit to go on after.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import { memberBelow } from '../exec/parent-documents.ts'
 import { compareTerms } from '../exec/term-text.ts'
-import { compareValues, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'
+import { compareValues, type NestedSortKey, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'
 
 export const BOTTOM = 0
 export const AFTER = 1
@@ -40,6 +42,8 @@ export function sortColumn(key: SortKey): SortColumn {
       return new NumberColumn(key)
     case 'text':
       return new TextColumn(key)
+    case 'nested':
+      return key.inner.kind === 'number' ? new NestedNumberColumn(key, key.inner) : new NestedTextColumn(key, key.inner)
   }
 }
 
@@ -103,17 +107,27 @@ class NumberColumn extends SortColumn {
     if (mode === 'max') return decode(values[to - 1])
     const numbers: (number | bigint)[] = []
     for (let i = from; i < to; i++) numbers.push(decode(values[i]))
-    if (mode === 'median') {
-      const middle = numbers.length >>> 1
-      return numbers.length % 2 === 1 ? numbers[middle] : this.average(numbers[middle - 1], numbers[middle])
-    }
-    return mode === 'sum' ? sum(numbers) : this.average(...numbers)
+    return combined(numbers, this.key)
   }
+}
 
-  private average(...numbers: (number | bigint)[]): number {
-    const average = Number(sum(numbers)) / numbers.length
-    return this.key.whole ? Math.floor(average + 0.5) : average
-  }
+/** One number for several. */
+function combined(numbers: readonly (number | bigint)[], { mode, whole }: NumberSortKey): number | bigint {
+  if (mode === 'sum') return sum(numbers)
+  if (mode === 'avg') return average(numbers, whole)
+  if (mode === 'min') return numbers.reduce(lesser)
+  if (mode === 'max') return numbers.reduce(greater)
+  const middle = numbers.length >>> 1
+  return numbers.length % 2 === 1 ? numbers[middle] : average([numbers[middle - 1], numbers[middle]], whole)
+}
+
+// Numbers and bigints mixed, which Math.min does not take.
+const lesser = (a: number | bigint, b: number | bigint) => (b < a ? b : a)
+const greater = (a: number | bigint, b: number | bigint) => (b > a ? b : a)
+
+function average(numbers: readonly (number | bigint)[], whole: boolean): number {
+  const mean = Number(sum(numbers)) / numbers.length
+  return whole ? Math.floor(mean + 0.5) : mean
 }
 
 function sum(numbers: readonly (number | bigint)[]): number | bigint {
@@ -174,5 +188,92 @@ class TextColumn extends SortColumn {
     this.ceiling[pivot] = ceiling
     this.exact[pivot] = ceiling < terms.size && compareTerms(terms.term(ceiling), value) === 0
     this.known[pivot] = true
+  }
+}
+
+/** Values of nested documents, which lie between the document before their own and their own. */
+abstract class NestedColumn extends SortColumn {
+  private members: Bitset | null = null
+  private around: Bitset | null = null
+
+  constructor(override readonly key: NestedSortKey) {
+    super(key)
+  }
+
+  segment(view: SegmentView): void {
+    this.around = this.key.docs.around(view)
+    this.members = this.around === null ? null : this.key.docs.members(view)
+  }
+
+  /** Calls `visit` for those of a document, until it answers how many had a value, which may be enough. */
+  protected eachNested(doc: number, visit: (nested: number) => boolean): void {
+    const { members, around } = this
+    if (members === null || around === null) return
+    let counted = 0
+    for (let nested = members.next(memberBelow(around, doc) + 1); nested >= 0 && nested < doc; nested = members.next(nested + 1)) {
+      if (counted >= this.key.docs.most) return
+      if (visit(nested)) counted++
+    }
+  }
+}
+
+class NestedNumberColumn extends NestedColumn {
+  private column: NumericColumn | null = null
+
+  constructor(
+    key: NestedSortKey,
+    private readonly inner: NumberSortKey,
+  ) {
+    super(key)
+  }
+
+  override segment(view: SegmentView): void {
+    super.segment(view)
+    this.column = this.inner.field === null ? null : view.reader.numeric(this.inner.field.name)
+  }
+
+  value(doc: number): number | bigint {
+    const { column, inner } = this
+    if (column === null) return inner.missing
+    const numbers: (number | bigint)[] = []
+    this.eachNested(doc, nested => {
+      if (!column.has(nested)) return false
+      const { values, starts } = column
+      if (starts === null) numbers.push(inner.decode(values[nested]))
+      else for (let i = starts[nested]; i < starts[nested + 1]; i++) numbers.push(inner.decode(values[i]))
+      return true
+    })
+    return numbers.length === 0 ? inner.missing : combined(numbers, inner)
+  }
+}
+
+class NestedTextColumn extends NestedColumn {
+  private column: OrdinalColumn | null = null
+
+  constructor(
+    key: NestedSortKey,
+    private readonly inner: TextSortKey,
+  ) {
+    super(key)
+  }
+
+  override segment(view: SegmentView): void {
+    super.segment(view)
+    this.column = this.inner.field === null ? null : view.reader.ordinals(this.inner.field.name)
+  }
+
+  value(doc: number): SortValue {
+    const { column, inner } = this
+    if (column === null) return inner.missing
+    const least = inner.mode === 'min'
+    const { ords, starts } = column
+    let best = 0
+    this.eachNested(doc, nested => {
+      const ord =
+        starts === null ? ords[nested] : starts[nested] === starts[nested + 1] ? 0 : ords[least ? starts[nested] : starts[nested + 1] - 1]
+      if (ord !== 0 && (best === 0 || ord < best === least)) best = ord
+      return ord !== 0
+    })
+    return best === 0 ? inner.missing : column.terms.term(best - 1)
   }
 }

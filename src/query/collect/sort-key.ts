@@ -1,4 +1,6 @@
 // What hits can be sorted by, and how two sorted hits compare.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
 import { compareTerms } from '../exec/term-text.ts'
 
 /** What documents are compared by. Null: a text that is missing. */
@@ -47,12 +49,30 @@ export interface ConstantSortKey {
   readonly descending: boolean
 }
 
-export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | ConstantSortKey
+/** Nested documents whose values count for the document around them. */
+export interface NestedDocs {
+  /** The documents around; null where a segment has no nested ones. */
+  around(view: SegmentView): Bitset | null
+  members(view: SegmentView): Bitset
+  /** How many of them count, of those with a value. */
+  readonly most: number
+}
+
+/** By values of nested documents. */
+export interface NestedSortKey {
+  readonly kind: 'nested'
+  readonly descending: boolean
+  readonly inner: NumberSortKey | TextSortKey
+  readonly missingFirst: boolean
+  readonly docs: NestedDocs
+}
+
+export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | ConstantSortKey | NestedSortKey
 
 /** Negative when `a` comes first. */
 export function compareValues(key: SortKey, a: SortValue, b: SortValue): number {
   if (a === b) return 0
-  if (a === null || b === null) return (a === null) === (key as TextSortKey).missingFirst ? -1 : 1
+  if (a === null || b === null) return (a === null) === (key as TextSortKey | NestedSortKey).missingFirst ? -1 : 1
   const order = typeof a === 'string' ? compareTerms(a, b as string) : a < (b as number) ? -1 : a > (b as number) ? 1 : 0
   return key.descending ? -order : order
 }

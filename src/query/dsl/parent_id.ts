@@ -3,6 +3,7 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { TermQuery } from '../exec/term.ts'
+import { requireCheap } from '../fields/expensive.ts'
 import { joinField, parentIdField, parentOf } from './join-field.ts'
 import { booleanOf, isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
@@ -28,6 +29,7 @@ export const parent_id = defineQuery({
     if (id === null) throw illegalArgument("[parent_id] requires 'id' field")
     const [child, parent] = [type, id]
     return builder('parent_id', options, cx => {
+      requireCheap('[joining] queries', cx)
       const join = joinField(cx.fields)
       if (join === null) {
         if (ignoreUnmapped) return newMatchNone()

@@ -52,7 +52,7 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler
       for (const part of parts) measuredPart(profiler, part.name, 'set_next_reader', () => part.segment?.(next))
     }
     const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
-    if (!bare) measured(profiler, 'load_stored_fields', () => readStored(hit, stored))
+    if (!bare || hit.nested !== null) measured(profiler, 'load_stored_fields', () => readStored(hit, stored))
     if (readsSource(parts)) measured(profiler, 'load_source', () => hit.stored().source)
     for (const part of parts) measuredPart(profiler, part.name, 'process', () => part.hit(hit))
     hits[place] = hit

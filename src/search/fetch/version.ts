@@ -4,9 +4,6 @@ import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import { numberOf } from './column-values.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
-/** Nested documents are written once. */
-const NESTED_VERSION = 1
-
 export function versionPart({ request }: FetchContext): FetchPart | null {
   if (!request.version) return null
   let versions: NumericColumn | null = null
@@ -16,7 +13,7 @@ export function versionPart({ request }: FetchContext): FetchPart | null {
       versions = view.reader.numeric(VERSION_FIELD)
     },
     hit(hit) {
-      hit.version = hit.nested === null ? (numberOf(versions, hit.place.doc) ?? -1) : NESTED_VERSION
+      hit.version = numberOf(versions, hit.rootDoc) ?? -1
     },
   }
 }
