@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   input_coercion_exception: 400,
   invalid_alias_name_exception: 400,
   invalid_index_name_exception: 400,
+  invalid_shape_exception: 400,
   invalid_snapshot_name_exception: 400,
   io_exception: 500,
   json_parse_exception: 400,
@@ -52,6 +53,7 @@ export const ERROR_STATUS = {
   no_shard_available_action_exception: 503,
   no_such_file_exception: 500,
   no_such_node_exception: 500,
+  node_closed_exception: 503,
   not_x_content_exception: 400,
   null_pointer_exception: 500,
   number_format_exception: 400,
@@ -114,7 +116,7 @@ export interface ErrorOptions {
   /** Where in the request body it happened; turned into line and column when the answer is rendered. */
   readonly at?: JsonSpot
   /** The reason once the place is known, where it does not simply stand in front. */
-  readonly reasonAt?: (line: number, col: number) => string
+  readonly reasonAt?: (line: number, col: number, offset: number) => string
   /** The error whose reason, place included, this one repeats. */
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
@@ -128,7 +130,7 @@ export class ApiError extends Error {
   override cause?: ApiError
   readonly rootCause?: readonly ApiError[]
   at?: JsonSpot
-  readonly reasonAt?: (line: number, col: number) => string
+  readonly reasonAt?: (line: number, col: number, offset: number) => string
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
 
@@ -150,10 +152,10 @@ export class ApiError extends Error {
     return this.reasonOf?.reason ?? this.message
   }
 
-  /** Tells where in the text it happened: in `line` and `col`, or in the reason. */
-  place(line: number, col: number): void {
+  /** Tells where in the text it happened: in `line` and `col`, or in the reason. `offset` counts bytes; absent: of a text of one line. */
+  place(line: number, col: number, offset = col - 1): void {
     if (this.type === 'parsing_exception') Object.assign(this.details, { line, col })
-    else this.message = this.reasonAt?.(line, col) ?? `[${line}:${col}] ${this.message}`
+    else this.message = this.reasonAt?.(line, col, offset) ?? `[${line}:${col}] ${this.message}`
   }
 
   /** The object under `error` in an answer, as OpenSearch prints it. */
@@ -210,5 +212,8 @@ export const validationFailed = (...problems: string[]) =>
     'action_request_validation_exception',
     `Validation Failed: ${problems.map((problem, i) => `${i + 1}: ${problem};`).join('')}`,
   )
+
+/** To whoever asks an engine that was told to close. */
+export const engineClosed = () => new ApiError('node_closed_exception', 'the engine is closed')
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

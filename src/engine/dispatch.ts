@@ -1,5 +1,5 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
-import { ApiError, isApiError, parsing } from '../core/errors.ts'
+import { ApiError, engineClosed, isApiError, parsing } from '../core/errors.ts'
 import { locate } from '../core/json-locate.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
@@ -35,6 +35,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
   const warnings: string[] = []
   let task: Task | null = null
   try {
+    if (engine.isClosing) throw engineClosed()
     const identity = await authenticate(engine, call)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)

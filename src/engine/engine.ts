@@ -220,6 +220,11 @@ export class Engine {
     await this.saveState({ ...this.state(), repositories: this.repositories.record() })
   }
 
+  /** Requests are refused from the moment of `close` on, also those that are half-way. */
+  get isClosing(): boolean {
+    return this.closing !== null
+  }
+
   /** Commits and lets go of everything. May be called again. */
   close(): Promise<void> {
     this.closing ??= (async () => {

@@ -2,7 +2,7 @@
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
-import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
+import { ApiError, engineClosed, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJson, stringify } from '../core/json.ts'
 import { murmur3 } from '../core/murmur3.ts'
 import type { ParsedDocument } from '../index/document.ts'
@@ -69,6 +69,8 @@ export class IndexService implements NamedIndex {
   /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
   damage: ApiError | null = null
   private isDirty = false
+  /** The engine closes, or another process has removed the index. */
+  private isShut = false
   private saving: Promise<void> | null = null
   /** Opening, closing, removing, and what must not happen during one of them. */
   private turn: Promise<void> = Promise.resolve()
@@ -250,6 +252,7 @@ export class IndexService implements NamedIndex {
   }
 
   ensureOpen(): void {
+    if (this.isShut) throw engineClosed()
     if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
   }
 
@@ -438,6 +441,7 @@ export class IndexService implements NamedIndex {
 
   /** Lets go of everything, also when it rejects: then something that was written is not safe. */
   close(): Promise<void> {
+    this.isShut = true
     this.stopRefreshing()
     return this.inTurn(async () => {
       await this.closeShards()

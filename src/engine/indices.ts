@@ -1,5 +1,5 @@
 // All indexes of an engine, by name.
-import { ApiError, isApiError } from '../core/errors.ts'
+import { ApiError, engineClosed, isApiError } from '../core/errors.ts'
 import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
 import type { Directory } from '../index/store/directory.ts'
@@ -20,6 +20,7 @@ export interface NewIndex {
 export class Indices {
   private readonly byName = new Map<string, IndexService>()
   private readonly creating = new Map<string, Promise<IndexService>>()
+  private isShut = false
 
   constructor(private readonly environment: IndexEnvironment) {}
 
@@ -47,6 +48,10 @@ export class Indices {
     const gone = indices.filter((_, i) => !kept[i])
     for (const { uuid } of indices.filter((_, i) => kept[i])) present.delete(uuid)
     const come = await Promise.all([...present].map(uuid => this.loadIndex(directory, uuid)))
+    if (this.isShut) {
+      await allDone(come.map(async index => index?.close()))
+      return
+    }
     // At once: an index that was made anew under its name is never missing.
     for (const { name, uuid } of gone) {
       this.byName.delete(name)
@@ -120,6 +125,7 @@ export class Indices {
 
   /** What is not found may be an alias of an index whose aliases are not known. */
   private looked<T>(look: () => T): T {
+    this.ensureOpen()
     try {
       return look()
     } catch (error) {
@@ -131,6 +137,7 @@ export class Indices {
 
   /** The index that takes writes to a name; null when there is none. */
   writeTarget(name: string): IndexService | null {
+    this.ensureOpen()
     const concrete = writeIndex(this.byName, name)
     return concrete === null ? null : this.byName.get(concrete)!
   }
@@ -176,11 +183,16 @@ export class Indices {
 
   private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
     const { name } = metadata
+    this.ensureOpen()
     this.ensureAvailable(name)
     const creation = IndexService.create(metadata, this.environment, shards)
     this.creating.set(name, creation)
     try {
       const index = await creation
+      if (this.isShut) {
+        await index.close()
+        throw engineClosed()
+      }
       this.byName.set(name, index)
       return index
     } finally {
@@ -200,10 +212,16 @@ export class Indices {
     await index.remove()
   }
 
+  /** Whoever is half-way through something finds nothing any more, and must not make anything anew. */
   async close(): Promise<void> {
+    this.isShut = true
     const indices = this.all()
     this.byName.clear()
-    await allDone(indices.map(index => index.close()))
+    await allDone([...indices.map(index => index.close()), ...[...this.creating.values()].map(creation => creation.catch(() => {}))])
+  }
+
+  private ensureOpen(): void {
+    if (this.isShut) throw engineClosed()
   }
 }
 
