@@ -4,6 +4,7 @@ import { WorkerPool } from '../../src/engine/worker-pool.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { PoolRunner } from '../../src/search/slice-runner.ts'
+import { searchSlice } from '../../src/search/worker.ts'
 import { builtWorker } from './support/built-worker.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
@@ -47,6 +48,53 @@ describe('threads and segments', () => {
     }
     const one = await hits(1)
     for (const count of [2, 5]) expect(await hits(count)).toEqual(one)
+  })
+})
+
+describe('what is worth a thread', () => {
+  /** How many slices are sent elsewhere where 200 documents are worth it; there are 60, with five words of about 25 documents each. */
+  async function sent(body: object, shards = [inSegments(1)]): Promise<number> {
+    let tasks = 0
+    const runner = new PoolRunner(async task => {
+      tasks++
+      return searchSlice(task)
+    }, 200)
+    const targets = await targetsOf({ mappings, shards })
+    const plain = await executeSearch(targets, parseSearchRequest({}, body), searchContext())
+    const found = await executeSearch(targets, parseSearchRequest({}, body), searchContext({ runner }))
+    expect(found.hits).toEqual(plain.hits)
+    return tasks
+  }
+
+  it.each([
+    ['few documents are not', { query: { match: { t: 'red blue' } } }, 0],
+    ['a dictionary that must be looked through is', { query: { wildcard: { t: '*e*' } } }, 1],
+    ['nor is some of it, where it is known which', { query: { wildcard: { t: 'gr*' } } }, 0],
+    ['nor are the terms of a prefix', { query: { prefix: { t: 'gr' } } }, 0],
+    ['words that are almost the same are', { query: { fuzzy: { t: 'rad' } } }, 1],
+    ['wherever they are asked for', { query: { bool: { must: [{ match_all: {} }], filter: [{ regexp: { t: '.*e.*' } }] } } }, 1],
+    ['in filters of hits', { post_filter: { wildcard: { t: '*e*' } } }, 1],
+    ['many terms are', { query: { terms: { k: Array.from({ length: 10 }, (_, i) => `k${i}`) } } }, 1],
+    ['positions of few documents are', { query: { match_phrase: { t: 'green blue' } } }, 1],
+    ['positions of none are not', { query: { match_phrase: { t: 'green absent' } } }, 0],
+  ])('%s: %j', async (_what, body, expected) => {
+    expect(await sent(body)).toBe(expected)
+  })
+
+  it('shards are asked at once', async () => {
+    let running = 0
+    let most = 0
+    const runner = new PoolRunner(async task => {
+      most = Math.max(most, ++running)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      running--
+      return searchSlice(task)
+    }, 0)
+    const targets = await targetsOf({ mappings, shards: [inSegments(1), inSegments(1), inSegments(1)] })
+    const request = parseSearchRequest({}, { query: { match: { t: 'red' } } })
+    const inline = await executeSearch(targets, request, searchContext())
+    expect((await executeSearch(targets, request, searchContext({ runner }))).hits).toEqual(inline.hits)
+    expect(most).toBe(3)
   })
 })
 
