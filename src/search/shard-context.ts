@@ -8,7 +8,8 @@ import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
-import { type CollectorProfile, type CollectorTimes, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
+import type { PartialResult } from './partial-result.ts'
+import { type CollectorProfile, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
 import { checkLimits } from './search-limits.ts'
@@ -152,8 +153,8 @@ export class ShardContext implements FetchContext {
   }
 
   /** `reduceTime`: what bringing the slices' findings together took. */
-  keepCollectors(slices: readonly (CollectorTimes | null)[], reduceTime: number): void {
-    const times = slices.filter(slice => slice !== null)
+  keepCollectors(slices: readonly PartialResult[], reduceTime: number): void {
+    const times = slices.flatMap(({ collectors }) => collectors ?? [])
     if (times.length === 0) return
     this.collectorProfile = this.concurrent ? printConcurrentCollectors(times, reduceTime) : printCollectors(times)
   }

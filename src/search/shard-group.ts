@@ -108,13 +108,9 @@ export class ShardGroup {
       context.beginProfile()
       const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
       const slices = await cx.runner.run(job, slicesOf(target, slicing))
-      const began = nanos()
+      const began = request.profile ? nanos() : 0
       const result = shardResult(context, slices, window)
-      const reduceTime = nanos() - began
-      context.keepCollectors(
-        slices.map(slice => slice.collectors),
-        reduceTime,
-      )
+      if (request.profile) context.keepCollectors(slices, nanos() - began)
       return result
     } catch (error) {
       this.fail(shard, error, cx)
