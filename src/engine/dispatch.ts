@@ -121,5 +121,5 @@ export function placeError(error: ApiError, body: RequestBody): void {
   const position = locate(body.text(), body.json(), error.at)
   error.at = undefined
   if (position === null) return
-  error.place(position.line, position.col)
+  error.place(position.line, position.col, position.offset)
 }

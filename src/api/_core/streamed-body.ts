@@ -27,7 +27,7 @@ function place(error: ApiError, text: string, json: unknown): void {
   if (error.at === undefined) return
   const position = locate(text, json, error.at)
   error.at = undefined
-  if (position !== null) error.place(position.line, position.col)
+  if (position !== null) error.place(position.line, position.col, position.offset)
 }
 
 /** Like `readStreamed`, for a strict object parser: what breaks inside a key's value is said to be the key's fault. */

@@ -45,7 +45,9 @@ import { span_term } from './span_term.ts'
 import { span_within } from './span_within.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
+import { terms_set } from './terms_set.ts'
 import { wildcard } from './wildcard.ts'
+import { wrapper } from './wrapper.ts'
 
 /** Each under its own name: a misfiled one does not compile. */
 type Filed<T extends Record<string, QueryType>> = { [N in keyof T]: QueryType & { readonly name: N } }
@@ -98,7 +100,9 @@ export const queryTypes = filed({
   span_within,
   term,
   terms,
+  terms_set,
   wildcard,
+  wrapper,
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
@@ -110,7 +114,5 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'more_like_this',
   'neural',
   'percolate',
-  'terms_set',
-  'wrapper',
   'xy_shape',
 ])

@@ -1,0 +1,81 @@
+// Documents with at least as many of several values as a field of theirs says.
+import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { checkClauseCount } from '../exec/clause-limit.ts'
+import { CoveringQuery } from '../exec/covering.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { TermQuery } from '../exec/term.ts'
+import { termQuery } from '../fields/field-queries.ts'
+import { requireNumbers } from '../fields/number-data.ts'
+import { isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
+import { builder, checkBoost, defineQuery, type QueryContext, shardError } from './query-builder.ts'
+import { compileScript, readScript, type Script } from './script-value.ts'
+import { Options, unknownToken, unsupported } from './simple-object.ts'
+
+const NAME = 'terms_set'
+
+/** How many values a document must have. */
+interface Minimum {
+  field: string | null
+  script: Script | null
+}
+
+export const terms_set = defineQuery({
+  name: NAME,
+  parse(json) {
+    const [field, second] = Object.keys(json)
+    if (field === undefined) throw parsing(`[${NAME}] unknown token [END_OBJECT]`, atEnd(json))
+    const given = json[field]
+    if (!isObject(given)) throw parsing(`[${NAME}] unknown token [${tokenOf(given)}]`, atValue(json, field))
+    const options = new Options()
+    const minimum: Minimum = { field: null, script: null }
+    let values: readonly unknown[] = []
+    for (const key of Object.keys(given)) {
+      const value = given[key]
+      if (value === null) throw unknownToken(NAME, given, key)
+      if (key === 'terms' && Array.isArray(value)) values = checked(value)
+      else if (key === 'minimum_should_match_field' && isScalar(value)) minimum.field = textOf(value)
+      else if (key === 'minimum_should_match_script' && isObject(value)) minimum.script = readScript(given, key)
+      else if (!options.take(key, value)) throw unsupported(NAME, given, key)
+    }
+    if (second !== undefined) throw parsing(`[${NAME}] unknown token [FIELD_NAME]`, atKey(json, second))
+    checkBoost(options.boost, () => printed(field, values))
+    if (minimum.field !== null && minimum.script !== null) throw twice(given)
+    return builder(NAME, options, cx => {
+      if (values.length === 0) return new MatchNoDocsQuery(`No terms supplied for "${NAME}" query.`)
+      checkClauseCount(values.length, cx.maxClauseCount)
+      const type = cx.fields.field(field)
+      const queries = values.map(value => (type === undefined ? new TermQuery(field, textOf(value)) : termQuery(type, value, cx)))
+      return new CoveringQuery(queries, minimumField(minimum, cx))
+    })
+  },
+})
+
+function checked(values: readonly unknown[]): readonly unknown[] {
+  values.forEach((value, i) => {
+    if (value === null) throw parsing('No value specified for terms query', atValue(values, i))
+    if (Array.isArray(value)) throw parsing(`[${NAME}] unknown token [END_ARRAY] after [terms]`, atEnd(values))
+  })
+  return values
+}
+
+function twice(json: JsonObject) {
+  const keys = Object.keys(json)
+  const first = keys.indexOf('minimum_should_match_field') < keys.indexOf('minimum_should_match_script') ? 'field' : 'script'
+  return illegalArgument(`A ${first} has already been specified. Cannot specify both a field and script`)
+}
+
+function minimumField({ field, script }: Minimum, cx: QueryContext) {
+  if (script !== null) return compileScript(script, 'terms_set')
+  if (field === null) throw illegalState('No minimum should match has been specified')
+  const type = cx.fields.field(field)
+  if (type === undefined) throw shardError(cx, `failed to find minimum_should_match field [${field}]`)
+  return requireNumbers(type)
+}
+
+/** As the server prints it. */
+function printed(field: string, terms: readonly unknown[]): string {
+  return JSON.stringify({ [NAME]: { [field]: { terms, boost: 0 } } }, null, 2)
+    .replace(/": /g, '" : ')
+    .replace('"boost" : 0', '"boost" : 1.0')
+}
