@@ -1,4 +1,4 @@
-// Reads the terms that queries look up in other documents, before any shard is asked.
+// Reads the terms (and shapes) that queries look up in other documents, before any shard is asked.
 import { illegalArgument } from '../core/errors.ts'
 import { parseJsonNumbers, type RawJson } from '../core/json.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
@@ -8,9 +8,11 @@ import type { CallContext } from './call-context.ts'
 import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import { runSearch } from './run-search.ts'
+import { withLookedUpShapes } from './shape-lookups.ts'
 
 /** `json` itself where nothing is looked up. */
-export async function withLookedUpTerms<T>(cx: CallContext, json: T): Promise<T> {
+export async function withLookedUpTerms<T>(cx: CallContext, request: T): Promise<T> {
+  const json = withLookedUpShapes(cx, request)
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()

@@ -63,6 +63,7 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'illegal_argument_exception',
   'illegal_state_exception',
   'input_coercion_exception',
+  'invalid_shape_exception',
   'io_exception',
   'json_parse_exception',
   'named_object_not_found_exception',

@@ -1,4 +1,4 @@
-// Shapes on earth: read and checked, known to exist.
+// Shapes on earth, kept as the parts that queries look at.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -6,6 +6,7 @@ import { defineField } from './field-definition.ts'
 import type { GeoShapeFieldType } from './field-type.ts'
 import { parseGeoJson } from './geo/geojson.ts'
 import type { Shape, ShapeOptions } from './geo/shape.ts'
+import { encodeShape } from './geo/shape-parts.ts'
 import { parseWellKnownText } from './geo/wkt.ts'
 import { isObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
@@ -20,19 +21,21 @@ export function parseShape(value: unknown, options: ShapeOptions): Shape {
 
 class GeoShapeLeaf extends Leaf {
   readonly fieldType: GeoShapeFieldType
+  private readonly spec: FieldSpec
 
   constructor(
     path: string,
     private readonly options: ShapeOptions,
     private readonly ignoreMalformed: boolean,
+    private readonly counterclockwise: boolean,
   ) {
     super(path)
-    const spec: FieldSpec = { name: path, index: INDEX_NONE, norms: false, column: 'none', points: 'none', stored: false }
+    this.spec = { name: path, index: INDEX_NONE, norms: false, column: 'binary', points: 'none', stored: false }
     this.fieldType = {
       family: 'geo_shape',
       name: path,
       type: 'geo_shape',
-      spec,
+      spec: this.spec,
       boost: 1,
       similarity: null,
       format: value => value,
@@ -43,8 +46,8 @@ class GeoShapeLeaf extends Leaf {
   add(value: unknown, out: DocumentBuilder): void {
     if (value === null) return
     try {
-      parseShape(value, this.options)
-      out.nameField(this.path)
+      const bytes = encodeShape(parseShape(value, this.options), this.counterclockwise)
+      if (bytes !== null) out.appendBytes(this.spec, bytes)
     } catch (error) {
       if (!this.ignoreMalformed || !isApiError(error)) throw error
       out.ignore(this.path)
@@ -89,5 +92,11 @@ export const geo_shape = defineField({
   refuseUnknown: (name, key, value) =>
     mapperParsing(`Mapping definition for [${name}] has unsupported parameters:  [${key} : ${javaText(value)}]`),
   prints: key => (key === 'index' || key === 'doc_values' ? false : undefined),
-  build: (path, values) => new GeoShapeLeaf(path, { coerce: values.coerce, ignoreHeight: values.ignore_z_value }, values.ignore_malformed),
+  build: (path, values) =>
+    new GeoShapeLeaf(
+      path,
+      { coerce: values.coerce, ignoreHeight: values.ignore_z_value },
+      values.ignore_malformed,
+      values.orientation === 'RIGHT',
+    ),
 })

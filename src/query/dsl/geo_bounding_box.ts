@@ -19,7 +19,7 @@ import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
-interface Box {
+export interface Box {
   top: number
   left: number
   bottom: number
@@ -63,7 +63,7 @@ export const geo_bounding_box = defineQuery({
 const MIN_INT = -(2 ** 31)
 const MAX_INT = 2 ** 31 - 1
 
-function boxQuery(field: string, { top, left, bottom, right }: Box): GeoPointQuery {
+export function boxQuery(field: string, { top, left, bottom, right }: Box): GeoPointQuery {
   const [south, north] = [encodeLatitudeUp(bottom), encodeLatitude(top)]
   const [west, east] = [encodeLongitudeUp(left), encodeLongitude(right)]
   const crosses = left > right

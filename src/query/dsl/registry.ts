@@ -12,6 +12,7 @@ import { fuzzy } from './fuzzy.ts'
 import { geo_bounding_box } from './geo_bounding_box.ts'
 import { geo_distance } from './geo_distance.ts'
 import { geo_polygon } from './geo_polygon.ts'
+import { geo_shape } from './geo_shape.ts'
 import { has_child } from './has_child.ts'
 import { has_parent } from './has_parent.ts'
 import { ids } from './ids.ts'
@@ -67,6 +68,7 @@ export const queryTypes = filed({
   geo_bounding_box,
   geo_distance,
   geo_polygon,
+  geo_shape,
   has_child,
   has_parent,
   ids,
@@ -108,7 +110,6 @@ export const queryTypes = filed({
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
 export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
-  'geo_shape',
   'hybrid',
   'knn',
   'more_like_this',

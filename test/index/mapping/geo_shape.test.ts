@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
+import { BOUNDS_BYTES, POINT_PART, ShapePart } from '../../../src/index/mapping/geo/shape-parts.ts'
 import { parseShape } from '../../../src/index/mapping/geo_shape.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
 import { analyzers, outcome } from './recorded.ts'
@@ -134,9 +135,13 @@ describe('a shape', () => {
     })
   })
 
-  it('is known to be there', () => {
+  it('is kept in parts', () => {
     const { document } = index('POINT (1 2)')
-    expect(document.documents[0].values.map(({ field, value }) => [field.name, value])).toEqual([['_field_names', 's']])
+    const [{ field, value }] = document.documents[0].values
+    expect(field.name).toBe('s')
+    const part = new ShapePart()
+    part.read(value as Uint8Array, BOUNDS_BYTES)
+    expect([part.kind, part.ax, part.ay]).toEqual([POINT_PART, expect.closeTo(1, 6), expect.closeTo(2, 6)])
   })
 })
 

@@ -1,8 +1,8 @@
 // Shapes as GeoJSON spells them, and envelopes, which are the server's own.
-import { contentParse, illegalArgument, isApiError } from '../../../core/errors.ts'
+import { ApiError, contentParse, illegalArgument, isApiError } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { isObject, type JsonObject, javaText } from '../java-text.ts'
-import { box, checkedPosition, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
+import { box, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
 
 export function parseGeoJson(json: JsonObject, options: ShapeOptions): Shape {
   const { type } = json
@@ -10,7 +10,7 @@ export function parseGeoJson(json: JsonObject, options: ShapeOptions): Shape {
   try {
     return shapeOf(type, json, options)
   } catch (error) {
-    if (!isApiError(error)) throw error
+    if (!isApiError(error) || error.type === 'unsupported_operation_exception') throw error
     throw contentParse('Failed to build [geojson] after last required field arrived', undefined, { cause: error })
   }
 }
@@ -26,12 +26,14 @@ function shapeOf(type: string, { coordinates, geometries }: JsonObject, options:
       return line(positions(coordinates))
     case 'polygon':
       return polygon(rings(coordinates), options)
+    case 'circle':
+      throw new ApiError('unsupported_operation_exception', 'circle geometry is not supported')
     case 'multipoint':
-      return { type: 'collection', shapes: positions(coordinates).map(one => ({ type: 'point', position: one })) }
+      return { type: 'collection', multi: 'point', shapes: some(positions(coordinates)).map(one => ({ type: 'point', position: one })) }
     case 'multilinestring':
-      return { type: 'collection', shapes: rings(coordinates).map(line) }
+      return { type: 'collection', multi: 'line', shapes: some(rings(coordinates)).map(line) }
     case 'multipolygon':
-      return { type: 'collection', shapes: listOf(coordinates).map(one => polygon(rings(one), options)) }
+      return { type: 'collection', multi: 'polygon', shapes: some(listOf(coordinates)).map(one => polygon(rings(one), options)) }
     case 'envelope':
     case 'bbox': {
       const corners = positions(coordinates)
@@ -43,10 +45,15 @@ function shapeOf(type: string, { coordinates, geometries }: JsonObject, options:
       return box(west, east, north, south)
     }
     case 'geometrycollection':
-      return { type: 'collection', shapes: listOf(geometries).map(one => parseGeoJson(isObject(one) ? one : {}, options)) }
+      return { type: 'collection', shapes: some(listOf(geometries)).map(one => parseGeoJson(isObject(one) ? one : {}, options)) }
     default:
       throw illegalArgument(`No enum constant org.opensearch.geometry.ShapeType.${type.toUpperCase()}`)
   }
+}
+
+function some<T>(shapes: readonly T[]): readonly T[] {
+  if (shapes.length > 0) return shapes
+  throw illegalArgument('the list of shapes cannot be null or empty')
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -62,5 +69,5 @@ function position(value: unknown, { ignoreHeight }: ShapeOptions): Position {
   if (height !== undefined && !ignoreHeight) {
     throw illegalArgument(`Exception parsing coordinates: found Z value [${javaDouble(height)}] but [ignore_z_value] parameter is [false]`)
   }
-  return checkedPosition(lon, lat)
+  return [lon, lat]
 }

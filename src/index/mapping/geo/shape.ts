@@ -12,7 +12,9 @@ export type Shape =
   /** The first ring is the outline, the others are holes. */
   | { readonly type: 'polygon'; readonly rings: readonly Ring[] }
   | { readonly type: 'box'; readonly west: number; readonly east: number; readonly south: number; readonly north: number }
-  | { readonly type: 'collection'; readonly shapes: readonly Shape[] }
+  /** Queries have them; documents may not. The radius is in metres. */
+  | { readonly type: 'circle'; readonly position: Position; readonly radius: number }
+  | { readonly type: 'collection'; readonly shapes: readonly Shape[]; readonly multi?: 'point' | 'line' | 'polygon' }
 
 export interface ShapeOptions {
   /** Rings that do not end where they began are closed. */
@@ -23,7 +25,8 @@ export interface ShapeOptions {
 const outside = (what: string, value: number, limit: number): ApiError =>
   illegalArgument(`invalid ${what} ${javaDouble(value)}; must be between ${javaDouble(-limit)} and ${javaDouble(limit)}`)
 
-export function checkedPosition(lon: number, lat: number): Position {
+/** Only envelopes must stay on this side of the date line. */
+function checkedPosition(lon: number, lat: number): Position {
   if (!(Math.abs(lat) <= 90)) throw outside('latitude', lat, 90)
   if (!(Math.abs(lon) <= 180)) throw outside('longitude', lon, 180)
   return [lon, lat]
@@ -50,7 +53,9 @@ function closedRing(ring: Ring, coerce: boolean): Ring {
       `first and last points of the linear ring must be the same (it must close itself): ${shown('x', 0)} ${shown('y', 1)}`,
     )
   }
-  return closed ? ring : [...ring, first]
+  const whole = closed ? ring : [...ring, first]
+  if (whole.length < 4) throw illegalArgument('at least 4 polygon points required')
+  return whole
 }
 
 export function box(west: number, east: number, north: number, south: number): Shape {

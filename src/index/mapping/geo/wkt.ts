@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { parseJavaDouble } from '../java-text.ts'
-import { box, checkedPosition, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
+import { box, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
 
 const NOTHING: Shape = { type: 'collection', shapes: [] }
 
@@ -36,13 +36,13 @@ class Reader {
       case 'POLYGON':
         return this.ifAny(() => this.polygon())
       case 'MULTIPOINT':
-        return this.ifAny(() => this.collection(() => ({ type: 'point', position: this.maybeInParentheses() })))
+        return this.ifAny(() => this.collection('point', () => ({ type: 'point', position: this.maybeInParentheses() })))
       case 'MULTILINESTRING':
-        return this.ifAny(() => this.collection(() => line(this.positions())))
+        return this.ifAny(() => this.collection('line', () => line(this.positions())))
       case 'MULTIPOLYGON':
-        return this.ifAny(() => this.collection(() => this.polygon()))
+        return this.ifAny(() => this.collection('polygon', () => this.polygon()))
       case 'GEOMETRYCOLLECTION':
-        return this.ifAny(() => this.collection(() => this.shape()))
+        return this.ifAny(() => this.collection(undefined, () => this.shape()))
       case 'ENVELOPE':
       case 'BBOX':
         return this.ifAny(() => this.envelope())
@@ -96,8 +96,8 @@ class Reader {
     })
   }
 
-  private collection(read: () => Shape): Shape {
-    return { type: 'collection', shapes: this.list(read) }
+  private collection(multi: 'point' | 'line' | 'polygon' | undefined, read: () => Shape): Shape {
+    return { type: 'collection', multi, shapes: this.list(read) }
   }
 
   private positions(): Position[] {
@@ -132,7 +132,7 @@ class Reader {
         throw illegalArgument(`found Z value [${javaDouble(height)}] but [ignore_z_value] parameter is [false]`)
       }
     }
-    return checkedPosition(lon, lat)
+    return [lon, lat]
   }
 
   /** Left, right, top, bottom. */

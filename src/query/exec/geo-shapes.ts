@@ -1,0 +1,131 @@
+// Documents whose shapes lie to the figures of a query as asked: every part the index keeps of them is looked at.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { BoxComponent } from './geometry/box.ts'
+import { CANDIDATE, type Component, isApart, NOT_WITHIN } from './geometry/component.ts'
+import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+
+export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains'
+
+export class GeoShapeQuery extends Query {
+  readonly type: string
+
+  constructor(
+    readonly field: string,
+    readonly relation: ShapeRelation,
+    readonly components: readonly Component[],
+  ) {
+    super()
+    this.type = this.isBox ? 'LatLonShapeBoundingBoxQuery' : 'LatLonShapeQuery'
+  }
+
+  private get isBox(): boolean {
+    return this.components.every(component => component instanceof BoxComponent)
+  }
+
+  override key(): string {
+    return `${this.relation}|${this}`
+  }
+
+  toString(): string {
+    const figures = this.components.map(({ text }) => text)
+    return `${this.type}: field=${this.field}:${this.isBox ? figures.join('') : `[${figures.map(text => `${text},`).join('')}]`}`
+  }
+
+  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new GeoShapeWeight(this, boost)
+  }
+}
+
+class GeoShapeWeight extends ConstantWeight {
+  constructor(
+    override readonly query: GeoShapeQuery,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const found = matches(segment, this.query)
+    return found === null ? null : new BitsetScorer(found, found.count(), this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const found = matches(segment, this.query)
+    return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
+  }
+}
+
+/** `shapes` are a document's, one after another. */
+type ShapeTest = (shapes: Uint8Array, components: readonly Component[]) => boolean
+
+const TESTS: Readonly<Record<ShapeRelation, ShapeTest>> = {
+  intersects: meetAny,
+  disjoint: (shapes, components) => !meetAny(shapes, components),
+  within: liesIn,
+  contains: (shapes, components) => components.every(component => holds(shapes, component)),
+}
+
+function matches({ reader }: SegmentView, { field, relation, components }: GeoShapeQuery): Bitset | null {
+  const column = reader.binary(field)
+  if (column === null) return null
+  const test = TESTS[relation]
+  const found = Bitset.empty(reader.maxDoc)
+  for (let doc = 0; doc < reader.maxDoc; doc++) {
+    const shapes = column.get(doc)
+    if (shapes !== null && test(shapes, components)) found.add(doc)
+  }
+  return found
+}
+
+const bounds = new Bounds()
+const part = new ShapePart()
+
+/** Whether any part of the shapes meets any of the figures. */
+function meetAny(shapes: Uint8Array, components: readonly Component[]): boolean {
+  for (let at = 0; at < shapes.length; ) {
+    const end = at + BOUNDS_BYTES + readBounds(shapes, at, bounds) * PART_BYTES
+    if (components.some(component => !isApart(component.bounds, bounds))) {
+      for (at += BOUNDS_BYTES; at < end; at += PART_BYTES) {
+        part.read(shapes, at)
+        for (let i = 0; i < components.length; i++) if (components[i].meets(part)) return true
+      }
+    }
+    at = end
+  }
+  return false
+}
+
+/** Whether each part of the shapes lies in one of the figures. */
+function liesIn(shapes: Uint8Array, components: readonly Component[]): boolean {
+  for (let at = 0; at < shapes.length; ) {
+    const end = at + BOUNDS_BYTES + readBounds(shapes, at, bounds) * PART_BYTES
+    for (at += BOUNDS_BYTES; at < end; at += PART_BYTES) {
+      part.read(shapes, at)
+      if (!components.some(component => component.covers(part))) return false
+    }
+  }
+  return true
+}
+
+/** Whether the figure lies in the shapes. */
+function holds(shapes: Uint8Array, component: Component): boolean {
+  let found = false
+  for (let at = 0; at < shapes.length; ) {
+    const end = at + BOUNDS_BYTES + readBounds(shapes, at, bounds) * PART_BYTES
+    if (!isApart(component.bounds, bounds)) {
+      for (at += BOUNDS_BYTES; at < end; at += PART_BYTES) {
+        part.read(shapes, at)
+        const within = component.within(part)
+        if (within === NOT_WITHIN) return false
+        if (within === CANDIDATE) found = true
+      }
+    }
+    at = end
+  }
+  return found
+}
