@@ -4,6 +4,7 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
+import { borrow, giveBack } from './scratch.ts'
 import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 const { fround } = Math
@@ -15,11 +16,12 @@ export class RequiredBulkScorer implements BulkScorer {
   private readonly required: WindowClause
   private readonly optional: WindowClause[]
   private readonly prohibited: WindowClause[]
-  private readonly window = new Window(false)
   private readonly banned = new Window(false, false)
-  private readonly docs = new Int32Array(WINDOW_SIZE)
-  private readonly scored = new Float64Array(WINDOW_SIZE)
-  private readonly scores = new Float32Array(WINDOW_SIZE)
+  // Lent while `score` runs.
+  private window!: Window
+  private docs!: Int32Array
+  private scored!: Float64Array
+  private scores!: Float32Array
   private readonly total: number
 
   constructor(
@@ -47,6 +49,17 @@ export class RequiredBulkScorer implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const scratch = borrow()
+    this.window = scratch.window
+    this.docs = scratch.docs
+    this.scored = scratch.sums
+    this.scores = scratch.scores
+    const next = this.scoreWindows(collector, live, from, to)
+    giveBack(scratch)
+    return next
+  }
+
+  private scoreWindows(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { window, maxDoc, docs, scores, required } = this
     const end = Math.min(to, maxDoc)
     let base = from

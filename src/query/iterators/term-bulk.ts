@@ -1,17 +1,18 @@
 // The loop behind a search for one word: a block of postings in, a block of scores out, blocks that cannot compete never decoded.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer } from '../exec/query.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
+import { borrow, giveBack } from './scratch.ts'
 
 export class TermBulkScorer implements BulkScorer {
   private readonly cursor: BlockCursor
-  private readonly scores = new Float32Array(BLOCK_SIZE)
+  // Lent while `score` runs.
+  private scores!: Float32Array
   /** What is left of a block that is not taken whole. */
-  private readonly docs = new Int32Array(BLOCK_SIZE)
-  private readonly kept = new Float32Array(BLOCK_SIZE)
+  private docs!: Int32Array
 
   constructor(
     private readonly postings: Postings,
@@ -27,6 +28,15 @@ export class TermBulkScorer implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const scratch = borrow()
+    this.scores = scratch.scores
+    this.docs = scratch.docs
+    const next = this.scoreBlocks(collector, live, from, to)
+    giveBack(scratch)
+    return next
+  }
+
+  private scoreBlocks(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { cursor, postings } = this
     let more = cursor.seek(from)
     while (more) {
@@ -66,14 +76,15 @@ export class TermBulkScorer implements BulkScorer {
       collector.collect(block, scores, to)
       return
     }
-    const { docs, kept } = this
+    const { docs } = this
     let n = 0
     for (let i = from; i < to; i++) {
       const doc = block[i]
       if (live !== null && !live.has(doc)) continue
       docs[n] = doc
-      kept[n++] = scores[i]
+      // Never ahead of what is still to be read.
+      scores[n++] = scores[i]
     }
-    if (n > 0) collector.collect(docs, kept, n)
+    if (n > 0) collector.collect(docs, scores, n)
   }
 }

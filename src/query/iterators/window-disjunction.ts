@@ -7,6 +7,7 @@ import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer, TwoPhase } from '../exec/query.ts'
 import { BitsetScorer } from './bitset-scorer.ts'
+import { borrow, giveBack } from './scratch.ts'
 import { approximationOf } from './two-phase.ts'
 import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
@@ -14,10 +15,13 @@ export class WindowDisjunction implements BulkScorer {
   private readonly clauses: WindowClause[]
   private readonly required: Sieve[]
   private readonly prohibited: Sieve[]
-  private readonly window: Window
-  private readonly docs = new Int32Array(WINDOW_SIZE)
-  private readonly sums = new Float64Array(WINDOW_SIZE)
-  private readonly scores = new Float32Array(WINDOW_SIZE)
+  /** Where clauses are counted; null: the scratch's will do. */
+  private readonly counting: Window | null
+  // Lent while `score` runs.
+  private window!: Window
+  private docs!: Int32Array
+  private sums!: Float64Array
+  private scores!: Float32Array
   /** Best scores in the window, by clause, and together from the weakest clause on. */
   private readonly bounds: Float64Array
   private readonly together: Float64Array
@@ -39,7 +43,7 @@ export class WindowDisjunction implements BulkScorer {
     this.required = filter.map(scorer => new Sieve(scorer))
     this.prohibited = prohibited.map(scorer => new Sieve(scorer))
     this.isPlain = minimum <= 1 && filter.length === 0 && prohibited.length === 0
-    this.window = new Window(minimum > 1)
+    this.counting = minimum > 1 ? new Window(true) : null
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
     this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
@@ -57,6 +61,17 @@ export class WindowDisjunction implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const scratch = borrow()
+    this.window = this.counting ?? scratch.window
+    this.docs = scratch.docs
+    this.sums = scratch.sums
+    this.scores = scratch.scores
+    const next = this.scoreWindows(collector, live, from, to)
+    giveBack(scratch)
+    return next
+  }
+
+  private scoreWindows(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { window, maxDoc } = this
     const end = Math.min(to, maxDoc)
     let base = from
