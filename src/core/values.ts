@@ -27,18 +27,20 @@ export function readTime(text: unknown, setting: string): number {
   if (normal === '-1') return -1
   if (/^0+$/.test(normal)) return 0
   for (const [suffix, millis] of UNITS) {
-    if (!normal.endsWith(suffix) || !/^[-+]?[\d.]+$/.test(normal.slice(0, -suffix.length).trim())) continue
+    if (!normal.endsWith(suffix)) continue
     const number = normal.slice(0, -suffix.length).trim()
-    if (number.includes('.')) {
+    if (!/^[-+]?\d+$/.test(number)) {
       const cause = new ApiError('number_format_exception', `For input string: "${number}"`)
-      throw illegalArgument(`failed to parse [${written}], fractional time values are not supported`, { cause })
+      const isFraction = number !== '' && !Number.isNaN(Number(number))
+      throw illegalArgument(`failed to parse [${written}]${isFraction ? ', fractional time values are not supported' : ''}`, { cause })
     }
     const value = Number(number)
-    if (value < -1 || (value === -1 && suffix !== 'ms'))
+    if (value < -1)
       throw illegalArgument(
         `failed to parse setting [${setting}] with value [${written}] as a time value: negative durations are not supported`,
       )
-    return value * millis
+    // Minus one means none, in whatever unit.
+    return value === -1 ? -1 : value * millis
   }
   throw illegalArgument(`failed to parse setting [${setting}] with value [${written}] as a time value: unit is missing or unrecognized`)
 }

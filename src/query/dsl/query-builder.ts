@@ -1,6 +1,6 @@
 // A parsed query, still without an index; and what an index gives it to become one that runs.
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { ApiError, type ErrorType, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
@@ -109,14 +109,14 @@ export function rewriting<T>(work: () => T): T {
 export const shardError = (cx: QueryContext, reason: string, cause?: ApiError) =>
   new ApiError('query_shard_exception', reason, { cause, details: { index: cx.index, index_uuid: cx.indexUuid } })
 
+const UNWRAPPED: ReadonlySet<ErrorType> = new Set<ErrorType>(['parsing_exception', 'query_shard_exception', 'script_exception'])
+
 /** The query of a whole request (or filter) on one index; what goes wrong is wrapped as the server does. */
 export function buildQuery(parsed: QueryBuilder, cx: QueryContext): Query {
   try {
     return parsed.toQuery(cx)
   } catch (error) {
-    if (!isApiError(error) || error.type === 'query_shard_exception' || error.type === 'script_exception' || whileRewriting.has(error)) {
-      throw error
-    }
+    if (!isApiError(error) || UNWRAPPED.has(error.type) || whileRewriting.has(error)) throw error
     throw shardError(cx, `failed to create query: ${error.reason}`, error)
   }
 }
