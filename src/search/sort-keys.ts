@@ -95,6 +95,7 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   if (field === undefined) return unmappedKey(spec, target)
   if (field.family === 'geo_shape') throw notSortable(field)
   requireColumn(field)
+  if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
   if (field.family === 'range') refuse('sorting by ranges')
   if (field.type === 'flat_object') refuse('sorting by flat objects')
   if (field.family === 'geo_point') throw notSortable(field)

@@ -26,6 +26,8 @@ class ConstantLeaf extends Leaf {
       similarity: null,
       constant,
       format: value => value,
+      // A list for each value, as the server shows it.
+      readSource: () => [constant],
     }
   }
 

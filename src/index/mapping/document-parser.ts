@@ -5,6 +5,7 @@ import type { ParsedDocument } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
+import { ImmenseTerm } from './immense-term.ts'
 import type { JsonObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
@@ -81,7 +82,7 @@ const LATER = 'mapper ['
 
 function asParseFailure(error: unknown): unknown {
   if (!(error instanceof ApiError) || OWN.has(error.type)) return error
-  if (error.name === 'ImmenseTerm' || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
+  if (error instanceof ImmenseTerm || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
   return wrapError('failed to parse', error)
 }
 

@@ -16,6 +16,8 @@ interface NumberOptions {
   readonly doc_values: boolean
   readonly store: boolean
   readonly ignore_malformed: boolean
+  /** For fields that are no numbers in the source. */
+  readonly readSourceList?: (value: unknown) => readonly unknown[]
   readonly coerce: boolean
   readonly null_value: number | bigint | null
 }
@@ -58,6 +60,7 @@ export class NumberLeaf extends Leaf {
       similarity: null,
       format: value => (typeof value === 'string' ? value : numbers.decode(value)),
       toNumber: value => Number(numbers.decode(value)),
+      ...(options.readSourceList === undefined ? {} : { readSourceList: options.readSourceList }),
       exact: value => numbers.exact(value),
       range: (from, to, includeFrom, includeTo) => numbers.range(from, to, includeFrom, includeTo),
     }

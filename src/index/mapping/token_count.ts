@@ -18,21 +18,27 @@ class TokenCountLeaf extends NumberLeaf {
     private readonly countsPositions: boolean,
     options: NumberOptions,
   ) {
-    super(path, numberKinds.integer, options)
+    // As its column has them: in order.
+    const readSourceList = (value: unknown) => {
+      const values = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]
+      const counts = values.filter(one => one !== null).map(one => countTokens(analyzer, countsPositions, javaText(one)))
+      return counts.sort((a, b) => a - b)
+    }
+    super(path, numberKinds.integer, { ...options, readSourceList })
   }
 
   override add(value: unknown, out: DocumentBuilder): void {
-    super.add(value === null ? null : this.count(out.text(value)), out)
+    super.add(value === null ? null : countTokens(this.analyzer, this.countsPositions, out.text(value)), out)
   }
+}
 
-  private count(text: string): number {
-    const stream = this.analyzer.tokens(text)
-    const { token } = stream
-    let count = 0
-    while (stream.next()) count += this.countsPositions ? token.positionIncrement : Math.min(1, token.positionIncrement)
-    stream.end()
-    return this.countsPositions ? count + token.positionIncrement : count
-  }
+function countTokens(analyzer: Analyzer, countsPositions: boolean, text: string): number {
+  const stream = analyzer.tokens(text)
+  const { token } = stream
+  let count = 0
+  while (stream.next()) count += countsPositions ? token.positionIncrement : Math.min(1, token.positionIncrement)
+  stream.end()
+  return countsPositions ? count + token.positionIncrement : count
 }
 
 export const token_count = defineField({

@@ -2,16 +2,15 @@
 import { runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
+import { matchesWildcard } from '../../core/values.ts'
 import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { wildcardPattern } from '../automata/wildcard.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import type { Query } from '../exec/query.ts'
 import { compareTerms } from '../exec/term-text.ts'
 import type { FieldQueries } from './field-queries.ts'
-import { WORK_LIMIT } from './term-patterns.ts'
 
 /** The query for a constant that does, or does not, match. */
 export const allOrNone = (matches: boolean): Query =>
@@ -30,9 +29,10 @@ export const constantFields: FieldQueries<ConstantFieldType> = {
   prefix({ constant }, prefix, { ignoreCase }) {
     return allOrNone(ignoreCase ? constant.toLowerCase().startsWith(prefix.toLowerCase()) : constant.startsWith(prefix))
   },
+  // Only stars stand for others here.
   wildcard({ constant }, pattern, { ignoreCase }) {
-    const dfa = compile(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
-    return allOrNone(runDfa(dfa, constant))
+    const matches = ignoreCase ? matchesWildcard(pattern.toLowerCase(), constant.toLowerCase()) : matchesWildcard(pattern, constant)
+    return allOrNone(matches)
   },
   regexp: ({ constant }, source, { flags, ignoreCase, maxDeterminizedStates }) =>
     allOrNone(runDfa(compile(regexpPattern(source, flags, ignoreCase), maxDeterminizedStates), constant)),

@@ -49,7 +49,8 @@ export interface FieldQueries<F extends FieldType = FieldType> {
   prefix?(field: F, prefix: string, options: PatternOptions, cx: QueryContext): Query
   wildcard?(field: F, pattern: string, options: PatternOptions, cx: QueryContext): Query
   regexp?(field: F, source: string, options: RegexpOptions, cx: QueryContext): Query
-  fuzzy?(field: F, word: string, options: Fuzzy, cx: QueryContext): Query
+  /** Undefined: not for this field of the family. */
+  fuzzy?(field: F, word: string, options: Fuzzy, cx: QueryContext): Query | undefined
 }
 
 type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, { family: F }>> }

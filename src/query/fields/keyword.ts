@@ -88,6 +88,7 @@ export const keywordFields: FieldQueries<KeywordFieldType> = {
     return overTerms(field, regexpOf(field, field.term(source), options, cx))
   },
   fuzzy(field, word, options, cx) {
+    if (field.type === 'wildcard') return undefined
     requireSearchable(field)
     return overTerms(field, fuzzyOf(field, field.term(word), options, cx))
   },

@@ -21,6 +21,12 @@ const isNumber = (field: MetaFieldType) => field.spec.column === 'int'
 
 function requireSearchable(field: MetaFieldType, cx: QueryContext): void {
   if (field.name === '_source') throw shardError(cx, 'The _source field is not searchable')
+  if (field.type === 'percolator') throw shardError(cx, 'Percolator fields are not searchable directly, use a percolate query instead')
+}
+
+function requireTerms(field: MetaFieldType, cx: QueryContext): void {
+  requireSearchable(field, cx)
+  if (field.type === 'binary') throw shardError(cx, 'Binary fields do not support searching')
 }
 
 function whole(value: unknown): number | bigint {
@@ -32,7 +38,7 @@ function whole(value: unknown): number | bigint {
 
 export const metaFields: FieldQueries<MetaFieldType> = {
   term(field, value, cx) {
-    requireSearchable(field, cx)
+    requireTerms(field, cx)
     if (field.name === '_index') return allOrNone(javaText(value) === cx.index)
     if (!isNumber(field)) return new TermQuery(field.name, javaText(value))
     const number = whole(value)
@@ -40,7 +46,7 @@ export const metaFields: FieldQueries<MetaFieldType> = {
     return field.spec.points === 'none' ? new SortedNumericDocValuesRangeQuery(range) : new PointRangeQuery(range)
   },
   terms(field, values, cx) {
-    requireSearchable(field, cx)
+    requireTerms(field, cx)
     if (field.name === '_index') return allOrNone(values.some(value => javaText(value) === cx.index))
     if (isNumber(field)) return numericSet(field, values.map(whole), WHOLE_NUMBERS)
     return new TermInSetQuery(
@@ -50,6 +56,7 @@ export const metaFields: FieldQueries<MetaFieldType> = {
   },
   range(field, { from, to, includeFrom, includeTo }, cx) {
     requireSearchable(field, cx)
+    if (field.type === 'binary') throw illegalArgument(`Field [${field.name}] of type [binary] does not support range queries`)
     if (!isNumber(field)) {
       const text = (value: unknown) => (value === undefined ? null : javaText(value))
       return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })
@@ -62,7 +69,7 @@ export const metaFields: FieldQueries<MetaFieldType> = {
     return field.spec.points === 'none' ? column : new IndexOrDocValuesQuery(new PointRangeQuery(range), column)
   },
   exists(field, cx) {
-    requireSearchable(field, cx)
+    if (field.type !== 'percolator') requireSearchable(field, cx)
     if (field.name === '_index') return new MatchAllDocsQuery()
     if (field.name === FIELD_NAMES_FIELD) throw shardError(cx, 'Cannot run exists query on _field_names')
     return existsIn(field)

@@ -29,7 +29,9 @@ export class LMDirichlet extends TermModel {
 
   score(statistics: ModelStatistics, freq: number, length: number): number {
     const score = statistics.boost * (this.weight(statistics, freq) + log(this.mu / (length + this.mu)))
-    return score > 0 ? score : 0
+    // Without tokens to smooth by it is no number.
+    if (score > 0) return score
+    return 0
   }
 
   protected details(statistics: ModelStatistics, { value: freq }: Explanation, length: number): Explanation[] {

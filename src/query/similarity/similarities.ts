@@ -1,5 +1,5 @@
 // Similarities by the type they have in settings, made of those settings.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { BM25Similarity, LegacyBM25Similarity } from './bm25.ts'
 import { BooleanSimilarity } from './boolean.ts'
@@ -8,6 +8,7 @@ import { AFTER_EFFECTS, BASIC_MODELS, DFR } from './dfr.ts'
 import { DISTRIBUTIONS, IB, LAMBDAS } from './ib.ts'
 import { LMDirichlet, LMJelinekMercer } from './language-model.ts'
 import { type Normalization, noNormalization, normalization } from './normalization.ts'
+import { ScriptedSimilarity } from './scripted.ts'
 import type { Similarity } from './similarity.ts'
 import type { SimilaritySettings } from './similarity-settings.ts'
 
@@ -62,7 +63,7 @@ export const similarities: Readonly<Record<string, (settings: SimilaritySettings
   scripted(settings) {
     if (settings.text('script.source') === null && settings.text('script.id') === null && settings.text('script') === null)
       throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
-    throw new ApiError('unsupported_operation_exception', '[scripted] similarities are not supported', { status: 501 })
+    return new ScriptedSimilarity()
   },
 }
 

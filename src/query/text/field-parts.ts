@@ -5,6 +5,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { BoostQuery } from '../exec/boost.ts'
+import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { MultiPhraseQuery } from '../exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../exec/multi-phrase-prefix.ts'
@@ -87,9 +88,14 @@ export function phraseQuery(field: FieldType, tokens: readonly TextToken[], slop
   if (field.family !== 'text') throw onlyText('phrase', field)
   if (slop < 0) throw illegalArgument(`slop must be >= 0 but was ${slop}`)
   const found = places(tokens)
-  if (found.some(place => place.terms.length > 1)) return new MultiPhraseQuery(field.name, found, slop)
+  const query = phraseOf(field.name, found, slop)
+  return field.unscored ? new ConstantScoreQuery(query) : query
+}
+
+function phraseOf(field: string, found: ReturnType<typeof places>, slop: number): Query {
+  if (found.some(place => place.terms.length > 1)) return new MultiPhraseQuery(field, found, slop)
   return new PhraseQuery(
-    field.name,
+    field,
     found.map(place => place.terms[0]),
     found.map(place => place.position),
     slop,
@@ -98,7 +104,8 @@ export function phraseQuery(field: FieldType, tokens: readonly TextToken[], slop
 
 export function phrasePrefixQuery(field: FieldType, tokens: readonly TextToken[], slop: number, maxExpansions: number): Query {
   if (field.family !== 'text') throw onlyText('phrase prefix', field)
-  return new MultiPhrasePrefixQuery(field.name, places(tokens), slop, maxExpansions)
+  const query = new MultiPhrasePrefixQuery(field.name, places(tokens), slop, maxExpansions)
+  return field.unscored ? new ConstantScoreQuery(query) : query
 }
 
 const onlyText = (kind: string, field: FieldType): ApiError =>

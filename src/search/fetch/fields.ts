@@ -28,6 +28,7 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
       }
       const source = parseSource(bytes)
       for (const [name, { field, path, show }] of wanted) {
+        if (hit.ignored?.includes(name)) continue
         const values: unknown[] = []
         if (field.readSourceList !== undefined) {
           for (const value of valuesAt(source, path, false)) if (value !== null) values.push(...field.readSourceList(value))
