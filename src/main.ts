@@ -1,5 +1,17 @@
 // The public entry: everything a user of the package can import.
 
+export type {
+  AnalysisComponents,
+  AnalysisPlugins,
+  AnalyzerDefinition,
+  AnalyzerPlugin,
+  CharFilterPlugin,
+  PluginSettings,
+  PluginToken,
+  TextReplacement,
+  TokenFilterPlugin,
+  TokenizerPlugin,
+} from './analysis/plugin/plugin-types.ts'
 export type { BulkParams, BulkResponse } from './api/_core/bulk.ts'
 export type { DeleteParams } from './api/_core/delete.ts'
 export type { GetParams, GetResponse } from './api/_core/get.ts'

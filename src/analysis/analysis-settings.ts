@@ -29,6 +29,7 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
     files: registry.files,
   }
 
+  const { inlineUses } = registry
   const parts: ConfiguredParts = {
     charFilters: configured(flat, 'char_filter', registry.charFilters, context),
     tokenizers: configured(flat, 'tokenizer', registry.tokenizers, context),
@@ -37,7 +38,6 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
   const lookup = partsOfSettings(registry, parts, context)
   const { analyzers, failures } = buildAnalyzers(flat, registry, lookup)
   const normalizers = new Map<string, Analyzer>()
-  const result = new IndexAnalyzers(registry, parts, analyzers, normalizers, context)
   for (const [name, own] of settingsGroups(flat, 'index.analysis.normalizer.')) {
     const type = own.text('type') ?? 'custom'
     const normalizer = type === 'custom' ? customNormalizer(name, own, lookup) : builtInNormalizer(type)
@@ -52,7 +52,7 @@ export function buildAnalysis(settings: object, { registry, indexName }: Analysi
   for (const name of analyzers.keys())
     if (name.startsWith('_')) throw illegalArgument(`analyzer name must not start with '_'. got "${name}"`)
   if (failures.length > 0) throw failedToBuild(failures)
-  return result
+  return new IndexAnalyzers(registry, parts, analyzers, normalizers, context, registry.inlineUses !== inlineUses)
 }
 
 function configured<T>(

@@ -52,6 +52,13 @@ export class ComponentSettings {
     return [...this.values.keys()].filter(key => key.startsWith(prefix)).map(key => key.slice(prefix.length))
   }
 
+  /** For components of an application. */
+  toObject(): Readonly<Record<string, SettingValue>> {
+    const settings: Record<string, SettingValue> = Object.create(null)
+    for (const [key, value] of this.values) if (key !== 'type') settings[key] = value
+    return settings
+  }
+
   /** As errors print them: one JSON object, keys in order. */
   toString(): string {
     const entries = [...this.values].sort(([a], [b]) => (a < b ? -1 : 1))

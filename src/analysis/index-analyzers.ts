@@ -18,14 +18,20 @@ export interface ConfiguredParts {
 /** Every lookup answers undefined for a name it does not know. Built-in components are made on first use. */
 export class IndexAnalyzers {
   private readonly builtInAnalyzers = new Map<string, Analyzer>()
-
   constructor(
     readonly registry: AnalysisRegistry,
     private readonly parts: ConfiguredParts,
     private readonly analyzers: ReadonlyMap<string, Analyzer>,
     private readonly normalizers: ReadonlyMap<string, Analyzer>,
     readonly context: ComponentContext,
+    /** What is configured uses components that live in this thread only. */
+    private usesInline: boolean,
   ) {}
+
+  /** No other thread can build the same: somebody has used a component that lives in this thread only. */
+  get isBoundToThread(): boolean {
+    return this.usesInline
+  }
 
   /** What text fields use that name no analyzer: the one called `default`, or `standard` under that name. */
   get default(): Analyzer {
@@ -42,7 +48,12 @@ export class IndexAnalyzers {
   }
 
   analyzer(name: string): Analyzer | undefined {
-    return this.analyzers.get(name) ?? builtIn(this.builtInAnalyzers, this.registry, name, INDEX_GAP)
+    const configured = this.analyzers.get(name)
+    if (configured !== undefined) return configured
+    const { inlineUses } = this.registry
+    const analyzer = builtIn(this.builtInAnalyzers, this.registry, name, INDEX_GAP)
+    if (this.registry.inlineUses !== inlineUses) this.usesInline = true
+    return analyzer
   }
 
   normalizer(name: string): Analyzer | undefined {

@@ -212,7 +212,22 @@ export const analyzerTypes: Readonly<Record<string, AnalyzerType>> = {
 
 /** The components of one engine. Maps, because `constructor` is a key of every object. */
 export class AnalysisRegistry {
-  constructor(readonly files: ConfigFiles = ConfigFiles.NONE) {}
+  private inlineUseCount = 0
+
+  constructor(
+    readonly files: ConfigFiles = ConfigFiles.NONE,
+    /** URL of the module that adds components, for other threads to load it, too. */
+    readonly module: string | null = null,
+  ) {}
+
+  /** How often components were made that live in this thread only. */
+  get inlineUses(): number {
+    return this.inlineUseCount
+  }
+
+  noteInlineUse(): void {
+    this.inlineUseCount++
+  }
 
   readonly charFilters: Map<string, CharFilterType> = new Map(Object.entries(charFilterTypes))
   readonly tokenizers: Map<string, TokenizerType> = new Map(Object.entries(tokenizerTypes))

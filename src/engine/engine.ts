@@ -1,6 +1,8 @@
 // The running engine: what every operation works on.
 import { ConfigFiles } from '../analysis/config-files.ts'
-import { AnalysisRegistry } from '../analysis/registry.ts'
+import { openRegistry } from '../analysis/plugin/open-registry.ts'
+import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
+import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
@@ -48,6 +50,8 @@ export interface EngineOptions {
    * dictionaries in `hunspell/<locale>`. Nothing outside it is read. None by default.
    */
   readonly pathConf?: string
+  /** Tokenizers, token filters, char filters and analyzers of the application's own. */
+  readonly analysis?: AnalysisPlugins
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
   /** Default `searchlet`. */
@@ -106,7 +110,6 @@ export class Engine {
   readonly logger: Logger
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
-  readonly analysis: AnalysisRegistry
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly repositories: Repositories
@@ -122,6 +125,7 @@ export class Engine {
     readonly options: EngineOptions,
     private readonly parts: EngineParts,
     state: ClusterState,
+    readonly analysis: AnalysisRegistry,
     private readonly saveState: (state: ClusterState) => Promise<void>,
     transientSettings?: FlatSettings,
   ) {
@@ -132,7 +136,6 @@ export class Engine {
     this.logger = options.logger ?? SILENT
     this.security = options.security ?? openPolicy
     this.tasks = new TaskRegistry(this.nodeId)
-    this.analysis = new AnalysisRegistry(new ConfigFiles(options.pathConf ?? null))
     this.settings = new ClusterSettings(
       state.persistentSettings,
       { 'cluster.name': this.clusterName, 'node.name': this.nodeName },
@@ -161,9 +164,11 @@ export class Engine {
     parts: EngineParts,
     beginning: () => Promise<EngineImage> = async () => NOTHING,
   ): Promise<Engine> {
+    const analysis = await openRegistry(new ConfigFiles(options.pathConf ?? null), options.analysis)
     if (parts.directory === null) {
       const image = await beginning()
-      const engine = new Engine(options, parts, image.cluster?.state ?? newCluster(), async () => {}, image.cluster?.transientSettings)
+      const state = image.cluster?.state ?? newCluster()
+      const engine = new Engine(options, parts, state, analysis, async () => {}, image.cluster?.transientSettings)
       await engine.adopt(image)
       return engine
     }
@@ -173,7 +178,7 @@ export class Engine {
     const saved = await file.load()
     const image = saved === null ? await beginning() : NOTHING
     const state = saved ?? image.cluster?.state ?? newCluster()
-    const engine = new Engine(options, { ...parts, directory }, state, next => file.save(next))
+    const engine = new Engine(options, { ...parts, directory }, state, analysis, next => file.save(next))
     await engine.indices.load()
     await engine.adopt(image)
     // Last: from then on the directory is no longer new.

@@ -28,6 +28,9 @@ export function shardTarget(
     filter,
     similarity: field => index.similarity(field),
     analyzer: analyzer => index.analysis.analyzer(analyzer),
+    get isBoundToThread() {
+      return index.analysis.isBoundToThread
+    },
     describe: () => ({
       index: name,
       indexUuid: uuid,
@@ -37,6 +40,7 @@ export function shardTarget(
       mapping: mapping.toJson(),
       settings,
       pathConf: analysis.files.directory,
+      analysisModule: analysis.module,
       filter,
       segments: reader().segments.map(segment => ({
         ...segment.reader.shared,

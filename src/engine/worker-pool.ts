@@ -6,7 +6,7 @@ import type * as worker from './worker.ts'
 type Tasks = typeof worker
 export type TaskName = keyof Tasks
 type Task<N extends TaskName> = Parameters<Tasks[N]>[0]
-type Answer<N extends TaskName> = ReturnType<Tasks[N]>
+type Answer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
 interface Threads {
   run(task: unknown, options: { readonly name: string; readonly transferList: ArrayBuffer[] }): Promise<unknown>

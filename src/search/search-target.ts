@@ -19,6 +19,8 @@ export interface SearchTarget {
   readonly analyzer: (name: string) => Analyzer | undefined
   /** The query of the alias the index was reached by, as JSON; null for none. */
   readonly filter: unknown | null
+  /** Its analysis uses components that other threads do not have. Asked when the query is built, which may be what uses them. */
+  readonly isBoundToThread: boolean
   /** Enough to build this target again in a worker. */
   readonly describe: () => WorkerTarget
 }
@@ -35,6 +37,8 @@ export interface WorkerTarget {
   readonly settings: Readonly<Record<string, unknown>>
   /** Folder of the files that analysis settings name. */
   readonly pathConf: string | null
+  /** URL of the module that adds components to the analysis. */
+  readonly analysisModule: string | null
   readonly filter: unknown | null
   readonly segments: readonly WorkerSegment[]
 }

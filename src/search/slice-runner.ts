@@ -97,7 +97,7 @@ export class PoolRunner implements SliceRunner {
   ) {}
 
   async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
-    if (!this.isWorthIt(job, slices)) return this.inline.run(job, slices)
+    if (!this.isWorthIt(job, slices) || job.target.isBoundToThread) return this.inline.run(job, slices)
     const { request, options, window, deadline, cancellation } = job
     const target = job.target.describe()
     const competition = slices.length > 1 ? Competition.shared() : null

@@ -2,7 +2,8 @@
 import { buildAnalysis } from '../analysis/analysis-settings.ts'
 import { ConfigFiles } from '../analysis/config-files.ts'
 import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
-import { AnalysisRegistry } from '../analysis/registry.ts'
+import { openRegistry } from '../analysis/plugin/open-registry.ts'
+import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
 import type { SharedSegment } from '../index/segment/segment-bytes.ts'
@@ -43,6 +44,7 @@ export class WorkerTargets {
       filter,
       analyzer: analyzer => index.analysis.analyzer(analyzer),
       similarity: field => similarityOf(index, field, settings),
+      isBoundToThread: false,
       describe: () => described,
     }
   }
@@ -72,17 +74,27 @@ export class WorkerTargets {
   }
 }
 
-/** Components that an application added to its own registry stay in its thread; documents were analysed there, and queries mostly are too. */
-const registries = new Map<string | null, AnalysisRegistry>()
+/** By what they are made of. Components that an application gave in person are in its own thread, and so are the searches that use them. */
+const registries = new Map<string, AnalysisRegistry>()
+const opening = new Map<string, Promise<void>>()
 
-function registryOf(pathConf: string | null): AnalysisRegistry {
-  let registry = registries.get(pathConf)
-  if (registry === undefined) registries.set(pathConf, (registry = new AnalysisRegistry(new ConfigFiles(pathConf))))
-  return registry
+const registryKey = ({ pathConf, analysisModule }: WorkerTarget) => JSON.stringify([pathConf, analysisModule])
+
+/** To be awaited before a target is asked for: the first one of an engine may load a module. */
+export async function openAnalysis(described: WorkerTarget): Promise<void> {
+  const key = registryKey(described)
+  if (registries.has(key)) return
+  let opened = opening.get(key)
+  if (opened === undefined) {
+    const { pathConf, analysisModule } = described
+    const registry = openRegistry(new ConfigFiles(pathConf), analysisModule === null ? {} : { module: analysisModule })
+    opening.set(key, (opened = registry.then(made => void registries.set(key, made))))
+  }
+  await opened
 }
 
 function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIndex {
-  const analysis = buildAnalysis(described.settings, { registry: registryOf(described.pathConf), indexName: described.index })
+  const analysis = buildAnalysis(described.settings, { registry: registries.get(registryKey(described))!, indexName: described.index })
   return {
     mappingVersion: described.mappingVersion,
     analysis,

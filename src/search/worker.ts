@@ -4,15 +4,17 @@ import { asApiError, packError } from './error-transfer.ts'
 import { QueryPhase } from './query-phase.ts'
 import { openShard } from './shard-context.ts'
 import type { SliceAnswer, SliceTask } from './slice-runner.ts'
-import { WorkerTargets } from './worker-targets.ts'
+import { openAnalysis, WorkerTargets } from './worker-targets.ts'
 
 const targets = new WorkerTargets()
 
-export function searchSlice({ target, request, options, window, segments, deadline, cancellation, competition }: SliceTask): SliceAnswer {
+export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
+  const { target, request, options, window, segments, deadline, cancellation, competition } = task
   const check = () => {
     if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
   }
   try {
+    await openAnalysis(target)
     const context = openShard(targets.target(target), request, options)
     const result = new QueryPhase(context, { window, deadline, check, competition }).slice(segments, 0)
     return { result, queries: context.profiler === null ? null : context.profiler.ofSlice() }

@@ -4,7 +4,8 @@ import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
 import { compileJavaPattern, type JavaPattern } from '../java-pattern.ts'
 import { parseReplacement, type Replacement } from '../java-replacement.ts'
-import { OffsetCorrections } from './offset-corrections.ts'
+import type { OffsetCorrections } from './offset-corrections.ts'
+import { ReplacedText } from './replace-text.ts'
 
 export const pattern_replace = {
   name: 'pattern_replace',
@@ -27,20 +28,8 @@ class PatternReplaceCharFilter implements CharFilter {
   ) {}
 
   filter(text: string): { text: string; offsets: OffsetCorrections | null } {
-    const corrections = new OffsetCorrections()
-    let out = ''
-    let copied = 0
-    let shift = 0
-    for (const match of this.pattern.matches(text)) {
-      out += text.slice(copied, match.start)
-      const start = out.length
-      const replacement = this.replacement(match)
-      out += replacement
-      copied = match.end
-      const matched = match.end - match.start
-      if (replacement.length < matched) corrections.add(out.length, (shift += matched - replacement.length))
-      else for (let i = matched; i < replacement.length; i++) corrections.add(start + i, --shift)
-    }
-    return { text: copied === 0 && out === '' ? text : out + text.slice(copied), offsets: corrections.isEmpty ? null : corrections }
+    const replaced = new ReplacedText(text)
+    for (const match of this.pattern.matches(text)) replaced.replace(match.start, match.end, this.replacement(match))
+    return replaced.finish()
   }
 }

@@ -69,6 +69,7 @@ export async function targetsOf({
       filter,
       analyzer: analyzer => analysis.analyzer(analyzer),
       similarity: field => indexSimilarity(mapping.field(field)?.similarity ?? null, settings),
+      isBoundToThread: false,
       describe: () => ({
         index: name,
         indexUuid,
@@ -78,6 +79,7 @@ export async function targetsOf({
         mapping: mapping.toJson(),
         settings,
         pathConf: null,
+        analysisModule: null,
         filter,
         segments: reader.segments.map(({ reader, live, numDocs }) => ({
           ...reader.shared,
