@@ -79,7 +79,7 @@ export class Scroll {
     }
     group.refuseFailures('query', cx)
     const reduced = this.reduce(request)
-    const hits = group.fetch(reduced.docs, cx)
+    const hits = await group.fetch(reduced.docs, cx)
     group.refuseFailures('fetch', cx)
     this.advance(reduced)
     const _shards = group.header()

@@ -63,7 +63,9 @@ class Search {
     this.took.query = Math.round(performance.now() - queryBegan)
     group.refuseFailures('query', cx)
     const reduced = reduce(results, request)
-    const hits = this.timed('fetch', () => group.fetch(reduced.docs, cx))
+    const fetchBegan = performance.now()
+    const hits = await group.fetch(reduced.docs, cx)
+    this.took.fetch = Math.round(performance.now() - fetchBegan)
     group.refuseFailures('fetch', cx)
     return this.answer(reduced, hits)
   }

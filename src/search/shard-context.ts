@@ -60,6 +60,7 @@ export class ShardContext implements FetchContext {
       similarity: target.similarity,
       statistics: options.statistics === null ? null : globalStatistics(options.statistics),
       maxClauseCount: options.maxClauseCount,
+      filters: target.filters,
     })
     this.concurrent = options.concurrent ?? false
     this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null
@@ -83,6 +84,10 @@ export class ShardContext implements FetchContext {
 
   get highlightQueries() {
     return this.queries.highlight
+  }
+
+  get asked(): Query {
+    return this.queries.query
   }
 
   /** What the query phase runs: without scores where none are needed. */

@@ -49,6 +49,24 @@ export class GroupedShard {
 /** Longer than this nobody waits for this thread. */
 const TURN_MILLIS = 5
 
+/** Hits, with their sources, that are gathered within such a turn. */
+const FETCHED_AT_ONCE = 100
+
+/** Lets others run now and then. */
+class Turns {
+  private began = performance.now()
+
+  /** Undefined as long as it is our turn. */
+  next(): Promise<void> | undefined {
+    return performance.now() - this.began < TURN_MILLIS ? undefined : this.pass()
+  }
+
+  private async pass(): Promise<void> {
+    await new Promise(resolve => setImmediate(resolve))
+    this.began = performance.now()
+  }
+}
+
 export class ShardGroup {
   shards: readonly GroupedShard[]
   private readonly boosts: ReadonlyMap<string, number>
@@ -126,38 +144,52 @@ export class ShardGroup {
     cx: SearchContext,
   ): Promise<(ShardResult | null)[]> {
     const results: Promise<ShardResult | null>[] = []
-    let began = performance.now()
+    const turns = new Turns()
     for (const shard of this.shards) {
       const result = this.query(shard, window, statistics, deadline, cx)
       // Whether it fails is asked below, when all are on their way.
       result.catch(() => {})
       results.push(result)
-      if (performance.now() - began < TURN_MILLIS) continue
-      await new Promise(resolve => setImmediate(resolve))
-      began = performance.now()
+      await turns.next()
     }
     return Promise.all(results)
   }
 
-  /** What hits show, in the order of `docs`, without those of shards that fail. */
-  fetch(docs: readonly ShardDoc[], cx: SearchContext): HitBody[] {
+  /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
+  async fetch(docs: readonly ShardDoc[], cx: SearchContext): Promise<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
-    this.shards.forEach((shard, target) => {
+    const turns = new Turns()
+    for (const [target, shard] of this.shards.entries()) {
       const places = docs.flatMap((doc, place) => (doc.target === target ? [place] : []))
-      if (places.length === 0) return
-      this.attempt(shard, cx, () => {
-        const profiler = this.request.profile ? new FetchProfiler() : null
-        shard.fetchProfiler = profiler
-        const ranked = places.map(place => docs[place])
-        const hits = fetchHits(shard.context!, ranked, profiler, cx.check)
-        profiler?.end()
-        const { index, shard: number, node } = shard.target
-        hits.forEach((hit, i) => {
-          bodies[places[i]] = hit.print(`[${index}][${number}]`, node)
-        })
-      })
-    })
+      if (places.length === 0) continue
+      // Profiled, a fetch is one.
+      const atOnce = this.request.profile ? places.length : FETCHED_AT_ONCE
+      places.sort((a, b) => docs[a].doc - docs[b].doc)
+      for (let from = 0; from < places.length && shard.error === null; from += atOnce) {
+        this.attempt(shard, cx, () => this.fetchSome(shard, docs, places.slice(from, from + atOnce), bodies, cx))
+        await turns.next()
+      }
+      if (shard.error !== null) for (const place of places) bodies[place] = null
+    }
     return bodies.filter(body => body !== null)
+  }
+
+  private fetchSome(
+    shard: GroupedShard,
+    docs: readonly ShardDoc[],
+    places: readonly number[],
+    bodies: (HitBody | null)[],
+    cx: SearchContext,
+  ): void {
+    const profiler = this.request.profile ? new FetchProfiler() : null
+    shard.fetchProfiler = profiler
+    const ranked = places.map(place => docs[place])
+    const hits = fetchHits(shard.context!, ranked, profiler, cx.check)
+    profiler?.end()
+    const { index, shard: number, node } = shard.target
+    hits.forEach((hit, i) => {
+      bodies[places[i]] = hit.print(`[${index}][${number}]`, node)
+    })
   }
 
   /** Throws when too many shards have failed. */

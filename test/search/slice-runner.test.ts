@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { WorkerPool } from '../../src/engine/worker-pool.ts'
+import { MultiTermQuery } from '../../src/query/exec/multi-term.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import { PoolRunner } from '../../src/search/slice-runner.ts'
+import { PoolRunner, type SliceAnswer } from '../../src/search/slice-runner.ts'
 import { searchSlice } from '../../src/search/worker.ts'
 import { builtWorker } from './support/built-worker.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
@@ -79,6 +80,24 @@ describe('what is worth a thread', () => {
     ['positions of none are not', { query: { match_phrase: { t: 'green absent' } } }, 0],
   ])('%s: %j', async (_what, body, expected) => {
     expect(await sent(body)).toBe(expected)
+  })
+
+  it('what is done elsewhere is not done here as well', async () => {
+    const targets = await targetsOf({ mappings, shards: [inSegments(1)] })
+    const request = parseSearchRequest({}, { query: { fuzzy: { t: 'rad' } } })
+    let answer: SliceAnswer | null = null
+    const runner = new PoolRunner(async task => {
+      answer ??= searchSlice(task)
+      return answer
+    }, 0)
+    const first = await executeSearch(targets, request, searchContext({ runner }))
+    const rewrite = vi.spyOn(MultiTermQuery.prototype, 'rewrite')
+    try {
+      expect((await executeSearch(targets, request, searchContext({ runner }))).hits).toEqual(first.hits)
+      expect(rewrite).not.toHaveBeenCalled()
+    } finally {
+      rewrite.mockRestore()
+    }
   })
 
   it('shards are asked at once', async () => {

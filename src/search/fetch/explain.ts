@@ -2,9 +2,10 @@
 import { weigh } from '../../query/exec/searcher.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
-export function explainPart({ request, searcher, query }: FetchContext): FetchPart | null {
-  if (!request.explain) return null
-  const weight = weigh(searcher, query, 'complete', 1)
+export function explainPart(cx: FetchContext): FetchPart | null {
+  if (!cx.request.explain) return null
+  // Asking for the query may rewrite it, which takes its time.
+  const weight = weigh(cx.searcher, cx.query, 'complete', 1)
   return {
     name: 'ExplainPhase',
     hit(hit) {

@@ -24,7 +24,9 @@ export interface FetchContext {
   readonly request: SearchRequest
   readonly mapping: FieldLookup
   readonly searcher: Searcher
-  /** Rewritten; what hits were scored by. */
+  /** As it was made. */
+  readonly asked: Query
+  /** Rewritten, what hits were scored by; the first who asks for it in a thread may wait for terms to be looked up. */
   readonly query: Query
   /** Queries with a `_name`, rewritten. */
   readonly named: ReadonlyMap<string, Query>

@@ -3,9 +3,10 @@ import type { Scorer } from '../../query/exec/query.ts'
 import { weigh } from '../../query/exec/searcher.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
-export function scorePart({ request, searcher, query }: FetchContext): FetchPart | null {
+export function scorePart(cx: FetchContext): FetchPart | null {
+  const { request } = cx
   if (!request.trackScores || request.sort === null) return null
-  const weight = weigh(searcher, query, 'complete', 1)
+  const weight = weigh(cx.searcher, cx.query, 'complete', 1)
   let scorer: Scorer | null = null
   return {
     name: 'FetchScorePhase',

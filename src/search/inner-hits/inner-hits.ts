@@ -106,7 +106,7 @@ export class InnerHits implements FetchContext {
     readonly request: SearchRequest,
     readonly target: SearchTarget,
     readonly searcher: Searcher,
-    private readonly made: Query,
+    readonly asked: Query,
     private readonly madeNames: ReadonlyMap<string, Query>,
     readonly highlightQueries: HighlightQueries | null,
     readonly innerHits: readonly InnerHits[],
@@ -122,7 +122,7 @@ export class InnerHits implements FetchContext {
   }
 
   get query(): Query {
-    this.rewritten ??= rewriteQuery(this.made, this.searcher)
+    this.rewritten ??= rewriteQuery(this.asked, this.searcher)
     return this.rewritten
   }
 
