@@ -32,7 +32,7 @@ export class SlowModel {
   }
 
   /** Null: no match. */
-  private score(query: Query, document: TestDocument, boost: number): number | null {
+  protected score(query: Query, document: TestDocument, boost: number): number | null {
     const constant = (matches: boolean) => (matches ? fround(boost) : null)
     if (query instanceof MatchAllDocsQuery) return boost
     if (query instanceof MatchNoDocsQuery) return null
