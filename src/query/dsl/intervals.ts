@@ -6,9 +6,9 @@ import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { type IntervalRule, parseRule } from './interval-rule.ts'
 import { intervalRules } from './interval-rules.ts'
 import { isObject, isScalar, tokenOf } from './json-token.ts'
+import { printQuery } from './print-query.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
-import { printQuery } from './span-clause.ts'
 
 export const intervals = defineQuery({
   name: 'intervals',

@@ -23,6 +23,7 @@ import { match_bool_prefix } from './match_bool_prefix.ts'
 import { match_none } from './match_none.ts'
 import { match_phrase } from './match_phrase.ts'
 import { match_phrase_prefix } from './match_phrase_prefix.ts'
+import { more_like_this } from './more_like_this.ts'
 import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
 import { parent_id } from './parent_id.ts'
@@ -79,6 +80,7 @@ export const queryTypes = filed({
   match_none,
   match_phrase,
   match_phrase_prefix,
+  more_like_this,
   multi_match,
   nested,
   parent_id,
@@ -112,7 +114,6 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(queryTypes),
   'hybrid',
   'knn',
-  'more_like_this',
   'neural',
   'percolate',
   'xy_shape',

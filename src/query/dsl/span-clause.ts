@@ -4,6 +4,7 @@ import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
 import { isObject, type JsonObject } from './json-token.ts'
+import { printQuery } from './print-query.ts'
 import { builder, checkBoost, type ParseContext, type QueryBuilder, type QueryContext, type QueryOptions } from './query-builder.ts'
 import { afterItem } from './simple-object.ts'
 
@@ -36,12 +37,6 @@ export function spanBuilder(
 }
 
 export const shownAs = (name: string, body: JsonObject): JsonObject => ({ [name]: body })
-
-export function printQuery(json: JsonObject): string {
-  return JSON.stringify(json, null, 2)
-    .replace(/": /g, '" : ')
-    .replace(/("boost" : \d+)(?=\n)/g, '$1.0')
-}
 
 export const isSpan = (parsed: QueryBuilder): parsed is SpanQueryBuilder => 'toSpan' in parsed
 

@@ -1,15 +1,15 @@
 // The intervals of any of several rules; of two that lie one within the other, the inner one.
 import type { Scorer } from '../../exec/query.ts'
 import { UnionScorer } from '../disjunction.ts'
+import { Heap } from '../heap.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
-import { type IntervalOrder, IntervalQueue } from './interval-queue.ts'
 
-const soonest: IntervalOrder = (a, b) => a.end < b.end || (a.end === b.end && a.start >= b.start)
+const soonest = (a: IntervalIterator, b: IntervalIterator): boolean => a.end < b.end || (a.end === b.end && a.start >= b.start)
 
 export class DisjunctionIntervals extends IntervalIterator {
   readonly approximation: Scorer
   readonly matchCost: number
-  private readonly queue = new IntervalQueue(soonest)
+  private readonly queue = new Heap(soonest)
   private current: IntervalIterator | null = null
 
   constructor(private readonly parts: readonly IntervalIterator[]) {

@@ -1,11 +1,11 @@
 // Intervals in any order, overlapping or not, as close together as may be.
+import { Heap } from '../heap.ts'
 import { ConjunctionIntervals, type IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
-import { type IntervalOrder, IntervalQueue } from './interval-queue.ts'
 
-const leftmost: IntervalOrder = (a, b) => a.start < b.start || (a.start === b.start && a.end >= b.end)
+const leftmost = (a: IntervalIterator, b: IntervalIterator): boolean => a.start < b.start || (a.start === b.start && a.end >= b.end)
 
 export class UnorderedIntervals extends ConjunctionIntervals {
-  private readonly queue = new IntervalQueue(leftmost)
+  private readonly queue = new Heap(leftmost)
   private rightmost = -1
   private slop = 0
 

@@ -1,0 +1,9 @@
+// A query as the server prints it where it complains of one.
+import type { JsonObject } from './json-token.ts'
+
+/** Whole boosts are printed with a fraction, as floats are. */
+export function printQuery(json: JsonObject): string {
+  return JSON.stringify(json, null, 2)
+    .replace(/": /g, '" : ')
+    .replace(/("boost(?:_terms)?" : \d+)(?=,?\n)/g, '$1.0')
+}

@@ -1,0 +1,52 @@
+// A binary heap whose steps are those of the server's: where several items may be on top, both have the same one there.
+
+export class Heap<T> {
+  size = 0
+  private readonly items: T[] = []
+
+  constructor(private readonly before: (a: T, b: T) => boolean) {}
+
+  clear(): void {
+    this.size = 0
+  }
+
+  top(): T {
+    return this.items[1]
+  }
+
+  add(item: T): void {
+    const { items, before } = this
+    let at = ++this.size
+    for (let parent = at >>> 1; parent > 0 && before(item, items[parent]); parent = at >>> 1) {
+      items[at] = items[parent]
+      at = parent
+    }
+    items[at] = item
+  }
+
+  pop(): T {
+    const top = this.items[1]
+    this.sink(this.items[this.size--])
+    return top
+  }
+
+  /** Puts another item in the place of the top. */
+  replaceTop(item: T): void {
+    this.sink(item)
+  }
+
+  /** From the top down to where it belongs. */
+  private sink(item: T): void {
+    const { items, before, size } = this
+    let at = 1
+    for (;;) {
+      let child = 2 * at
+      if (child > size) break
+      if (child < size && before(items[child + 1], items[child])) child++
+      if (!before(items[child], item)) break
+      items[at] = items[child]
+      at = child
+    }
+    items[at] = item
+  }
+}
