@@ -11,6 +11,7 @@ import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
 import { validateIndexName } from './names.ts'
+import { checkStoredQueries } from './percolated-documents.ts'
 import { activityOf } from './shard-activity.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
@@ -141,6 +142,7 @@ export class Writes {
         return this.update(index, shard, id, routing, write)
       default: {
         if (id === '') throw illegalArgument('if _id is specified it must not be empty')
+        checkStoredQueries(index, write.source)
         const document = index.parse(id, routing, write.source)
         const isFresh = write.id === null
         const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
@@ -170,6 +172,7 @@ export class Writes {
     const kept = routing ?? current?.routing ?? null
     const source = this.isSingle ? this.ingestUpdated(write, id, kept, updated) : updated
     if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
+    checkStoredQueries(index, source)
     const operation = { id, routing: kept, source, check: ANY_VERSION, create: current === null, freshId: false }
     return { index, shard, id, routing: kept, result: shard.index(operation, index.parse(id, kept, source)), source }
   }

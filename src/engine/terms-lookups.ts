@@ -7,12 +7,13 @@ import { parseSearchRequest } from '../search/parse-search-request.ts'
 import type { CallContext } from './call-context.ts'
 import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import { withPercolatedDocuments } from './percolated-documents.ts'
 import { runSearch } from './run-search.ts'
 import { withLookedUpShapes } from './shape-lookups.ts'
 
 /** `json` itself where nothing is looked up. */
 export async function withLookedUpTerms<T>(cx: CallContext, request: T): Promise<T> {
-  const json = withLookedUpShapes(cx, request)
+  const json = withPercolatedDocuments(cx, withLookedUpShapes(cx, request))
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()

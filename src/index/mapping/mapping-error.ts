@@ -6,6 +6,7 @@ const OWN_ERRORS: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'mapper_parsing_exception',
   'parse_exception',
   'parsing_exception',
+  'query_shard_exception',
   'mapper_exception',
   'strict_dynamic_mapping_exception',
 ])

@@ -27,6 +27,7 @@ import { more_like_this } from './more_like_this.ts'
 import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
 import { parent_id } from './parent_id.ts'
+import { percolate } from './percolate.ts'
 import { prefix } from './prefix.ts'
 import { query_string } from './query_string.ts'
 import type { QueryType } from './query-builder.ts'
@@ -84,6 +85,7 @@ export const queryTypes = filed({
   multi_match,
   nested,
   parent_id,
+  percolate,
   prefix,
   query_string,
   range,

@@ -13,6 +13,7 @@ import { Hit, type HitPlace } from './hit.ts'
 import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
 import { NestedHit } from './nested-hit.ts'
+import { percolatorSlotsPart } from './percolator-slots.ts'
 import { scorePart } from './score.ts'
 import { seqNoPart } from './seq-no.ts'
 import { sourcePart } from './source.ts'
@@ -30,6 +31,7 @@ const PARTS: readonly FetchPartFactory[] = [
   matchedQueriesPart,
   highlightPart,
   scorePart,
+  percolatorSlotsPart,
 ]
 
 /** Hits in the order of `docs`; they are visited in the order of the index, so that columns and stored blocks are read forward. */

@@ -1,0 +1,108 @@
+// Documents that are queries, and match what they are given.
+import { stringify } from '../../core/json.ts'
+import { FIELD_NAMES_FIELD } from '../../index/document.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { QueryContext } from '../dsl/query-builder.ts'
+import { PostingsScorer } from '../iterators/postings.ts'
+import { ConfirmingScorer } from '../iterators/two-phase.ts'
+import type { PercolatedDocuments, PercolatorHit } from '../percolator/percolated-documents.ts'
+import { makeStored, type ReadQuery, storedQuery, storedQueryContext } from '../percolator/stored-query.ts'
+import type { Similarity } from '../similarity/similarity.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+import { postingsOf } from './term.ts'
+
+export class PercolateQuery extends Query {
+  readonly type = 'PercolateQuery'
+  private readonly inside: QueryContext
+
+  constructor(
+    readonly field: string,
+    /** Tells apart the percolate queries of one request; null: by the field. */
+    readonly name: string,
+    readonly documents: PercolatedDocuments,
+    private readonly read: ReadQuery,
+    cx: QueryContext,
+  ) {
+    super()
+    this.inside = storedQueryContext(cx)
+  }
+
+  toString(): string {
+    const sources = this.documents.sources.map(source => stringify(source)).join(', ')
+    return `PercolateQuery{document_sources={${sources}\n},inner={${FIELD_NAMES_FIELD}:${this.field}}}`
+  }
+
+  override key(): string {
+    return `${this.type}|${this.name}|${this}`
+  }
+
+  /** Null where the document is no query. */
+  queryOf(reader: SegmentReader, doc: number): Query | null {
+    const stored = storedQuery(reader, this.field, doc, this.read)
+    return stored === null ? null : makeStored(stored, this.inside)
+  }
+
+  /** The given documents that a stored query matches. */
+  matches(reader: SegmentReader, doc: number, similarity: (field: string) => Similarity, scored: boolean): PercolatorHit[] {
+    const query = this.queryOf(reader, doc)
+    return query === null ? [] : this.documents.search(query, similarity, scored)
+  }
+
+  // The boost is not heeded: scores are those of the stored queries.
+  createWeight(searcher: Searcher, mode: ScoreMode): Weight {
+    return new PercolateWeight(this, field => searcher.similarity(field), mode !== 'complete_no_scores')
+  }
+}
+
+class PercolateWeight extends Weight {
+  constructor(
+    override readonly query: PercolateQuery,
+    private readonly similarity: (field: string) => Similarity,
+    private readonly scored: boolean,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    const { query, similarity, scored } = this
+    const postings = postingsOf(segment.reader, FIELD_NAMES_FIELD, query.field)
+    if (postings === null) return null
+    return new PercolateScorer(new PostingsScorer(postings, 0), doc => query.matches(segment.reader, doc, similarity, scored))
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const scorer = this.scorer(segment)
+    if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch('PercolateQuery')
+    const stored = this.scored ? this.query.queryOf(segment.reader, doc) : null
+    const details = stored === null ? [] : [this.query.documents.explain(stored, this.similarity)]
+    return explainMatch(scorer.score(), 'PercolateQuery', ...details)
+  }
+}
+
+/** A whole search for each candidate. */
+const SEARCH_COST = 1000
+
+class PercolateScorer extends ConfirmingScorer {
+  protected readonly matchCost = SEARCH_COST
+  private best = 0
+
+  constructor(
+    protected readonly approximation: Scorer,
+    private readonly search: (doc: number) => readonly PercolatorHit[],
+  ) {
+    super()
+  }
+
+  protected confirm(): boolean {
+    const hits = this.search(this.approximation.doc)
+    this.best = hits.reduce((best, { score }) => Math.max(best, score), 0)
+    return hits.length > 0
+  }
+
+  score(): number {
+    return this.best
+  }
+}

@@ -1,0 +1,76 @@
+// Documents that are matched with stored queries: a small segment in memory, searched by one query after another.
+import { randomUuid } from '../../core/ids.ts'
+import { stringify } from '../../core/json.ts'
+import { parseGrowing } from '../../index/mapping/document-parser.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
+import { openSegment } from '../../index/segment/segment-reader.ts'
+import { ShardReader } from '../../index/shard-reader.ts'
+import { DocumentBuffer } from '../../index/writer/document-buffer.ts'
+import { writeBuffer } from '../../index/writer/write-buffer.ts'
+import { filtered, rootsOnly } from '../exec/document-kinds.ts'
+import { type Explanation, explainNoMatch } from '../exec/explanation.ts'
+import type { Query, Weight } from '../exec/query.ts'
+import { rewriteQuery } from '../exec/search.ts'
+import { weigh } from '../exec/searcher.ts'
+import { ShardSearcher } from '../exec/shard-searcher.ts'
+import type { Similarity } from '../similarity/similarity.ts'
+
+const encoder = new TextEncoder()
+const META = { seqNo: 0, primaryTerm: 1, version: 1 }
+
+export interface PercolatorHit {
+  /** Place of the document among those that were given. */
+  readonly slot: number
+  readonly score: number
+}
+
+export class PercolatedDocuments {
+  private readonly reader: ShardReader
+  private readonly roots: number[] = []
+  private readonly hasSeveral: boolean
+
+  /** Throws what the server says of documents that cannot be read. Fields they bring are theirs alone. */
+  constructor(
+    readonly sources: readonly unknown[],
+    mapping: Mapping,
+  ) {
+    const buffer = new DocumentBuffer()
+    let several = sources.length > 1
+    for (const source of sources) {
+      const { document } = parseGrowing(mapping, { id: '_temp_id', routing: null, source: encoder.encode(stringify(source)) })
+      several ||= document.documents.length > 1
+      this.roots.push(buffer.add(document, META))
+    }
+    this.hasSeveral = several && mapping.hasNested
+    const id = randomUuid()
+    const numDocs = buffer.docCount
+    const reader = openSegment(writeBuffer(buffer.take(), id), id)
+    this.reader = new ShardReader([{ reader, live: null, numDocs }])
+  }
+
+  /** Those that match. */
+  search(query: Query, similarity: (field: string) => Similarity, scored: boolean): PercolatorHit[] {
+    const scorer = this.weigh(this.hasSeveral ? filtered(query, rootsOnly()) : query, similarity, scored).scorer(this.segment)
+    const hits: PercolatorHit[] = []
+    if (scorer === null) return hits
+    for (let doc = scorer.next(); doc < this.reader.maxDoc; doc = scorer.next()) {
+      const slot = this.roots.indexOf(doc)
+      if (slot >= 0) hits.push({ slot, score: scored ? scorer.score() : 0 })
+    }
+    return hits
+  }
+
+  /** Of the first document in the segment, whichever it is: so does the server. */
+  explain(query: Query, similarity: (field: string) => Similarity): Explanation {
+    return this.reader.maxDoc === 0 ? explainNoMatch('') : this.weigh(query, similarity, true).explain(this.segment, 0)
+  }
+
+  private get segment() {
+    return this.reader.segments[0]
+  }
+
+  private weigh(query: Query, similarity: (field: string) => Similarity, scored: boolean): Weight {
+    const searcher = new ShardSearcher(this.reader, { similarity })
+    return weigh(searcher, rewriteQuery(query, searcher), scored ? 'complete' : 'complete_no_scores', 1)
+  }
+}

@@ -1,0 +1,104 @@
+// Queries that are kept as documents: which may be, how they are read again, and what they see of a mapping.
+import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
+import type { JsonSpot } from '../../core/json-spot.ts'
+import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
+import { Mapping } from '../../index/mapping/mapping.ts'
+import { storedQueryField } from '../../index/mapping/percolator.ts'
+import type { BinaryColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../dsl/query-builder.ts'
+import type { Query } from '../exec/query.ts'
+
+/** How queries are parsed: given, as the list of all queries knows this file. */
+export type ReadQuery = (json: unknown, at?: JsonSpot) => QueryBuilder
+
+/** By segment and field; null where a document has no query. */
+const known = new WeakMap<SegmentReader, Map<string, Map<number, QueryBuilder | null>>>()
+
+/** The query that a document of the segment is. */
+export function storedQuery(reader: SegmentReader, field: string, doc: number, read: ReadQuery): QueryBuilder | null {
+  let byField = known.get(reader)
+  if (byField === undefined) known.set(reader, (byField = new Map()))
+  let byDoc = byField.get(field)
+  if (byDoc === undefined) byField.set(field, (byDoc = new Map()))
+  let query = byDoc.get(doc)
+  if (query === undefined) byDoc.set(doc, (query = readFrom(reader.binary(storedQueryField(field)), doc, read)))
+  return query
+}
+
+function readFrom(column: BinaryColumn | null, doc: number, read: ReadQuery): QueryBuilder | null {
+  const bytes = column?.get(doc) ?? null
+  return bytes === null ? null : read(parseJson(bytes))
+}
+
+/** Joins need the shard around a document, which one that is only matched has not. */
+export const refusedInside = (name: string): QueryType => ({
+  name,
+  parse(_json: Record<string, unknown>, _cx: ParseContext): QueryBuilder {
+    throw illegalArgument(`the [${name}] query is unsupported inside a percolator query`)
+  },
+})
+
+/** What stored queries are made with. */
+export function storedQueryContext(cx: QueryContext): QueryContext {
+  const asText = String(cx.settings['index.percolator.map_unmapped_fields_as_text'] ?? 'false') === 'true'
+  return { ...cx, reader: null, nested: undefined, namedQueries: new Map(), fields: new MappedFields(cx.fields, asText, cx) }
+}
+
+/** Null for a query that looks things up in other documents, which nobody does for it. Throws what the server answers for one that cannot be kept. */
+export function makeStored(query: QueryBuilder, inside: QueryContext): Query | null {
+  try {
+    return query.toQuery(inside)
+  } catch (error) {
+    if (isApiError(error) && error.type === 'unsupported_operation_exception') return null
+    throw error
+  }
+}
+
+/** The whole mapping behind what queries see of it; null where there is none. */
+export function wholeMapping(fields: FieldLookup): Mapping | null {
+  if (fields instanceof MappedFields) return wholeMapping(fields.inner)
+  return fields instanceof Mapping ? fields : null
+}
+
+/** Queries must name fields that there are, unless all others are texts. */
+class MappedFields implements FieldLookup {
+  constructor(
+    readonly inner: FieldLookup,
+    private readonly asText: boolean,
+    private readonly cx: Pick<QueryContext, 'index' | 'indexUuid'>,
+  ) {}
+
+  field(name: string): FieldType | undefined {
+    const field = this.inner.field(name)
+    if (field !== undefined || this.inner.object(name) !== undefined) return field
+    const mapping = this.asText ? wholeMapping(this.inner) : null
+    if (mapping === null) {
+      const details = { index: this.cx.index, index_uuid: this.cx.indexUuid }
+      throw new ApiError('query_shard_exception', `No field mapping can be found for the field with name [${name}]`, { details })
+    }
+    return mapping.merge(textAt(name)).field(name)
+  }
+
+  names(pattern: string): readonly string[] {
+    return pattern.includes('*') ? this.inner.names(pattern) : this.field(pattern) === undefined ? [] : [pattern]
+  }
+
+  fieldsBelow(path: string): readonly string[] {
+    return this.inner.fieldsBelow(path)
+  }
+
+  object(path: string) {
+    return this.inner.object(path)
+  }
+
+  get hasNested(): boolean {
+    return this.inner.hasNested
+  }
+
+  get searchAnalyzer() {
+    return this.inner.searchAnalyzer
+  }
+}
+
+const textAt = (name: string) => ({ properties: { [name]: { type: 'text' } } })
