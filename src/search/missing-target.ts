@@ -23,6 +23,7 @@ export function missingTarget(
     similarity,
     analyzer,
     filter: null,
+    isBoundToThread: false,
     describe: refuse,
     get reader() {
       return refuse()

@@ -91,8 +91,10 @@ export class PluginFilter extends TokenFilter {
   }
 
   override end(): void {
-    if (this.isExhausted) this.token.copyFrom(this.atEnd)
-    else super.end()
+    if (this.isExhausted) return this.token.copyFrom(this.atEnd)
+    // Where the text ends is known when all of it was read.
+    while (this.input.next());
+    super.end()
   }
 
   private *read(): Generator<PluginToken> {
