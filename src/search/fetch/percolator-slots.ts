@@ -5,9 +5,9 @@ import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 const SLOT_FIELD = '_percolator_document_slot'
 
-export function percolatorSlotsPart({ query, searcher }: FetchContext): FetchPart | null {
+export function percolatorSlotsPart({ asked, searcher }: FetchContext): FetchPart | null {
   const found: PercolateQuery[] = []
-  collect(query, found)
+  collect(asked, found)
   if (found.length === 0) return null
   return {
     name: 'PercolatorMatchedSlotSubFetchPhase',
