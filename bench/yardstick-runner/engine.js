@@ -15,6 +15,7 @@ const DEFINITION = {
     number_of_replicas: 0,
     refresh_interval: '-1',
     'index.requests.cache.enable': false,
+    'index.queries.cache.enabled': false,
     'index.translog.durability': 'async',
     analysis: {
       tokenizer: { words: { type: 'char_group', tokenize_on_chars: ['whitespace', 'punctuation', 'symbol'] } },

@@ -11,6 +11,7 @@ import type { Directory } from '../index/store/directory.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
+import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
@@ -117,6 +118,8 @@ export class Engine {
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
+  /** Documents that frequent filters match. */
+  readonly filters: FilterCaches
   /** Null where this engine is the one that writes. */
   readonly writer: WriterFollower | null = null
   private closing: Promise<void> | null = null
@@ -145,6 +148,7 @@ export class Engine {
     this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
+    this.filters = new FilterCaches(this.settings, parts.threads)
     this.indices = new Indices({
       node: this.nodeId,
       directory: parts.directory,
@@ -152,7 +156,11 @@ export class Engine {
       writeBuffer: parts.writeBuffer,
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
-      onClosed: indexUuid => this.contexts.dropIndex(indexUuid),
+      filters: this.filters,
+      onClosed: indexUuid => {
+        this.contexts.dropIndex(indexUuid)
+        this.filters.drop(indexUuid)
+      },
       isReadOnly: parts.isReadOnly,
     })
     if (parts.isReadOnly) this.writer = new WriterFollower(this.indices, (message, error) => this.logger.error(message, error))

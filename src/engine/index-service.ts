@@ -22,6 +22,7 @@ import type { SearchTarget } from '../search/search-target.ts'
 import { allDone } from './all-done.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
+import type { FilterCaches } from './filter-caches.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards } from './routing-shards.ts'
@@ -41,6 +42,7 @@ export interface IndexEnvironment {
   readonly onError: (message: string, error: unknown) => void
   /** Another process writes: its commits are followed. */
   readonly isReadOnly?: boolean
+  readonly filters?: FilterCaches
   /** An index was closed or removed: nobody may go on reading it. */
   readonly onClosed?: (indexUuid: string) => void
 }

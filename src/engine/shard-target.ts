@@ -8,13 +8,14 @@ export function shardTarget(
   index: IndexService,
   slot: ShardSlot,
   filter: unknown | null,
-  { node, analysis }: Pick<IndexEnvironment, 'node' | 'analysis'>,
+  { node, analysis, filters: caches }: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters'>,
 ): SearchTarget {
   const { name, uuid, mapping, mappingVersion, settingsRecord: settings } = index
   const { number: shard } = slot
   const published = slot.shard?.reader()
   // A shard that does not work fails by itself, beside the answers of the others.
   const reader = () => published ?? slot.forReading().reader()
+  const filters = caches?.show(uuid, shard, settings, published) ?? null
   return {
     index: name,
     indexUuid: uuid,
@@ -26,6 +27,7 @@ export function shardTarget(
     mapping,
     settings,
     filter,
+    filters,
     similarity: field => index.similarity(field),
     analyzer: analyzer => index.analysis.analyzer(analyzer),
     get isBoundToThread() {
@@ -42,6 +44,7 @@ export function shardTarget(
       pathConf: analysis.files.directory,
       analysisModule: analysis.module,
       filter,
+      filters: filters && caches!.forWorkers(filters),
       segments: reader().segments.map(segment => ({
         ...segment.reader.shared,
         live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),

@@ -3,6 +3,7 @@ import type { Analyzer } from '../analysis/analyzer.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
+import type { CacheLimits, CachingRules, ShardFilters } from '../query/cache/filter-cache.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 
 export interface SearchTarget {
@@ -21,6 +22,8 @@ export interface SearchTarget {
   readonly filter: unknown | null
   /** Its analysis uses components that other threads do not have. Asked when the query is built, which may be what uses them. */
   readonly isBoundToThread: boolean
+  /** Filters kept of the shard; null: none are. */
+  readonly filters?: ShardFilters | null
   /** Enough to build this target again in a worker. */
   readonly describe: () => WorkerTarget
 }
@@ -41,6 +44,15 @@ export interface WorkerTarget {
   readonly analysisModule: string | null
   readonly filter: unknown | null
   readonly segments: readonly WorkerSegment[]
+  /** Absent: none are kept. */
+  readonly filters?: WorkerFilters | null
+}
+
+/** What a worker needs to keep filters of its own. */
+export interface WorkerFilters {
+  readonly rules: CachingRules
+  readonly limits: CacheLimits
+  readonly statistics: Int32Array<SharedArrayBuffer>
 }
 
 export interface WorkerSegment extends SharedSegment {

@@ -60,6 +60,7 @@ export class ShardContext implements FetchContext {
       similarity: target.similarity,
       statistics: options.statistics === null ? null : globalStatistics(options.statistics),
       maxClauseCount: options.maxClauseCount,
+      filters: target.filters,
     })
     this.concurrent = options.concurrent ?? false
     this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null

@@ -11,6 +11,8 @@ import { openShared } from '../index/segment/segment-reader.ts'
 import type { SegmentReader } from '../index/segment/segment-reader-api.ts'
 import { ShardReader } from '../index/shard-reader.ts'
 import { isSameOpening } from '../index/store/shared-file.ts'
+import { CacheStatistics } from '../query/cache/cache-statistics.ts'
+import { FilterCache, ShardFilters } from '../query/cache/filter-cache.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { SearchTarget, WorkerSegment, WorkerTarget } from './search-target.ts'
@@ -22,23 +24,30 @@ interface KnownIndex {
   readonly analysis: IndexAnalyzers
   readonly similarities: Map<string, Similarity>
   readonly segments: Map<string, SegmentReader>
+  /** By shard. */
+  readonly filters: Map<number, ShardFilters>
 }
+
+const NO_SEGMENTS = new ShardReader([])
 
 /** Indexes kept, the least recently used dropped first. */
 const MAX_INDEXES = 16
 
 export class WorkerTargets {
+  private cache: FilterCache | null = null
   private readonly indexes = new Map<string, KnownIndex>()
 
   target(described: WorkerTarget): SearchTarget {
     const index = this.index(described)
     const { index: name, indexUuid, shard, node, settings, filter } = described
+    const reader = this.reader(index, described)
     return {
       index: name,
       indexUuid,
       shard,
       node,
-      reader: this.reader(index, described),
+      reader,
+      filters: this.filters(index, described, reader),
       mapping: index.mapping,
       settings,
       filter,
@@ -56,8 +65,26 @@ export class WorkerTargets {
     // Put back at the end: a Map keeps the order of insertion.
     this.indexes.delete(indexUuid)
     this.indexes.set(indexUuid, known)
-    if (this.indexes.size > MAX_INDEXES) this.indexes.delete(this.indexes.keys().next().value!)
+    if (this.indexes.size > MAX_INDEXES) {
+      const [uuid, oldest] = this.indexes.entries().next().value!
+      for (const filters of oldest.filters.values()) filters.show(NO_SEGMENTS)
+      this.indexes.delete(uuid)
+    }
     return known
+  }
+
+  private filters({ filters: known }: KnownIndex, { shard, filters: told }: WorkerTarget, reader: ShardReader): ShardFilters | null {
+    if (!told) return null
+    this.cache ??= new FilterCache(told.limits)
+    let filters = known.get(shard)
+    // A shard that was closed and opened again counts anew.
+    if (filters === undefined || filters.statistics.words.buffer !== told.statistics.buffer) {
+      filters?.show(NO_SEGMENTS)
+      known.set(shard, (filters = new ShardFilters(this.cache, new CacheStatistics(told.statistics), told.rules)))
+    }
+    filters.rules = told.rules
+    filters.show(reader)
+    return filters
   }
 
   private reader(index: KnownIndex, { shard, segments }: WorkerTarget): ShardReader {
@@ -101,6 +128,7 @@ function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIn
     mapping: Mapping.parse(described.mapping, analysis, described.settings),
     similarities: new Map(),
     segments: before?.segments ?? new Map(),
+    filters: before?.filters ?? new Map(),
   }
 }
 

@@ -1,11 +1,13 @@
 // How much is in indexes? Documents, bytes, segments, log. What is not measured is left out rather than shown as zero.
 import { illegalArgument } from '../../core/errors.ts'
 import { suggestion } from '../../core/likeness.ts'
-import { millisText } from '../../core/units.ts'
+import { bytesText, millisText } from '../../core/units.ts'
+import type { FilterCaches } from '../../engine/filter-caches.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import { activityOf, ShardActivity } from '../../engine/shard-activity.ts'
 import type { Shard } from '../../index/shard/shard.ts'
+import { type CacheFigures, NO_FIGURES } from '../../query/cache/cache-statistics.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
@@ -43,6 +45,11 @@ interface Totals {
   missing: number
   missingMillis: number
   flushes: number
+  cacheHits: number
+  cacheMisses: number
+  cacheSize: number
+  cacheCount: number
+  cacheBytes: number
 }
 
 type Reader = (totals: Totals, human: boolean) => StatsSection
@@ -78,6 +85,17 @@ const gets: Reader = ({ found, foundMillis, missing, missingMillis }, human) => 
   current: 0,
 })
 
+const queryCache: Reader = ({ cacheHits, cacheMisses, cacheSize, cacheCount, cacheBytes }, human) => ({
+  ...(human && { memory_size: bytesText(cacheBytes) }),
+  memory_size_in_bytes: cacheBytes,
+  total_count: cacheHits + cacheMisses,
+  hit_count: cacheHits,
+  miss_count: cacheMisses,
+  cache_size: cacheSize,
+  cache_count: cacheCount,
+  evictions: cacheCount - cacheSize,
+})
+
 /** The metrics a request may name; those with a reader are measured. */
 const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | null>([
   ['docs', ({ docs, deletedDocs }) => ({ count: docs, deleted: deletedDocs })],
@@ -89,7 +107,7 @@ const METRICS: ReadonlyMap<string, Reader | null> = new Map<string, Reader | nul
   ['refresh', null],
   ['flush', ({ flushes }) => ({ total: flushes, periodic: 0 })],
   ['warmer', null],
-  ['query_cache', null],
+  ['query_cache', queryCache],
   ['fielddata', null],
   ['completion', null],
   ['segments', ({ segments }) => ({ count: segments })],
@@ -124,6 +142,7 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
   },
   run(cx, request) {
     const { path, params } = request
+    const { filters, nodeId } = cx.engine
     const level = String(params.level ?? 'indices')
     const human = params.human === true
     if (!LEVELS.has(level)) throw illegalArgument(`level parameter must be one of [cluster] or [indices] or [shards] but was [${level}]`)
@@ -135,14 +154,14 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
       'metadata_read',
     )
     const open = indices.filter(index => !index.closed)
-    const all = print(sum(open.flatMap(shardTotals)), metrics, human)
+    const all = print(sum(open.flatMap(index => shardTotals(index, filters))), metrics, human)
     return {
       body: {
         _shards: shardsResult(open),
         _all: { primaries: all, total: all },
         ...(level === 'cluster'
           ? {}
-          : { indices: new Map(open.map(index => [index.name, indexStats(index, { metrics, level, human }, cx.engine.nodeId)])) }),
+          : { indices: new Map(open.map(index => [index.name, indexStats(index, { metrics, level, human, filters }, nodeId)])) }),
       },
     }
   },
@@ -170,11 +189,20 @@ function likeMetrics(name: string): string {
 
 const statsPath = (index: string | undefined) => (index === undefined ? '/_stats' : `/${index}/_stats`)
 
-const shardTotals = (index: IndexService): Totals[] => index.shards.map(totalsOf)
+const shardTotals = (index: IndexService, caches: FilterCaches): Totals[] =>
+  index.slots.flatMap(({ shard, number }) => (shard === null ? [] : totalsOf(shard, caches.figures(index.uuid, number))))
 
-function totalsOf(shard: Shard): Totals {
+const cacheTotals = ({ hits, misses, size, count, bytes }: CacheFigures) => ({
+  cacheHits: hits,
+  cacheMisses: misses,
+  cacheSize: size,
+  cacheCount: count,
+  cacheBytes: bytes,
+})
+
+function totalsOf(shard: Shard, cache: CacheFigures): Totals {
   const { docs, deleted: deletedDocs, sizeInBytes, segments } = shard.stats()
-  return { docs, deletedDocs, sizeInBytes, segments, logBytes: shard.logBytes, ...activityOf(shard) }
+  return { docs, deletedDocs, sizeInBytes, segments, logBytes: shard.logBytes, ...cacheTotals(cache), ...activityOf(shard) }
 }
 
 const NOTHING: Readonly<Totals> = {
@@ -183,6 +211,7 @@ const NOTHING: Readonly<Totals> = {
   sizeInBytes: 0,
   segments: 0,
   logBytes: 0,
+  ...cacheTotals(NO_FIGURES),
   ...new ShardActivity(),
 }
 
@@ -209,10 +238,11 @@ interface Shown {
   readonly metrics: readonly string[]
   readonly level: string
   readonly human: boolean
+  readonly filters: FilterCaches
 }
 
-function indexStats(index: IndexService, { metrics, level, human }: Shown, node: string) {
-  const shards = shardTotals(index)
+function indexStats(index: IndexService, { metrics, level, human, filters }: Shown, node: string) {
+  const shards = shardTotals(index, filters)
   const group = print(sum(shards), metrics, human)
   const routing = { state: 'STARTED', primary: true, node, relocating_node: null }
   return {

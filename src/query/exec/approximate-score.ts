@@ -3,7 +3,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class ApproximateScoreQuery extends Query {
@@ -25,6 +25,14 @@ export class ApproximateScoreQuery extends Query {
 
   override key(): string {
     return `${this.type}|${this.context}|${this.original.key()}`
+  }
+
+  override identity(): string | null {
+    return this.original.identity()
+  }
+
+  override get caching(): CachingKind {
+    return this.original.caching
   }
 
   /** The query as the top of a search. `approximate`: the search has no aggregations and counts no further than it must. */

@@ -11,7 +11,16 @@ import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, DefaultBulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import {
+  type BulkScorer,
+  type CachingKind,
+  DefaultBulkScorer,
+  type NumberBounds,
+  Query,
+  type ScoreMode,
+  type Scorer,
+  Weight,
+} from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export type Occur = 'must' | 'filter' | 'should' | 'must_not'
@@ -50,6 +59,20 @@ export class BooleanQuery extends Query {
   override key(): string {
     const keys = this.clauses.map(({ occur, query }) => `${SIGN[occur]}${query.key()}`)
     return `BooleanQuery|${this.minShouldMatch}|${JSON.stringify(keys.sort())}`
+  }
+
+  override identity(): string | null {
+    const parts: string[] = []
+    for (const { occur, query } of this.clauses) {
+      const part = query.identity()
+      if (part === null) return null
+      parts.push(SIGN[occur] + part)
+    }
+    return `BooleanQuery|${this.minShouldMatch}|${JSON.stringify(parts.sort())}`
+  }
+
+  override get caching(): CachingKind {
+    return this.clauses.length === 0 ? 'never' : 'compound'
   }
 
   override children(): readonly Query[] {
@@ -108,10 +131,17 @@ class BooleanWeight extends Weight {
 
   private scorers(segment: SegmentView): ClauseScorers | null {
     const scorers: ClauseScorers = { must: [], filter: [], should: [], must_not: [] }
-    for (const { occur, weight } of this.clauses) {
-      const scorer = weight.scorer(segment)
-      if (scorer !== null) scorers[occur].push(scorer)
-      else if (occur === 'must' || occur === 'filter') return null
+    // Filters come last, so that they know how few documents the others leave them.
+    let leadCost = Number.POSITIVE_INFINITY
+    for (const isFilter of [false, true]) {
+      for (const { occur, weight } of this.clauses) {
+        if ((occur === 'filter') !== isFilter) continue
+        const scorer = weight.scorer(segment, leadCost)
+        if (scorer !== null) scorers[occur].push(scorer)
+        if (occur !== 'must' && occur !== 'filter') continue
+        if (scorer === null) return null
+        leadCost = Math.min(leadCost, scorer.cost())
+      }
     }
     const { must, filter, should } = scorers
     const minimum = this.query.minShouldMatch

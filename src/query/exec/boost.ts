@@ -3,7 +3,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type NumberBounds, Query, type ScoreMode, type Weight } from './query.ts'
+import { type CachingKind, type NumberBounds, Query, type ScoreMode, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class BoostQuery extends Query {
@@ -24,6 +24,14 @@ export class BoostQuery extends Query {
 
   override key(): string {
     return `BoostQuery|${this.boost}|${this.query.key()}`
+  }
+
+  override identity(): string | null {
+    return this.query.identity()
+  }
+
+  override get caching(): CachingKind {
+    return this.query.caching
   }
 
   override children(): readonly Query[] {

@@ -5,7 +5,7 @@ import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export class ConstantScoreQuery extends Query {
@@ -21,6 +21,14 @@ export class ConstantScoreQuery extends Query {
 
   override key(): string {
     return `ConstantScoreQuery|${this.query.key()}`
+  }
+
+  override identity(): string | null {
+    return this.query.identity()
+  }
+
+  override get caching(): CachingKind {
+    return this.query.caching
   }
 
   override children(): readonly Query[] {

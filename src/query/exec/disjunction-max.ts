@@ -6,7 +6,7 @@ import { DisjunctionMaxScorer } from '../iterators/disjunction.ts'
 import { BooleanQuery } from './boolean.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
 
 export class DisjunctionMaxQuery extends Query {
@@ -32,6 +32,15 @@ export class DisjunctionMaxQuery extends Query {
 
   override key(): string {
     return `DisjunctionMaxQuery|${this.tieBreaker}|${JSON.stringify(this.queries.map(query => query.key()).sort())}`
+  }
+
+  override identity(): string | null {
+    const parts = this.queries.map(query => query.identity())
+    return parts.includes(null) ? null : `DisjunctionMaxQuery|${JSON.stringify(parts.sort())}`
+  }
+
+  override get caching(): CachingKind {
+    return this.queries.length === 0 ? 'never' : 'compound'
   }
 
   override children(): readonly Query[] {

@@ -6,7 +6,7 @@ import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class FieldExistsQuery extends Query {
@@ -23,6 +23,14 @@ export class FieldExistsQuery extends Query {
   override rewrite(searcher: Searcher): Query {
     const everywhere = searcher.reader.segments.every(({ reader }) => indexedEverywhere(reader, this.field))
     return everywhere ? new MatchAllDocsQuery() : this
+  }
+
+  override identity(): string {
+    return `${this.type}|${this.field}`
+  }
+
+  override get caching(): CachingKind {
+    return 'never'
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

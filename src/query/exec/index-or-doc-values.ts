@@ -25,6 +25,10 @@ export class IndexOrDocValuesQuery extends Query {
     return `${this.type}|${this.columnQuery.key()}`
   }
 
+  override identity(): string | null {
+    return this.columnQuery.identity()
+  }
+
   override rewrite(searcher: Searcher): Query {
     const index = this.indexQuery.rewrite(searcher)
     const column = this.columnQuery.rewrite(searcher)

@@ -2,7 +2,7 @@
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
 import { ConstantWeight } from './constant-weight.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export class MatchAllDocsQuery extends Query {
@@ -10,6 +10,14 @@ export class MatchAllDocsQuery extends Query {
 
   toString(): string {
     return '*:*'
+  }
+
+  override identity(): string {
+    return this.type
+  }
+
+  override get caching(): CachingKind {
+    return 'never'
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

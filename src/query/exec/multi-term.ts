@@ -7,7 +7,7 @@ import { UnionScorer } from '../iterators/disjunction.ts'
 import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { measuredTerms } from './measured-terms.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 /** Up to so many terms are walked side by side; more are gathered into a bitset first. */
@@ -46,6 +46,10 @@ export abstract class MultiTermQuery extends Query {
   ) {
     super()
     this.type = `MultiTermQueryConstantScore${rewriteMethod === CONSTANT_SCORE ? '' : 'Blended'}Wrapper`
+  }
+
+  override get caching(): CachingKind {
+    return 'costly'
   }
 
   /** Ordinals of the matching terms, ascending. */

@@ -11,7 +11,16 @@ import { ConstantWeight } from './constant-weight.ts'
 import { FieldExistsQuery, presence } from './field-exists.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, DefaultBulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import {
+  type BulkScorer,
+  type CachingKind,
+  DefaultBulkScorer,
+  type NumberBounds,
+  Query,
+  type ScoreMode,
+  type Scorer,
+  type Weight,
+} from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 /** How index values are printed: as points (the number itself) and as columns (sortable whole numbers). */
@@ -40,6 +49,14 @@ export class PointRangeQuery extends Query {
   toString(): string {
     const { field, min, max, texts } = this.range
     return `${field}:[${texts.point(min)} TO ${texts.point(max)}]`
+  }
+
+  override identity(): string {
+    return `${this.type}|${JSON.stringify([this.range.field, `${this.range.min}`, `${this.range.max}`])}`
+  }
+
+  override get caching(): CachingKind {
+    return 'costly'
   }
 
   /** What the values of the segments say about the bounds. */
@@ -156,6 +173,10 @@ export class SortedNumericDocValuesRangeQuery extends Query {
 
   constructor(readonly range: NumericRange) {
     super()
+  }
+
+  override identity(): string {
+    return `${this.type}|${JSON.stringify([this.range.field, `${this.range.min}`, `${this.range.max}`])}`
   }
 
   toString(): string {

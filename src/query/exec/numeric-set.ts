@@ -3,7 +3,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { docsScorer, type NumberTexts } from './numeric-range.ts'
-import { Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
 
 export interface NumericSet {
@@ -32,6 +32,14 @@ export class PointInSetQuery extends Query {
 
   override key(): string {
     return keyOf(this, this.set)
+  }
+
+  override identity(): string {
+    return this.key()
+  }
+
+  override get caching(): CachingKind {
+    return 'costly'
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
@@ -87,6 +95,10 @@ export class SortedNumericDocValuesSetQuery extends Query {
 
   override key(): string {
     return keyOf(this, this.set)
+  }
+
+  override identity(): string {
+    return this.key()
   }
 
   createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -33,6 +33,10 @@ export class PhraseQuery extends PositionalQuery {
     return `${this.type}|${JSON.stringify([this.field, this.terms, this.positions, this.slop])}`
   }
 
+  override identity(): string {
+    return this.key()
+  }
+
   override rewrite(): Query {
     const { field, terms, positions } = this
     if (terms.length === 0) return new MatchNoDocsQuery('empty PhraseQuery')

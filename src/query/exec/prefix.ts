@@ -15,6 +15,10 @@ export class PrefixQuery extends MultiTermQuery {
     return `${this.field === defaultField ? '' : `${this.field}:`}${this.prefix}*`
   }
 
+  override identity(): string {
+    return `PrefixQuery|${JSON.stringify([this.field, this.prefix])}`
+  }
+
   override key(): string {
     return `PrefixQuery|${this.type}|${this.field}|${this.prefix}`
   }

@@ -11,6 +11,12 @@ import type { Searcher } from './searcher.ts'
  */
 export type ScoreMode = 'complete' | 'complete_no_scores' | 'top_scores'
 
+/**
+ * How readily the filter cache keeps the hits of a query: `costly` ones walk many terms or points, `compound` ones have clauses that might be
+ * kept instead, `never` is for those that are found as quickly in the index.
+ */
+export type CachingKind = 'never' | 'costly' | 'plain' | 'compound'
+
 /** Both inclusive. */
 export interface NumberBounds {
   readonly min: number | bigint
@@ -28,6 +34,13 @@ export abstract class Query {
   /** Equal for queries with the same hits and scores: what rewrites use to find duplicates. */
   key(): string {
     return `${this.type}|${this.toString()}`
+  }
+  /** Tells it apart from all others, wherever scores do not matter; null: nothing short does. */
+  identity(): string | null {
+    return null
+  }
+  get caching(): CachingKind {
+    return 'plain'
   }
   /** A simpler query with the same hits and scores; itself when there is none. Called until nothing changes. */
   rewrite(_searcher: Searcher): Query {
@@ -58,8 +71,8 @@ export abstract class Query {
 
 export abstract class Weight {
   constructor(readonly query: Query) {}
-  /** Null when nothing of the segment matches. */
-  abstract scorer(segment: SegmentView): Scorer | null
+  /** Null when nothing of the segment matches. `leadCost`: of so many documents at most it will be asked whether they match. */
+  abstract scorer(segment: SegmentView, leadCost?: number): Scorer | null
   /** Why this document (of the segment's numbering) scores as it does; `match` false when it does not. */
   abstract explain(segment: SegmentView, doc: number): Explanation
   bulkScorer(segment: SegmentView): BulkScorer | null {

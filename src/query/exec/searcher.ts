@@ -1,5 +1,7 @@
 // A shard's segments with the statistics that scores depend on.
 import type { ShardReader } from '../../index/shard-reader.ts'
+import { CachingWeight } from '../cache/caching-weight.ts'
+import type { ShardFilters } from '../cache/filter-cache.ts'
 import type { Similarity } from '../similarity/similarity.ts'
 import { FilterWeight } from './filter-weight.ts'
 import type { Query, ScoreMode, Weight } from './query.ts'
@@ -33,6 +35,8 @@ export interface Searcher {
   similarity(field: string): Similarity
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** Filters that are kept; null or absent: none are. */
+  readonly filters?: ShardFilters | null
   /** Set while profiling: every weight of the tree is then made here, so that it can be measured. Call `weigh` rather than this. */
   createWeight?(query: Query, mode: ScoreMode, boost: number): Weight
 }
@@ -41,5 +45,7 @@ export interface Searcher {
 export function weigh(searcher: Searcher, query: Query, mode: ScoreMode, boost: number): Weight {
   if (searcher.createWeight !== undefined) return searcher.createWeight(query, mode, boost)
   const weight = query.createWeight(searcher, mode, boost)
-  return mode === 'complete_no_scores' ? new FilterWeight(weight) : weight
+  if (mode !== 'complete_no_scores' || weight instanceof CachingWeight) return weight
+  const { filters } = searcher
+  return filters?.isOfUse ? new CachingWeight(weight, filters) : new FilterWeight(weight)
 }

@@ -1,6 +1,7 @@
 // The statistics of one shard, gathered once per field and term.
 import { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
+import type { ShardFilters } from '../cache/filter-cache.ts'
 import type { Similarity } from '../similarity/similarity.ts'
 import type { Query, ScoreMode, Weight } from './query.ts'
 import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from './searcher.ts'
@@ -10,11 +11,13 @@ export interface SearcherOptions {
   /** Replaces the shard's own statistics. */
   readonly statistics?: GlobalStatistics | null
   readonly maxClauseCount?: number
+  readonly filters?: ShardFilters | null
   readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
 }
 
 export class ShardSearcher implements Searcher {
   readonly maxClauseCount: number
+  readonly filters: ShardFilters | null
   readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
   private readonly collections = new Map<string, CollectionStatistics | null>()
   private readonly terms = new Map<string, Map<string, TermStatistics | null>>()
@@ -24,6 +27,7 @@ export class ShardSearcher implements Searcher {
     private readonly options: SearcherOptions,
   ) {
     this.maxClauseCount = options.maxClauseCount ?? 1024
+    this.filters = options.filters ?? null
     this.createWeight = options.createWeight
   }
 

@@ -18,6 +18,10 @@ export class TermInSetQuery extends MultiTermQuery {
     return `${this.field}:(${sortedTexts(this.field, this.terms).join(' ')})`
   }
 
+  override identity(): string {
+    return `TermInSetQuery|${JSON.stringify([this.field, ...this.terms])}`
+  }
+
   override key(): string {
     return `${this.type}|${this.field}|${JSON.stringify(this.terms)}`
   }

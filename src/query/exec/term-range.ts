@@ -25,6 +25,10 @@ export class TermRangeQuery extends MultiTermQuery {
     return `${this.field}:${open}${lower ?? '*'} TO ${upper ?? '*'}${close}`
   }
 
+  override identity(): string {
+    return `TermRangeQuery|${JSON.stringify([this.field, this.bounds])}`
+  }
+
   override key(): string {
     return `${this.type}|${this.field}|${JSON.stringify(this.bounds)}`
   }

@@ -8,7 +8,7 @@ import { TermBulkScorer } from '../iterators/term-bulk.ts'
 import { TermScorer } from '../iterators/term-scorer.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import type { Searcher, TermStatistics } from './searcher.ts'
 import { termText } from './term-text.ts'
 
@@ -34,6 +34,14 @@ export class TermQuery extends Query {
   toString(defaultField?: string): string {
     const text = termText(this.field, this.term)
     return this.field === defaultField ? text : `${this.field}:${text}`
+  }
+
+  override identity(): string {
+    return `TermQuery|${JSON.stringify([this.field, this.term])}`
+  }
+
+  override get caching(): CachingKind {
+    return 'never'
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

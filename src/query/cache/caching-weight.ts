@@ -1,0 +1,71 @@
+// A filter that is looked up in the cache before it is looked for in the index, and put there once it has come often enough.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ConstantWeight } from '../exec/constant-weight.ts'
+import type { BulkScorer, Scorer, Weight } from '../exec/query.ts'
+import { BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { CachedDocs } from './cached-docs.ts'
+import type { ShardFilters } from './filter-cache.ts'
+
+export class CachingWeight extends ConstantWeight {
+  /** Null: such filters are not kept. */
+  private readonly identity: string | null
+  private isUsed = false
+
+  constructor(
+    private readonly inner: Weight,
+    private readonly filters: ShardFilters,
+  ) {
+    super(inner.query, 1)
+    this.identity = inner.query.caching === 'never' ? null : inner.query.identity()
+  }
+
+  scorer(segment: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
+    const found = this.found(segment)
+    if (found !== null) return found.scorer(this.score)
+    if (!this.isToBeKept(segment)) return this.inner.scorer(segment)
+    const scorer = this.inner.scorer(segment)
+    // Gone through already.
+    if (scorer instanceof BitsetScorer) return this.keep(segment, CachedDocs.ofBits(scorer.bits)).scorer(this.score)
+    // To go through all of it would slow down a search that asks for few documents.
+    if (scorer !== null && scorer.cost() / this.filters.rules.skipFactor > leadCost) return scorer
+    return this.keep(segment, this.gather(segment)).scorer(this.score)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const found = this.found(segment)
+    if (found !== null) return found.bulkScorer(this.score)
+    return this.isToBeKept(segment) ? this.keep(segment, this.gather(segment)).bulkScorer(this.score) : this.inner.bulkScorer(segment)
+  }
+
+  override count(segment: SegmentView): number {
+    const known = this.inner.count(segment)
+    if (known >= 0 || this.identity === null || segment.live !== null) return known
+    return this.filters.peek(segment, this.identity)?.count ?? -1
+  }
+
+  private found(segment: SegmentView): CachedDocs | null {
+    const { filters, identity } = this
+    if (!this.isUsed) {
+      this.isUsed = true
+      if (identity !== null) filters.policy.used(identity)
+    }
+    if (!filters.keeps(segment)) return null
+    if (identity !== null) return filters.find(segment, identity)
+    filters.statistics.missed()
+    return null
+  }
+
+  private isToBeKept(segment: SegmentView): boolean {
+    const { filters, identity } = this
+    return identity !== null && filters.keeps(segment) && filters.isWorthKeeping(identity, this.query.caching)
+  }
+
+  private gather(segment: SegmentView): CachedDocs {
+    return CachedDocs.of(this.inner.bulkScorer(segment), segment.reader.maxDoc)
+  }
+
+  private keep(segment: SegmentView, docs: CachedDocs): CachedDocs {
+    this.filters.keep(segment, this.identity!, docs)
+    return docs
+  }
+}
