@@ -7,6 +7,7 @@ import type { Searcher } from '../../query/exec/searcher.ts'
 import type { Hit } from '../fetch/hit.ts'
 import { type Encoder, encoderOf } from './encoder.ts'
 import type { HighlightedField, HighlightOptions } from './highlight-spec.ts'
+import type { FieldMatcher } from './query-terms.ts'
 
 export interface FieldContext {
   readonly field: FieldType
@@ -31,6 +32,12 @@ export const encoderFor = ({ options }: FieldContext): Encoder => encoderOf(opti
 
 /** Null: each value is one token. */
 export const analyzerOf = (field: FieldType): Analyzer | null => field.spec.analyzer ?? null
+
+/** `names`: the fields whose words count where it matters which were asked for. */
+export const fieldMatcher = ({ options, fieldNamed }: FieldContext, names: ReadonlySet<string>): FieldMatcher => ({
+  accepts: options.requireFieldMatch ? name => names.has(name) : () => true,
+  isLoose: name => fieldNamed(name)?.type === 'match_only_text',
+})
 
 export function checkLength({ field, options, maxAnalyzedOffset, index }: FieldContext, hit: Hit, length: number, hint: string): void {
   if (options.maxAnalyzerOffset !== null || length <= maxAnalyzedOffset) return

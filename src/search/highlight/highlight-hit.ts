@@ -31,7 +31,7 @@ const HIGHLIGHTERS = new Map<string, new (cx: FieldContext) => FieldHighlighter>
 const MAX_ANALYZED_OFFSET = 1_000_000
 
 /** The types that patterns of names mean. */
-const TEXTS: ReadonlySet<string> = new Set(['text', 'keyword', 'match_only_text', 'search_as_you_type'])
+const TEXTS: ReadonlySet<string> = new Set(['text', 'keyword', 'match_only_text'])
 
 export class HitHighlighter {
   /** By the name that is shown. Made when the first hit comes, as only then errors in options count. */

@@ -1,7 +1,7 @@
 // The queries whose words are highlighted, in terms of one shard.
 import { illegalArgument } from '../../core/errors.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
-import { buildQuery, type QueryContext } from '../../query/dsl/query-builder.ts'
+import type { QueryContext } from '../../query/dsl/query-builder.ts'
 import type { Query } from '../../query/exec/query.ts'
 import type { HighlightSpec } from './highlight-spec.ts'
 
@@ -18,7 +18,7 @@ export function highlightQueries(spec: HighlightSpec, asked: Query, cx: QueryCon
   for (const { options } of spec) {
     const { query, maxAnalyzerOffset: limit } = options
     if (limit !== null && limit <= 0) throw illegalArgument(`the value [${limit}] of max_analyzer_offset is invalid`)
-    if (query !== null && !own.has(query)) own.set(query, buildQuery(parseQuery(query), { ...cx, namedQueries: new Map() }))
+    if (query !== null && !own.has(query)) own.set(query, parseQuery(query).toQuery({ ...cx, namedQueries: new Map() }))
   }
   return { asked, own }
 }

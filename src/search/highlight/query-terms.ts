@@ -1,8 +1,10 @@
 // The words of a query that are to be found in a field: named ones, patterns of them, and phrases.
+import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BlendedTermQuery } from '../../query/exec/blended-term.ts'
 import { CombinedFieldQuery } from '../../query/exec/combined-field.ts'
 import { FuzzyQuery } from '../../query/exec/fuzzy.ts'
 import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
+import { MultiPhrasePrefixQuery } from '../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../query/exec/multi-term.ts'
 import { PhraseQuery } from '../../query/exec/phrase.ts'
 import type { Query } from '../../query/exec/query.ts'
@@ -15,7 +17,12 @@ import { compareTerms } from '../../query/exec/term-text.ts'
 import { positiveParts } from './query-walk.ts'
 import { spanForm } from './span-forms.ts'
 
-export type FieldMatcher = (field: string) => boolean
+export interface FieldMatcher {
+  /** Words asked for in `field` count. */
+  accepts(field: string): boolean
+  /** Words of phrases in `field` count wherever they stand: the index does not know their places. */
+  isLoose(field: string): boolean
+}
 
 export interface QueryTerms {
   /** Those that count wherever they stand, in index order. */
@@ -23,6 +30,8 @@ export interface QueryTerms {
   readonly patterns: readonly MultiTermQuery[]
   /** What words count only within. */
   readonly spans: readonly SpanQuery[]
+  /** Some of it tells nothing of its words. */
+  readonly opaque: boolean
 }
 
 export function queryTerms(query: Query, matches: FieldMatcher): QueryTerms {
@@ -32,7 +41,7 @@ export function queryTerms(query: Query, matches: FieldMatcher): QueryTerms {
   const free = new Set<string>()
   collectSpans(query, matches, spans, free)
   const terms = spans.length > 0 ? free : found.terms
-  return { terms: [...terms].sort(compareTerms), patterns: found.patterns, spans }
+  return { terms: [...terms].sort(compareTerms), patterns: found.patterns, spans, opaque: found.opaque }
 }
 
 /** The terms a query names itself, without looking into those it is made of. */
@@ -44,6 +53,13 @@ export function ownTerms(query: Query): readonly { readonly field: string; reado
     return of(
       query.field,
       query.places.flatMap(place => place.terms),
+    )
+  }
+  if (query instanceof MultiPhrasePrefixQuery) {
+    // The last word is not yet one.
+    return of(
+      query.field,
+      query.places.slice(0, -1).flatMap(place => place.terms),
     )
   }
   if (query instanceof BlendedTermQuery) return query.terms
@@ -59,13 +75,15 @@ const isExact = ({ options, term }: FuzzyQuery) => options.maxEdits === 0 || opt
 class TermCollector {
   readonly terms = new Set<string>()
   readonly patterns: MultiTermQuery[] = []
+  opaque = false
 
   constructor(private readonly matches: FieldMatcher) {}
 
   visit(query: Query, inSpan = false): void {
+    if (query instanceof ApproximateScoreQuery) this.opaque = true
     const own = ownTerms(query)
-    for (const { field, term } of own) if (this.matches(field)) this.terms.add(term)
-    if (query instanceof MultiTermQuery && own.length === 0 && !inSpan && this.matches(query.field)) this.patterns.push(query)
+    for (const { field, term } of own) if (this.matches.accepts(field)) this.terms.add(term)
+    if (query instanceof MultiTermQuery && own.length === 0 && !inSpan && this.matches.accepts(query.field)) this.patterns.push(query)
     for (const part of positiveParts(query)) this.visit(part, inSpan || query instanceof SpanQuery)
   }
 }
@@ -73,11 +91,15 @@ class TermCollector {
 function collectSpans(query: Query, matches: FieldMatcher, spans: SpanQuery[], free: Set<string>): void {
   const span = spanForm(query)
   if (span !== null) {
-    if (fieldsOf(span).every(matches)) spans.push(span)
-    return
+    const fields = fieldsOf(span)
+    if (!fields.every(matches.accepts)) return
+    if (!fields.some(matches.isLoose)) {
+      spans.push(span)
+      return
+    }
   }
   if (!(query instanceof CombinedFieldQuery || query instanceof MultiTermQuery)) {
-    for (const { field, term } of ownTerms(query)) if (matches(field)) free.add(term)
+    for (const { field, term } of ownTerms(query)) if (matches.accepts(field)) free.add(term)
   }
   for (const part of positiveParts(query)) collectSpans(part, matches, spans, free)
 }

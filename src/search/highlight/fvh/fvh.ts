@@ -35,7 +35,9 @@ export class FastVectorHighlighter implements FieldHighlighter {
     if (values.length === 0) return null
     const fragments = this.build(values, plans, whole ? Number.POSITIVE_INFINITY : options.numberOfFragments)
     if (fragments.length > 0) return fragments
-    return options.noMatchSize > 0 ? this.build(values, [plan(0, options.noMatchSize, [])], 1) : null
+    if (options.noMatchSize <= 0) return null
+    const beginning = this.build(values, [plan(0, options.noMatchSize, [])], 1)
+    return beginning.length > 0 ? beginning : null
   }
 
   private find(hit: Hit): FoundPhrase[] {

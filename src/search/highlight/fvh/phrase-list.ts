@@ -1,4 +1,5 @@
 // The words and phrases of a query as they stand in one document, longest first, none overlapping another.
+import { compareTerms } from '../../../query/exec/term-text.ts'
 import type { FieldTokens } from '../text/field-tokens.ts'
 import type { FieldQuery, PhraseNode } from './field-query.ts'
 
@@ -23,8 +24,11 @@ interface Word extends Stretch {
   readonly position: number
 }
 
-/** Words at one position, any of which may be meant. */
-type Place = readonly Word[]
+/** Words at one position, any of which may be meant; they are tried round from `first`. */
+interface Place {
+  readonly words: Word[]
+  first: number
+}
 
 export function foundPhrases(field: string, tokens: FieldTokens, query: FieldQuery, limit: number): FoundPhrase[] {
   const root = query.rootOf(field)
@@ -40,12 +44,12 @@ function placesOf(tokens: FieldTokens, wanted: ReadonlySet<string>): Place[] {
     const term = tokens.terms[i]
     if (wanted.has(term)) words.push({ term, position: tokens.positions[i], start: tokens.starts[i], end: tokens.ends[i] })
   }
-  words.sort((a, b) => a.position - b.position)
-  const places: Word[][] = []
+  words.sort((a, b) => a.position - b.position || compareTerms(a.term, b.term))
+  const places: Place[] = []
   for (const word of words) {
     const last = places[places.length - 1]
-    if (last !== undefined && last[0].position === word.position) last.push(word)
-    else places.push([word])
+    if (last !== undefined && last.words[0].position === word.position) last.words.push(word)
+    else places.push({ words: [word], first: 0 })
   }
   return places
 }
@@ -103,12 +107,19 @@ class PhraseSearch {
   private add(phrase: FoundPhrase): void {
     const start = startOf(phrase)
     const end = endOf(phrase)
-    if (!this.found.some(one => overlap(startOf(one), endOf(one), start, end))) this.found.push(phrase)
+    const at = this.found.findIndex(one => overlap(startOf(one), endOf(one), start, end))
+    if (at < 0) this.found.push(phrase)
+    // It is not shown, but counts.
+    else this.found[at] = { ...this.found[at], boost: Math.fround(this.found[at].boost + phrase.boost) }
   }
 }
 
+/** The word that was tried last is the first when the place comes again: so the server puts it back. */
 function pick(node: PhraseNode, place: Place): { word: Word; node: PhraseNode } | null {
-  for (const word of place) {
+  const { words, first } = place
+  for (let i = 0; i < words.length; i++) {
+    place.first = (first + i) % words.length
+    const word = words[place.first]
     const next = node.next.get(word.term)
     if (next !== undefined) return { word, node: next }
   }

@@ -25,27 +25,31 @@ export class SimpleFragmenter implements Fragmenter {
   }
 }
 
-/** `fragmenter: span`: phrases stay together, and no short rest is left at the end. */
+/** The position up to which a phrase reaches; -1: none. The server keeps it from one text to the next, so that fragments may begin late. */
+export interface PendingPhrase {
+  waitFor: number
+}
+
 export class SpanFragmenter implements Fragmenter {
   private fragments = 1
   // Counted over the tokens that were asked for, as the server does, so it may be behind.
   private position = -1
-  private waitFor = -1
 
   constructor(
     private readonly tokens: FieldTokens,
     private readonly terms: ReadonlyMap<string, WeightedTerm>,
     private readonly textLength: number,
     private readonly size: number,
+    private readonly pending: PendingPhrase,
   ) {}
 
   beginsFragment(token: number): boolean {
-    const { tokens, size } = this
+    const { tokens, size, pending } = this
     this.position += tokens.positions[token] - (token === 0 ? -1 : tokens.positions[token - 1])
-    if (this.waitFor <= this.position) this.waitFor = -1
-    else if (this.waitFor !== -1) return false
+    if (pending.waitFor <= this.position) pending.waitFor = -1
+    else if (pending.waitFor !== -1) return false
     const span = this.terms.get(tokens.terms[token])?.spans.find(({ start }) => start === this.position)
-    if (span !== undefined) this.waitFor = span.end + 1
+    if (span !== undefined) pending.waitFor = span.end + 1
     const end = tokens.ends[token]
     if (end < size * this.fragments || this.textLength - end < size >>> 1) return false
     this.fragments++

@@ -1,16 +1,17 @@
 // The plain highlighter: reads each value again and cuts it every so many characters, at words.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Hit } from '../../fetch/hit.ts'
-import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
+import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'
 import type { FieldMatcher } from '../query-terms.ts'
 import { type FieldTokens, tokensOf } from '../text/field-tokens.ts'
-import { type Fragmenter, SimpleFragmenter, SpanFragmenter, wholeText } from './fragmenters.ts'
+import { type Fragmenter, type PendingPhrase, SimpleFragmenter, SpanFragmenter, wholeText } from './fragmenters.ts'
 import { cutFragments, type Fragment, type Marks } from './fragments.ts'
 import { type WeightedTerm, weightedTerms } from './weighted-terms.ts'
 
 export class PlainHighlighter implements FieldHighlighter {
   private readonly matches: FieldMatcher
   private readonly marks: Marks
+  private readonly pending: PendingPhrase = { waitFor: -1 }
 
   constructor(private readonly cx: FieldContext) {
     const { field, options } = cx
@@ -26,7 +27,7 @@ export class PlainHighlighter implements FieldHighlighter {
           'term vectors is recommended!',
       )
     }
-    this.matches = options.requireFieldMatch ? name => name === field.name : () => true
+    this.matches = fieldMatcher(cx, new Set([field.name]))
     this.marks = { preTag: options.preTags[0], postTag: options.postTags[0], encode: encoderFor(cx) }
   }
 
@@ -62,7 +63,7 @@ export class PlainHighlighter implements FieldHighlighter {
     const { numberOfFragments, fragmenter, fragmentSize } = this.cx.options
     if (numberOfFragments === 0) return wholeText
     if (fragmenter === 'simple') return new SimpleFragmenter(tokens, fragmentSize)
-    return new SpanFragmenter(tokens, terms, text.length, fragmentSize)
+    return new SpanFragmenter(tokens, terms, text.length, fragmentSize, this.pending)
   }
 
   /** What is shown of a field without matches: as many whole words as fit. */

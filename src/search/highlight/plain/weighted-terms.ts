@@ -1,13 +1,15 @@
 // What each word of a query is worth to the plain highlighter, and where a document's text must have it to count.
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
+import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
 import type { Query } from '../../../query/exec/query.ts'
+import type { Searcher } from '../../../query/exec/searcher.ts'
 import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SynonymQuery } from '../../../query/exec/synonym.ts'
 import { TermQuery } from '../../../query/exec/term.ts'
 import { TermInSetQuery } from '../../../query/exec/term-in-set.ts'
-import { type FieldMatcher, ownTerms } from '../query-terms.ts'
+import { type FieldMatcher, fieldsOf, ownTerms } from '../query-terms.ts'
 import { positiveParts } from '../query-walk.ts'
 import { spanForm } from '../span-forms.ts'
 import { documentSearcher } from '../text/document-segment.ts'
@@ -42,13 +44,15 @@ export function weightedTerms(
 class Extraction {
   readonly terms = new Map<string, WeightedTerm>()
   private readonly dictionary: DocumentTerms
+  private readonly searcher: Searcher
 
   constructor(
     tokens: FieldTokens,
     private readonly matches: FieldMatcher,
-    private readonly maxClauseCount: number,
+    maxClauseCount: number,
   ) {
     this.dictionary = new DocumentTerms(tokens)
+    this.searcher = documentSearcher(this.dictionary, maxClauseCount)
   }
 
   extract(query: Query, boost: number): void {
@@ -57,7 +61,9 @@ class Extraction {
       return
     }
     const span = spanForm(query)
-    if (span !== null) this.addSpan(span, boost)
+    if (span !== null && fieldsOf(span).some(this.matches.isLoose)) this.addUnknown(query)
+    else if (query instanceof MultiPhrasePrefixQuery) this.extract(query.rewrite(this.searcher), boost)
+    else if (span !== null) this.addSpan(span, boost)
     else if (query instanceof TermQuery || query instanceof SynonymQuery) this.addFree(ownTerms(query), boost)
     else if (query instanceof BlendedTermQuery) {
       for (const { field, term, boost: own } of query.terms) this.addFree([{ field, term }], Math.fround(boost * Math.fround(own)))
@@ -65,19 +71,23 @@ class Extraction {
     else {
       const parts = positiveParts(query)
       for (const part of parts) this.extract(part, boost)
-      // Of queries nobody knows how to take apart, the words are better than nothing.
-      if (parts.length === 0 && this.terms.size === 0) this.addFree(ownTerms(query), 1)
+      if (parts.length === 0) this.addUnknown(query)
     }
+  }
+
+  /** Of queries nobody knows how to take apart, the words are better than nothing. */
+  private addUnknown(query: Query): void {
+    if (this.terms.size === 0) this.addFree(ownTerms(query), 1)
   }
 
   private addFree(terms: readonly { readonly field: string; readonly term: string }[], weight: number): void {
     for (const { field, term } of terms) {
-      if (this.matches(field)) this.terms.set(term, { weight, bound: false, spans: [] })
+      if (this.matches.accepts(field)) this.terms.set(term, { weight, bound: false, spans: [] })
     }
   }
 
   private addPattern(query: MultiTermQuery, boost: number): void {
-    if (!this.matches(query.field)) return
+    if (!this.matches.accepts(query.field)) return
     const { dictionary } = this
     if (query instanceof TermInSetQuery) {
       this.addFree(
@@ -90,12 +100,11 @@ class Extraction {
   }
 
   private addSpan(query: SpanQuery, weight: number): void {
-    const searcher = documentSearcher(this.dictionary, this.maxClauseCount)
     const spans: PositionSpan[] = []
-    const rewritten = eachSpan(query, searcher, found => spans.push({ start: found.start, end: found.end - 1 }))
+    const rewritten = eachSpan(query, this.searcher, found => spans.push({ start: found.start, end: found.end - 1 }))
     if (spans.length === 0) return
     for (const { field, term } of spanTerms(rewritten)) {
-      if (!this.matches(field)) continue
+      if (!this.matches.accepts(field)) continue
       const known = this.terms.get(term)
       if (known === undefined) this.terms.set(term, { weight, bound: true, spans: [...spans] })
       else known.spans.push(...spans)

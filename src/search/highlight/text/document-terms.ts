@@ -1,7 +1,7 @@
 // The terms of one field of one document as a dictionary, so that whatever looks through an index's terms looks through these.
 import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
 import type { TermVisitor } from '../../../index/postings/term-walk.ts'
-import type { TermCursor, TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'
+import { type TermCursor, type TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'
 import { compareTerms } from '../../../query/exec/term-text.ts'
 import type { FieldTokens } from './field-tokens.ts'
 
@@ -70,7 +70,36 @@ export class DocumentTerms implements TermDictionary {
     }
   }
 
-  cursor(_from: number): TermCursor {
-    throw new Error('nothing walks the terms of a single document')
+  cursor(from: number): TermCursor {
+    return new DocumentCursor(this, from)
+  }
+}
+
+class DocumentCursor implements TermCursor {
+  readonly state = new TermState()
+  bytes = new Uint8Array(0)
+
+  constructor(
+    private readonly terms: DocumentTerms,
+    private following: number,
+  ) {}
+
+  get term(): string {
+    return this.terms.term(this.state.ord)
+  }
+
+  get length(): number {
+    return this.bytes.length
+  }
+
+  next(): boolean {
+    if (this.following >= this.terms.size) return false
+    this.terms.state(this.following++, this.state)
+    this.bytes = Buffer.from(this.term)
+    return true
+  }
+
+  jump(ord: number): void {
+    this.following = ord
   }
 }

@@ -16,12 +16,16 @@ export function javaTrim(text: string): string {
 export function formatPassage({ from, to, found }: Passage, text: string, preTag: string, postTag: string, encode: Encoder): string {
   let shown = ''
   let at = from
-  for (const { start, end } of found) {
+  for (let i = 0; i < found.length; i++) {
+    const { start } = found[i]
+    let { end } = found[i]
+    // Words that overlap are marked together.
+    while (i + 1 < found.length && found[i + 1].start < end) end = Math.max(end, found[++i].end)
+    // A word may reach beyond the sentence it begins in.
+    end = Math.min(end, to)
     if (start > at) shown += encode(text.slice(at, start))
-    if (end <= at) continue
-    shown += preTag + encode(text.slice(Math.max(at, start), end)) + postTag
+    shown += preTag + encode(text.slice(start, end)) + postTag
     at = end
   }
-  // A word may reach beyond the sentence it begins in.
   return javaTrim(shown + encode(text.slice(at, Math.max(at, to))))
 }

@@ -15,12 +15,8 @@ export interface Occurrence {
   readonly freq: number
 }
 
-/** What a text that is merely read through is said to hold of any word: nobody has counted. */
-const UNCOUNTED = 2147483647
-
-/** In the order of the text. `readThrough`: nothing is kept in the index of where words stand. */
-export function occurrences(query: QueryTerms, tokens: FieldTokens, readThrough: boolean, maxClauseCount: number): Occurrence[] {
-  if (readThrough && query.spans.length === 0) return inStream(query, tokens)
+/** In the order of the text. */
+export function occurrences(query: QueryTerms, tokens: FieldTokens, maxClauseCount: number): Occurrence[] {
   const terms = new DocumentTerms(tokens)
   const found: Occurrence[] = []
   for (const term of query.terms) addPlaces(found, tokens, term, terms.placesOf(term))
@@ -34,27 +30,6 @@ export function occurrences(query: QueryTerms, tokens: FieldTokens, readThrough:
 
 export const inOrder = (found: Occurrence[]): Occurrence[] =>
   found.sort((a, b) => a.start - b.start || a.end - b.end || compareTerms(a.term, b.term))
-
-/** Each token counts once, for the first word that it is. */
-function inStream({ terms, patterns }: QueryTerms, tokens: FieldTokens): Occurrence[] {
-  const labels = new Map(terms.map(term => [term, term]))
-  if (patterns.length > 0) {
-    const dictionary = new DocumentTerms(tokens)
-    for (const pattern of patterns) {
-      const label = pattern.toString()
-      for (const ord of pattern.ordinals(dictionary)) {
-        const term = dictionary.term(ord)
-        if (!labels.has(term)) labels.set(term, label)
-      }
-    }
-  }
-  const found: Occurrence[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    const term = labels.get(tokens.terms[i])
-    if (term !== undefined) found.push({ start: tokens.starts[i], end: tokens.ends[i], term, freq: UNCOUNTED })
-  }
-  return found
-}
 
 function addPlaces(found: Occurrence[], tokens: FieldTokens, term: string, places: readonly number[]): void {
   for (const place of places) found.push({ start: tokens.starts[place], end: tokens.ends[place], term, freq: places.length })

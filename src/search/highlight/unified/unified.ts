@@ -5,7 +5,7 @@ import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Hit } from '../../fetch/hit.ts'
 import { Breaks } from '../breaks/breaks.ts'
-import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
+import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'
 import { type QueryTerms, queryTerms } from '../query-terms.ts'
 import { expands } from '../span-forms.ts'
 import { keepsPositionsAndOffsets } from '../term-vector.ts'
@@ -63,26 +63,37 @@ export class UnifiedHighlighter implements FieldHighlighter {
     const lists = sources.map(({ field, query, readThrough }) => {
       if (nothingToFind(query)) return []
       const tokens = tokensOf(values, analyzerOf(field), readThrough ? limit : undefined)
-      return occurrences(query, tokens, readThrough, cx.searcher.maxClauseCount)
+      return occurrences(query, tokens, cx.searcher.maxClauseCount)
     })
     return lists.length === 1 ? lists[0] : inOrder(lists.flat())
   }
 }
 
-function sourcesOf({ field, query, options, spec, fieldNamed }: FieldContext): Source[] {
+function sourcesOf(cx: FieldContext): Source[] {
+  const { field, query, spec, fieldNamed } = cx
   const others = spec.matchedFields.flatMap(name => fieldNamed(name) ?? [])
   const fields = [...others.filter(other => other !== field), field]
-  return fields.map(one => {
-    const terms = queryTerms(query, options.requireFieldMatch ? name => name === one.name : () => true)
-    return { field: one, query: terms, readThrough: isReadThrough(one, terms) }
+  // Words that were asked for in one of them count in all.
+  const names = new Set(fields.map(({ name }) => name))
+  return fields.flatMap(one => {
+    const terms = queryTerms(query, fieldMatcher(cx, names))
+    const kept = keptPlaces(field)
+    const readThrough = kept === 'nowhere' || (kept === 'postings' && needsText(terms))
+    if (nothingToFind(terms) || readThrough || keptPlaces(one) === kept) return { field: one, query: terms, readThrough }
+    // The other field is looked for where this one's words are kept.
+    if (kept === 'vectors') return []
+    throw illegalArgument(`field '${field.name}' was indexed without offsets, cannot highlight`)
   })
 }
 
-/** Patterns are looked for in the text itself unless all its words are kept. */
-function isReadThrough(field: FieldType, { patterns, spans }: QueryTerms): boolean {
-  if (keepsPositionsAndOffsets(field)) return false
-  return field.spec.index !== INDEX_OFFSETS || patterns.length > 0 || spans.some(expands)
+/** Where the index tells of each word in which place of a text it stands. */
+function keptPlaces(field: FieldType): 'postings' | 'vectors' | 'nowhere' {
+  if (field.spec.index === INDEX_OFFSETS) return 'postings'
+  return keepsPositionsAndOffsets(field) ? 'vectors' : 'nowhere'
 }
+
+/** Patterns of words are looked for in the text itself, and so is all of a query that is not understood. */
+const needsText = ({ patterns, spans, opaque }: QueryTerms): boolean => patterns.length > 0 || spans.some(expands) || opaque
 
 const nothingToFind = ({ terms, patterns, spans }: QueryTerms) => terms.length + patterns.length + spans.length === 0
 
