@@ -2,14 +2,14 @@
 import { ApiError, isApiError } from '../core/errors.ts'
 import { parseJson, parseSource } from '../core/json.ts'
 import { locate } from '../core/json-locate.ts'
-import { atEnd, atKey, atValue, type JsonSpot } from '../core/json-spot.ts'
+import { atValue, type JsonSpot } from '../core/json-spot.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
 import { wrapError } from '../index/mapping/mapping-error.ts'
 import { isObject } from '../query/dsl/json-token.ts'
 import { builtInQueries, parseQuery } from '../query/dsl/parse-query.ts'
 import { type DocumentLookup, withDocuments } from '../query/dsl/percolate-lookup.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
-import { afterItem } from '../query/dsl/simple-object.ts'
+import { afterItem, afterMember } from '../query/dsl/simple-object.ts'
 import { makeStored, refusedInside, storedQueryContext } from '../query/percolator/stored-query.ts'
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
@@ -77,12 +77,8 @@ const contextOf = (index: IndexService): QueryContext => ({
 })
 
 /** Where the parser stands once it found no query there. */
-function after(container: object, key: string | number): JsonSpot {
-  if (Array.isArray(container)) return afterItem(container, key as number)
-  const keys = Object.keys(container)
-  const next = keys[keys.indexOf(key as string) + 1]
-  return next === undefined ? atEnd(container) : atKey(container, next)
-}
+const after = (container: object, key: string | number): JsonSpot =>
+  Array.isArray(container) ? afterItem(container, key as number) : afterMember(container, key as string)
 
 interface Place {
   readonly container: object

@@ -1,6 +1,6 @@
 // `nested` of a sort: whose values count, where a field belongs to nested documents. Read from the body, then found on a shard.
 import { ApiError, illegalArgument, illegalState, isApiError } from '../core/errors.ts'
-import { atValue } from '../core/json-spot.ts'
+import { atValue, type JsonSpot } from '../core/json-spot.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
 import type { NestedDocs } from '../query/collect/sort-key.ts'
@@ -8,6 +8,7 @@ import { intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../
 import { inNested } from '../query/dsl/nested.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { type QueryContext, shardError } from '../query/dsl/query-builder.ts'
+import { afterMember } from '../query/dsl/simple-object.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
 import { nestedAt } from '../query/exec/document-kinds.ts'
 import { parentDocuments } from '../query/exec/parent-documents.ts'
@@ -27,7 +28,7 @@ export interface NestedSort {
 }
 
 export function readNestedSort(value: unknown, at: { readonly json: JsonObject; readonly key: string }): NestedSort {
-  if (!isObject(value)) throw illegalArgument('malformed nested sort format, must start with an object', { at: atValue(at.json, at.key) })
+  if (!isObject(value)) throw malformed('must start with an object', atValue(at.json, at.key))
   let path: string | null = null
   let filter: unknown = null
   let maxChildren: number | null = null
@@ -44,13 +45,18 @@ export function readNestedSort(value: unknown, at: { readonly json: JsonObject; 
     } else if (key === 'filter') filter = readNestedFilter(value, key)
     else if (key === 'max_children') maxChildren = placed(() => intOf(option), value, key)
     else if (key === 'nested') nested = readNestedSort(option, { json: value, key })
-    else throw illegalArgument(`malformed nested sort format, unknown field name [${key}]`, { at: spot })
+    else throw malformed(`unknown field name [${key}]`, spot)
   }
   return { path, filter, maxChildren, nested }
 }
 
+function malformed(what: string, at: JsonSpot): ApiError {
+  const reason = `malformed nested sort format, ${what}`
+  return illegalArgument(reason, { at, reasonAt: () => reason })
+}
+
 export function readNestedFilter(json: JsonObject, key: string): unknown {
-  const at = atValue(json, key)
+  const at = isObject(json[key]) ? atValue(json, key) : afterMember(json, key)
   try {
     parseQuery(json[key], at)
   } catch (error) {
@@ -65,8 +71,8 @@ function placed<T>(work: () => T, json: JsonObject, key: string): T {
   try {
     return work()
   } catch (error) {
-    if (isApiError(error)) error.at ??= atValue(json, key)
-    throw error
+    if (!isApiError(error)) throw error
+    throw new ApiError(error.type, error.reason, { at: atValue(json, key), reasonAt: () => error.reason })
   }
 }
 

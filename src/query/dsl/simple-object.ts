@@ -1,6 +1,6 @@
 // Objects that queries read key by key: what a key may hold, and the errors of those that do not fit.
 import { parsing } from '../../core/errors.ts'
-import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import type { QueryOptions } from './query-builder.ts'
 
@@ -36,3 +36,10 @@ export const unknownToken = (query: string, json: JsonObject, key: string) =>
 
 /** The token after the first of an item of a list that is no container: where the parser stands once it found no query there. */
 export const afterItem = (list: readonly unknown[], i: number): JsonSpot => (i + 1 < list.length ? atValue(list, i + 1) : atEnd(list))
+
+/** The same for a member of an object. */
+export function afterMember(json: object, key: string): JsonSpot {
+  const keys = Object.keys(json)
+  const next = keys[keys.indexOf(key) + 1]
+  return next === undefined ? atEnd(json) : atKey(json, next)
+}

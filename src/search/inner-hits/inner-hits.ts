@@ -96,6 +96,8 @@ interface Rows {
 /** Its own context for what is fetched of the documents. */
 export class InnerHits implements FetchContext {
   readonly nestedPath?: string
+  readonly request: SearchRequest
+  private readonly tracksScores: boolean
   private readonly sort: ShardSort | null
   private rewritten: Query | null = null
   private rewrittenNames: ReadonlyMap<string, Query> | null = null
@@ -103,7 +105,7 @@ export class InnerHits implements FetchContext {
 
   constructor(
     readonly name: string,
-    readonly request: SearchRequest,
+    request: SearchRequest,
     readonly target: SearchTarget,
     readonly searcher: Searcher,
     readonly asked: Query,
@@ -114,6 +116,9 @@ export class InnerHits implements FetchContext {
     cx: QueryContext,
   ) {
     this.nestedPath = rows.nestedPath
+    // Hits do not show the scores they were not sorted by, asked or not.
+    this.request = { ...request, trackScores: false }
+    this.tracksScores = request.trackScores
     this.sort = request.sort === null ? null : resolveSort(request, target, 0, { cx, searcher })
   }
 
@@ -133,8 +138,8 @@ export class InnerHits implements FetchContext {
 
   /** The documents beside one hit. */
   find(hit: HitPlace): InnerResult {
-    const { request, sort } = this
-    const { from, size, trackScores } = request
+    const { request, sort, tracksScores } = this
+    const { from, size } = request
     const byScore = sort === null || sort.keys.some(({ kind }) => kind === 'score')
     const mode: ScoreMode = size > 0 && byScore ? 'complete' : 'complete_no_scores'
     this.weight ??= weigh(this.searcher, this.query, mode, 1)
@@ -143,18 +148,18 @@ export class InnerHits implements FetchContext {
     const top = collector.finish()
     const docs = rankedDocs(top, sort?.keys ?? null).slice(from)
     // Where scores are tracked and yet not needed, the server takes the maximum of none.
-    const unsorted = sort === null || (trackScores && byScore)
-    return { docs, total: top.total, maxScore: unsorted ? top.maxScore : trackScores && top.total > 0 ? 0 : Number.NaN }
+    const unsorted = sort === null || (tracksScores && byScore)
+    return { docs, total: top.total, maxScore: unsorted ? top.maxScore : tracksScores && top.total > 0 ? 0 : Number.NaN }
   }
 
   private collector(): HitsCollector {
-    const { sort, target } = this
-    const { from, size, trackScores } = this.request
+    const { sort, target, tracksScores } = this
+    const { from, size } = this.request
     if (size === 0) return new TotalHitsCollector()
     const room = Math.min(from + size, Math.max(target.reader.maxDoc, 1))
     if (sort === null) return new TopScoreCollector({ size: room, threshold: Number.POSITIVE_INFINITY })
     const byScore = sort.keys.some(({ kind }) => kind === 'score')
-    return new FieldSortCollector({ keys: sort.keys, size: room, after: null, trackScores: trackScores && byScore })
+    return new FieldSortCollector({ keys: sort.keys, size: room, after: null, trackScores: tracksScores && byScore })
   }
 }
 
