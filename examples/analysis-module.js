@@ -38,7 +38,7 @@ export const tokenFilters = {
   /** As a collation field: a key whose plain order is that of a language. */
   collation_key: () => {
     const places = new Map([...ALPHABET].sort(collator.compare).map((letter, place) => [letter, String.fromCharCode(0x41 + place)]))
-    return { term: term => Array.from(term.toLowerCase(), letter => places.get(letter) ?? ' ').join('') }
+    return { term: term => Array.from(term.toLowerCase(), letter => places.get(letter) ?? letter).join('') }
   },
 }
 

@@ -12,6 +12,11 @@ describe('README', () => {
     expect(program).toBe(readFileSync(file('examples/books.js'), 'utf8').replace(/^\/\/.*\n/, ''))
   })
 
+  it("tells of components of one's own what examples/analysis.js does", () => {
+    const printed = execFileSync(process.execPath, [file('examples/analysis.js')], { encoding: 'utf8' })
+    expect(printed).toBe("[ 'ラーメン大盛り' ]\n[ 'Éclair au café' ]\nÄpfel im Schlafrock\n")
+  })
+
   it('shows what that program prints', () => {
     expect(execFileSync(process.execPath, [file('examples/books.js')], { encoding: 'utf8' })).toBe("{ title: 'The quick brown fox' }\n")
   })

@@ -87,7 +87,7 @@ describe('what is worth a thread', () => {
     const request = parseSearchRequest({}, { query: { fuzzy: { t: 'rad' } } })
     let answer: SliceAnswer | null = null
     const runner = new PoolRunner(async task => {
-      answer ??= searchSlice(task)
+      answer ??= await searchSlice(task)
       return answer
     }, 0)
     const first = await executeSearch(targets, request, searchContext({ runner }))

@@ -91,7 +91,10 @@ export class PluginFilter extends TokenFilter {
   }
 
   override end(): void {
-    if (this.isExhausted) return this.token.copyFrom(this.atEnd)
+    if (this.isExhausted) {
+      this.token.copyFrom(this.atEnd)
+      return
+    }
     // Where the text ends is known when all of it was read.
     while (this.input.next());
     super.end()
