@@ -7,6 +7,7 @@ import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
 import {
   asIs,
   type ConstantSortKey,
+  type DistanceSortKey,
   type NestedSortKey,
   type NumberSortKey,
   type PlainSortKey,
@@ -17,13 +18,14 @@ import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import type { Searcher } from '../query/exec/searcher.ts'
 import { requireColumn } from '../query/fields/fielddata.ts'
+import { geoDistanceKey } from './geo-distance-sort.ts'
 import { resolveNestedSort } from './nested-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, SortSpec } from './sort.ts'
 import { refuse } from './unsupported.ts'
 
-export type ShardKey = ScoreKey | DocKey | ConstantSortKey | NumberKey | TextKey | NestedKey
+export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | NumberKey | TextKey | NestedKey
 
 interface ScoreKey extends PlainSortKey {
   readonly kind: 'score'
@@ -51,7 +53,7 @@ export interface NumberKey extends NumberSortKey {
 
 /** By values of nested documents. */
 export interface NestedKey extends NestedSortKey {
-  readonly inner: NumberKey | TextKey
+  readonly inner: NumberKey | TextKey | DistanceSortKey
 }
 
 /** What filters of nested documents are made with. */
@@ -77,16 +79,18 @@ export function resolveSort({ sort, searchAfter }: SearchRequest, target: Search
 }
 
 function withNested(spec: SortSpec, key: ShardKey, scope: SortScope | undefined): ShardKey {
-  if (scope === undefined || spec.kind !== 'field' || spec.nested === null || (key.kind !== 'number' && key.kind !== 'text')) return key
+  if (scope === undefined || (spec.kind !== 'field' && spec.kind !== 'geo_distance') || spec.nested === null) return key
+  if (key.kind !== 'number' && key.kind !== 'text' && key.kind !== 'distance') return key
   const docs = resolveNestedSort(spec.nested, scope.cx, scope.searcher)
   if (docs === null) return key
-  if (spec.mode === 'median') throw illegalArgument('Unsupported sort mode: MEDIAN')
+  if (spec.kind === 'field' && spec.mode === 'median') throw illegalArgument('Unsupported sort mode: MEDIAN')
   return { kind: 'nested', descending: key.descending, inner: key, missingFirst: key.kind === 'text' && key.missingFirst, docs }
 }
 
 function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardKey {
   const { descending } = spec
   if (spec.kind === 'score') return { kind: 'score', descending }
+  if (spec.kind === 'geo_distance') return geoDistanceKey(spec, target)
   if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
@@ -250,9 +254,10 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
     }
     if (key.kind === 'doc') return Number(readNumber(value, true)) - key.base
     if (key.kind === 'score') return toFloat(readNumber(value, false))
+    if (key.kind === 'distance') return Number(readNumber(value, false))
     return key.narrow(readNumber(value, key.whole))
   } catch (error) {
-    const name = spec.kind === 'field' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
+    const name = spec.kind === 'field' || spec.kind === 'geo_distance' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
   }
 }

@@ -2,6 +2,7 @@
 import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
+import { type GeoDistanceSort, parseGeoDistanceSort } from './geo-distance-sort.ts'
 import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
 import { refuseSort } from './unsupported.ts'
 
@@ -38,7 +39,7 @@ export interface ShardDocSort {
   readonly descending: boolean
 }
 
-export type SortSpec = ScoreSort | FieldSort | DocSort | ShardDocSort
+export type SortSpec = ScoreSort | FieldSort | GeoDistanceSort | DocSort | ShardDocSort
 
 /** The `sort` of a body. */
 export function parseSort(value: unknown): SortSpec[] {
@@ -117,6 +118,7 @@ function sortBy(field: string, descending: boolean | null): SortSpec {
 }
 
 function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
+  if (field === '_geo_distance') return parseGeoDistanceSort(json, { order: parseOrder, mode: parseMode })
   refuseSort(field)
   if (field === '_score') return { kind: 'score', descending: parseOrderOnly('_score', json) ?? true }
   if (field === '_shard_doc') return { kind: 'shard_doc', descending: parseOrderOnly('_shard_doc', json) ?? false }

@@ -26,10 +26,7 @@ const PARAMETERS = new Map([
 ])
 
 /** Keys of `sort` entries → the feature's name. */
-const SORTS = new Map([
-  ['_geo_distance', 'sorting by _geo_distance'],
-  ['_script', 'sorting by _script'],
-])
+const SORTS = new Map([['_script', 'sorting by _script']])
 
 export function refuseBodyKey(key: string): void {
   refuse(BODY_KEYS.get(key))

@@ -137,6 +137,9 @@ function wanted(key: SortKey, document: TestDocument, doc: number, score: number
     }
     case 'number':
       return wantedNumber(key, document)
+    case 'distance':
+    case 'nested':
+      throw new Error('neither places nor nested documents here')
   }
 }
 

@@ -2,9 +2,18 @@
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import { halves } from '../exec/geo-points.ts'
 import { memberBelow } from '../exec/parent-documents.ts'
 import { compareTerms } from '../exec/term-text.ts'
-import { compareValues, type NestedSortKey, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'
+import {
+  compareValues,
+  type DistanceSortKey,
+  type NestedSortKey,
+  type NumberSortKey,
+  type SortKey,
+  type SortValue,
+  type TextSortKey,
+} from './sort-key.ts'
 
 export const BOTTOM = 0
 export const AFTER = 1
@@ -42,8 +51,21 @@ export function sortColumn(key: SortKey): SortColumn {
       return new NumberColumn(key)
     case 'text':
       return new TextColumn(key)
+    case 'distance':
+      return new DistanceColumn(key)
     case 'nested':
-      return key.inner.kind === 'number' ? new NestedNumberColumn(key, key.inner) : new NestedTextColumn(key, key.inner)
+      return nestedColumn(key)
+  }
+}
+
+function nestedColumn(key: NestedSortKey): SortColumn {
+  switch (key.inner.kind) {
+    case 'number':
+      return new NestedNumberColumn(key, key.inner)
+    case 'text':
+      return new NestedTextColumn(key, key.inner)
+    case 'distance':
+      return new NestedDistanceColumn(key, key.inner)
   }
 }
 
@@ -112,7 +134,7 @@ class NumberColumn extends SortColumn {
 }
 
 /** One number for several. */
-function combined(numbers: readonly (number | bigint)[], { mode, whole }: NumberSortKey): number | bigint {
+function combined(numbers: readonly (number | bigint)[], { mode, whole }: Pick<NumberSortKey, 'mode' | 'whole'>): number | bigint {
   if (mode === 'sum') return sum(numbers)
   if (mode === 'avg') return average(numbers, whole)
   if (mode === 'min') return numbers.reduce(lesser)
@@ -133,6 +155,63 @@ function average(numbers: readonly (number | bigint)[], whole: boolean): number 
 function sum(numbers: readonly (number | bigint)[]): number | bigint {
   if (numbers.some(number => typeof number === 'bigint')) return numbers.reduce<bigint>((total, number) => total + BigInt(number), 0n)
   return (numbers as readonly number[]).reduce((total, number) => total + number, 0)
+}
+
+class DistanceColumn extends SortColumn {
+  private readonly distances: Distances
+  private readonly numbers: number[] = []
+
+  constructor(override readonly key: DistanceSortKey) {
+    super(key)
+    this.distances = new Distances(key)
+  }
+
+  segment(view: SegmentView): void {
+    this.distances.segment(view)
+  }
+
+  value(doc: number): number {
+    this.numbers.length = 0
+    this.distances.of(doc, this.numbers)
+    return this.distances.combine(this.numbers)
+  }
+}
+
+/** How far the places of a segment's documents are. */
+class Distances {
+  private column: NumericColumn | null = null
+  private places: Int32Array | null = null
+
+  constructor(private readonly key: DistanceSortKey) {}
+
+  segment(view: SegmentView): void {
+    this.column = this.key.field === null ? null : view.reader.numeric(this.key.field.name)
+    this.places = this.column === null ? null : halves(this.column.values)
+  }
+
+  /** Adds those of a document to `numbers`; answers whether it has any. */
+  of(doc: number, numbers: number[]): boolean {
+    const { column, places, key } = this
+    if (column === null || places === null || !column.has(doc)) return false
+    const { starts } = column
+    const end = starts === null ? doc + 1 : starts[doc + 1]
+    for (let i = starts === null ? doc : starts[doc]; i < end; i++)
+      for (let place = 0; place < key.places; place++) numbers.push(key.distance(place, places[2 * i + 1], places[2 * i]))
+    return true
+  }
+
+  /** Documents without a place are infinitely far. */
+  combine(numbers: number[]): number {
+    if (numbers.length === 0) return Number.POSITIVE_INFINITY
+    if (numbers.length === 1) return numbers[0]
+    const { mode } = this.key
+    return Number(
+      combined(
+        numbers.sort((a, b) => a - b),
+        { mode, whole: false },
+      ),
+    )
+  }
 }
 
 /** Compares by ordinals; a pivot's place among a segment's terms is looked up when it is first needed there. */
@@ -244,6 +323,26 @@ class NestedNumberColumn extends NestedColumn {
       return true
     })
     return numbers.length === 0 ? inner.missing : combined(numbers, inner)
+  }
+}
+
+class NestedDistanceColumn extends NestedColumn {
+  private readonly distances: Distances
+
+  constructor(key: NestedSortKey, inner: DistanceSortKey) {
+    super(key)
+    this.distances = new Distances(inner)
+  }
+
+  override segment(view: SegmentView): void {
+    super.segment(view)
+    this.distances.segment(view)
+  }
+
+  value(doc: number): number {
+    const numbers: number[] = []
+    this.eachNested(doc, nested => this.distances.of(nested, numbers))
+    return this.distances.combine(numbers)
   }
 }
 

@@ -42,6 +42,19 @@ export interface TextSortKey {
   readonly missingFirst: boolean
 }
 
+/** By how far the places of documents are from some others. */
+export interface DistanceSortKey {
+  readonly kind: 'distance'
+  /** Null: no document has a place. */
+  readonly field: { readonly name: string } | null
+  readonly descending: boolean
+  readonly mode: Exclude<SortMode, 'sum'>
+  /** How many others there are. */
+  readonly places: number
+  /** From one of them to an encoded latitude and longitude. */
+  readonly distance: (place: number, lat: number, lon: number) => number
+}
+
 /** Every document has the same value. */
 export interface ConstantSortKey {
   readonly kind: 'constant'
@@ -62,12 +75,12 @@ export interface NestedDocs {
 export interface NestedSortKey {
   readonly kind: 'nested'
   readonly descending: boolean
-  readonly inner: NumberSortKey | TextSortKey
+  readonly inner: NumberSortKey | TextSortKey | DistanceSortKey
   readonly missingFirst: boolean
   readonly docs: NestedDocs
 }
 
-export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | ConstantSortKey | NestedSortKey
+export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | DistanceSortKey | ConstantSortKey | NestedSortKey
 
 /** Negative when `a` comes first. */
 export function compareValues(key: SortKey, a: SortValue, b: SortValue): number {
