@@ -58,6 +58,7 @@ function statusOf(failures: readonly ShardFailure[]): number {
 
 /** Errors that are plain Java exceptions on the server: they never stand for what they wrap, and get wrapped once more as a cause. */
 const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'array_index_out_of_bounds_exception',
   'class_cast_exception',
   'date_time_parse_exception',
   'illegal_argument_exception',

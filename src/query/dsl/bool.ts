@@ -6,21 +6,22 @@ import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from './json-token.ts'
 import { newMatchAll } from './match_all.ts'
 import { withMinimum } from './minimum-should-match.ts'
-import { builder, checkBoost, defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import { builder, defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
 import { afterItem } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, type StrictField } from './strict-object.ts'
 
 /** In the order in which the server adds them. */
 const OCCURS: readonly Occur[] = ['must', 'must_not', 'should', 'filter']
 
+const PRINTED = '{\n  "bool" : {\n    "adjust_pure_negative" : true,\n    "boost" : 1.0\n  }\n}'
+
 export const bool = defineQuery({
   name: 'bool',
   parse(json, cx) {
-    const common = new CommonFields()
+    const common = new CommonFields('bool', PRINTED)
     const clauses: Record<Occur, QueryBuilder[]> = { must: [], must_not: [], should: [], filter: [] }
     let minimum: string | null = null
     let adjustPureNegative = true
-    const printed = () => '{\n  "bool" : {\n    "adjust_pure_negative" : true,\n    "boost" : 1.0\n  }\n}'
     readStrictly('bool', json, {
       must: clauseField(clauses.must, cx),
       should: clauseField(clauses.should, cx),
@@ -33,13 +34,6 @@ export const bool = defineQuery({
       },
       adjust_pure_negative: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => (adjustPureNegative = booleanOf(value)) },
       ...common.fields,
-      boost: {
-        accepts: common.fields.boost.accepts,
-        read(value, from, key) {
-          common.fields.boost.read(value, from, key)
-          checkBoost(common.boost, printed)
-        },
-      },
     })
     return builder(
       'bool',

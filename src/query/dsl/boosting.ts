@@ -15,6 +15,8 @@ export const boosting = defineQuery({
     let factor = -1
     for (const key of Object.keys(json)) {
       const value = json[key]
+      // The server sees no null and no empty list.
+      if (value === null || (Array.isArray(value) && value.length === 0)) continue
       if (key === 'positive' && isObject(value)) positive = cx.parseQuery(value, atValue(json, key))
       else if (key === 'negative' && isObject(value)) negative = cx.parseQuery(value, atValue(json, key))
       else if (key === 'negative_boost' && isScalar(value)) factor = floatOf(value)

@@ -20,7 +20,7 @@ import { CommonFields, notAnItem, readStrictly, VALUE } from './strict-object.ts
 export const combined_fields = defineQuery({
   name: 'combined_fields',
   parse(json) {
-    const common = new CommonFields()
+    const common = new CommonFields('combined_fields')
     const fields = new Map<string, number>()
     let text: string | null = null
     let operator: Occur = 'should'

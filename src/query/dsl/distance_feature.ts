@@ -17,7 +17,7 @@ const NANOS = 1_000_000
 export const distance_feature = defineQuery({
   name: 'distance_feature',
   parse(json) {
-    const common = new CommonFields()
+    const common = new CommonFields('distance_feature')
     let field: string | null = null
     let origin: unknown
     let pivot: string | null = null

@@ -54,7 +54,7 @@ export const fuzzy = defineQuery({
 /** The parser goes on inside the list, where it finds what it takes for a second field. */
 function listed(field: string, list: readonly unknown[]) {
   const at = list.length > 0 ? atValue(list, 0) : atEnd(list)
-  return parsing(`[fuzzy] query doesn't support multiple fields, found [${field}] and [null]`, at)
+  return parsing(`[fuzzy] query doesn't support multiple fields, found [${field}] and [${list.length > 0 ? null : field}]`, at)
 }
 
 function readOption(options: FuzzyOptions, key: string, json: JsonObject): void {

@@ -11,7 +11,7 @@ import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.t
 export const ids = defineQuery({
   name: 'ids',
   parse(json) {
-    const common = new CommonFields()
+    const common = new CommonFields('ids')
     const values: string[] = []
     retold(() =>
       readStrictly('ids', json, {

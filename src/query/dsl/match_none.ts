@@ -1,7 +1,8 @@
 // No document.
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { isScalar } from './json-token.ts'
 import { builder, defineQuery } from './query-builder.ts'
-import { Options, unsupported } from './simple-object.ts'
+import { Options, unknownToken, unsupported } from './simple-object.ts'
 
 /** What the server makes of queries that cannot match, such as those on fields that no mapping has. */
 export const newMatchNone = () => new MatchNoDocsQuery('User requested "match_none" query.')
@@ -10,7 +11,10 @@ export const match_none = defineQuery({
   name: 'match_none',
   parse(json) {
     const options = new Options()
-    for (const key of Object.keys(json)) if (!options.take(key, json[key])) throw unsupported('match_none', json, key)
+    for (const key of Object.keys(json)) {
+      if (!isScalar(json[key])) throw unknownToken('match_none', json, key)
+      if (!options.take(key, json[key])) throw unsupported('match_none', json, key)
+    }
     return builder('match_none', options, newMatchNone)
   },
 })

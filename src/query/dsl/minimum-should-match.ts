@@ -1,4 +1,5 @@
 // How many optional clauses must match: `2`, `-1`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`.
+import { ApiError } from '../../core/errors.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import type { Query } from '../exec/query.ts'
 import { parseInteger } from './json-token.ts'
@@ -17,6 +18,9 @@ export function minimumShouldMatch(spec: string, clauses: number): number {
   return Math.max(0, minimum)
 }
 
+/** Java looks for the second of the parts. */
+const outOfBounds = () => new ApiError('array_index_out_of_bounds_exception', 'Index 1 out of bounds for length 1')
+
 /** The last condition that holds for so many clauses; all of them where none does. */
 function conditional(text: string, clauses: number): number {
   let minimum = clauses
@@ -27,7 +31,8 @@ function conditional(text: string, clauses: number): number {
     .split(/\s+/)) {
     const [bound, spec] = condition.split('<')
     if (clauses <= parseInteger(bound)) return minimum
-    minimum = minimumShouldMatch(spec ?? '', clauses)
+    if (spec === undefined || spec === '') throw outOfBounds()
+    minimum = minimumShouldMatch(spec, clauses)
   }
   return minimum
 }

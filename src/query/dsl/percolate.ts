@@ -15,7 +15,7 @@ const CHOICES = ['document', 'documents', 'id']
 export const percolate = defineQuery({
   name: 'percolate',
   parse(json, cx) {
-    const common = new CommonFields()
+    const common = new CommonFields('percolate')
     const texts = new Map<string, string>()
     let documents: unknown[] = []
     let version: number | null = null

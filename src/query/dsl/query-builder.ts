@@ -59,6 +59,7 @@ export function builder(
   innerHits?: QueryBuilder['innerHits'] | readonly QueryBuilder[],
 ): QueryBuilder {
   const { boost, queryName } = options
+  checkBoost(boost, () => `{\n  "${name}" : {\n    "boost" : 1.0\n  }\n}`)
   return {
     name,
     boost,

@@ -176,6 +176,7 @@ function readOption(options: QueryStringOptions, json: JsonObject, key: string):
     return
   }
   // Null names no default field.
+  if (Array.isArray(value)) throw unsupported('query_string', json, key)
   if (!isScalar(value) && !(value === null && key === 'default_field')) throw unknownToken('query_string', json, key)
   const read = READERS.get(key)
   if (read !== undefined) read(options, value)

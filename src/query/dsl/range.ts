@@ -45,7 +45,10 @@ function fieldOf(json: JsonObject): string | null {
   const objects = Object.keys(json).filter(key => isObject(json[key]))
   if (objects.length > 1) onlyField('range', json)
   for (const key of Object.keys(json)) {
-    if (!isObject(json[key]) && key !== '_name') throw unsupported('range', json, key)
+    const value = json[key]
+    // The server reads through lists as if they were not there, and sees no null.
+    if (Array.isArray(value) && value.length > 0) throw parsing(`[range] query does not support [${key}]`, atValue(value, 0))
+    if (isScalar(value) && key !== '_name') throw unsupported('range', json, key)
   }
   return objects[0] ?? null
 }
@@ -97,8 +100,26 @@ function bound(json: JsonObject, key: string, side: string, known: unknown): unk
 
 function zone(text: string): string {
   if (timeZone(text) !== null) return text
-  const reason = `Invalid ID for ZoneOffset, invalid format: ${text}`
+  if (/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(text)) {
+    const reason = `Unknown time-zone ID: ${text}`
+    throw illegalArgument(`java.time.zone.ZoneRulesException: ${reason}`, { cause: new ApiError('zone_rules_exception', reason) })
+  }
+  const reason = offsetProblem(text)
   throw illegalArgument(`java.time.DateTimeException: ${reason}`, { cause: new ApiError('date_time_exception', reason) })
+}
+
+/** What is wrong with an offset such as `+25:00`. */
+function offsetProblem(text: string): string {
+  const parts = /^([+-])(\d{1,2}):?(\d{2})?(?::?\d{2})?$/.exec(text)
+  if (parts === null)
+    return text.length <= 1 || /^[+-]/.test(text)
+      ? `Invalid ID for ZoneOffset, invalid format: ${text}`
+      : `Invalid ID for region-based ZoneId, invalid format: ${text}`
+  const [, sign, hours, minutes] = parts
+  const signed = (digits: string) => Number(`${sign}${digits}`)
+  if (Number(hours) > 18) return `Zone offset hours not in valid range: value ${signed(hours)} is not in the range -18 to 18`
+  if (Number(minutes ?? 0) > 59) return `Zone offset minutes not in valid range: value ${signed(minutes)} is not in the range -59 to 59`
+  return 'Zone offset not in valid range: -18:00 to +18:00'
 }
 
 function relationOf(relation: string): RangeRelation {

@@ -20,7 +20,7 @@ interface Scoring {
 export const rank_feature = defineQuery({
   name: 'rank_feature',
   parse(json) {
-    const common = new CommonFields()
+    const common = new CommonFields('rank_feature')
     const scorings: Scoring[] = []
     let field: string | null = null
     const scoring = (read: (options: JsonObject) => Scoring): StrictField => ({

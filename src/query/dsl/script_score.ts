@@ -10,7 +10,7 @@ import { CommonFields, readStrictly } from './strict-object.ts'
 export const script_score = defineQuery({
   name: 'script_score',
   parse(json, cx) {
-    const common = new CommonFields()
+    const common = new CommonFields('script_score')
     let query: QueryBuilder | null = null
     let script: Script | null = null
     readStrictly('script_score', json, {

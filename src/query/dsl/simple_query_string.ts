@@ -125,6 +125,7 @@ function readOption(options: SimpleOptions, json: JsonObject, key: string): void
     })
     return
   }
+  if (Array.isArray(value)) throw unsupported('simple_query_string', json, key)
   if (!isScalar(value)) throw unknownToken('simple_query_string', json, key)
   const read = READERS.get(key)
   if (read !== undefined) read(options, value)

@@ -3,6 +3,7 @@ import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { suggestion } from '../../core/likeness.ts'
 import { floatOf, type JsonObject, type Token, tokenOf } from './json-token.ts'
+import { checkBoost } from './query-builder.ts'
 
 export interface StrictField {
   readonly accepts: readonly Token[]
@@ -69,8 +70,17 @@ export class CommonFields {
   boost = 1
   queryName: string | null = null
 
+  /** `printed`: the query as the server shows it where its boost is refused. */
+  constructor(
+    query: string,
+    private readonly printed = `{\n  "${query}" : {\n    "boost" : 1.0\n  }\n}`,
+  ) {}
+
   readonly fields: Readonly<Record<string, StrictField>> = {
-    boost: { accepts: ['VALUE_STRING', 'VALUE_NUMBER'], read: value => (this.boost = floatOf(value)) },
+    boost: {
+      accepts: ['VALUE_STRING', 'VALUE_NUMBER'],
+      read: value => (this.boost = checkBoost(floatOf(value), () => this.printed)),
+    },
     _name: { accepts: VALUE, read: value => (this.queryName = String(value)) },
   }
 }

@@ -90,7 +90,7 @@ function makeZone(id: string): TimeZone | null {
   if (offset !== null) {
     const [, sign, hours, minutes = '0', seconds = '0'] = offset
     const millis = Number(hours) * HOUR + Number(minutes) * 60_000 + Number(seconds) * 1000
-    return millis > 18 * HOUR ? null : new FixedZone(id, sign === '-' ? -millis : millis)
+    return millis > 18 * HOUR || Number(minutes) > 59 || Number(seconds) > 59 ? null : new FixedZone(id, sign === '-' ? -millis : millis)
   }
   if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) return null
   try {
