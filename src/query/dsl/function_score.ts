@@ -33,13 +33,14 @@ export const function_score = defineQuery({
     for (const key of Object.keys(json)) read.take(json, key)
     const { options, query, entries, scoreMode, boostMode, maxBoost, minScore } = read
     checkBoost(options.boost, () => PRINTED)
-    return builder(NAME, options, context => {
+    const make = (context: QueryContext) => {
       const functions = entries.map(entry => {
         const made = functionOf(entry, context)
         return { function: made, filter: entry.filter?.toQuery(context) ?? null }
       })
       return new FunctionScoreQuery(query?.toQuery(context) ?? newMatchAll(), functions, { scoreMode, boostMode, maxBoost, minScore })
-    })
+    }
+    return builder(NAME, options, make, query === null ? [] : [query])
   },
 })
 
