@@ -76,6 +76,8 @@ export interface Hit<T = Record<string, unknown>> {
   _primary_term?: number
   _explanation?: ExplanationBody
   fields?: Record<string, unknown[]>
+  /** Fragments by field. */
+  highlight?: Record<string, string[]>
   sort?: unknown[]
   matched_queries?: string[] | Record<string, number>
 }
@@ -117,6 +119,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
     { method: 'POST', path: '/{index}/_search' },
   ],
   params: SEARCH_PARAMS,
+  urlQuery: 'beside body',
   body: 'json',
   cancellable: true,
   describe: describeSearch,

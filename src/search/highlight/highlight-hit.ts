@@ -46,7 +46,7 @@ export class HitHighlighter {
   }
 
   private namesOf({ field }: HighlightedField): readonly string[] {
-    return field.includes('*') ? this.shard.mapping.names(field) : [field]
+    return field.includes('*') ? hashMapOrder(this.shard.mapping.names(field)) : [field]
   }
 
   private addField(name: string, spec: HighlightedField): void {
@@ -112,7 +112,7 @@ function make(cx: FieldContext): FieldHighlighter {
   const highlighter = HIGHLIGHTERS.get(type)
   if (highlighter === undefined) throw illegalArgument(`unknown highlighter type [${type}] for the field [${field.name}]`)
   const { preTags, postTags } = options
-  if (preTags.length === 0 || postTags.length === 0) {
+  if (type !== 'fvh' && (preTags.length === 0 || postTags.length === 0)) {
     throw new ApiError('array_index_out_of_bounds_exception', 'Index 0 out of bounds for length 0')
   }
   return new highlighter(cx)

@@ -1,7 +1,7 @@
 // The `highlight` of a search body, read as the server's strict parsers read it.
 import { contentParse, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, parseInteger, type Token, textOf, tokenOf } from '../../query/dsl/json-token.ts'
+import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../query/dsl/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { booleanOf, intOf } from '../tokens.ts'
@@ -73,7 +73,7 @@ function readField(name: string, json: unknown, container: JsonObject): FieldDra
   const field: FieldDraft = { field: name, options: {}, fragmentOffset: -1, matchedFields: [] }
   readStrictly('highlight_field', json, {
     ...commonFields(field.options),
-    fragment_offset: { accepts: NUMBER, read: value => void (field.fragmentOffset = whole(value)) },
+    fragment_offset: { accepts: NUMBER, read: value => void (field.fragmentOffset = intOf(value)) },
     matched_fields: { accepts: TEXTS, read: value => void (field.matchedFields = texts(value)) },
   })
   checkTags(json, field.options)
@@ -87,20 +87,20 @@ function commonFields(options: Options): Record<string, StrictField> {
     post_tags: { accepts: TEXTS, read: value => void (options.postTags = texts(value)) },
     order: { accepts: TEXT, read: value => void (options.byScore = value === 'score') },
     highlight_filter: { accepts: FLAG, read: value => void booleanOf(value) },
-    fragment_size: { accepts: NUMBER, read: value => void (options.fragmentSize = whole(value)) },
-    number_of_fragments: { accepts: NUMBER, read: value => void (options.numberOfFragments = whole(value)) },
+    fragment_size: { accepts: NUMBER, read: value => void (options.fragmentSize = intOf(value)) },
+    number_of_fragments: { accepts: NUMBER, read: value => void (options.numberOfFragments = intOf(value)) },
     require_field_match: { accepts: FLAG, read: value => void (options.requireFieldMatch = booleanOf(value)) },
     boundary_scanner: { accepts: TEXT, read: value => void (options.boundaryScanner = boundaryScanner(value as string)) },
-    boundary_max_scan: { accepts: NUMBER, read: value => void (options.boundaryMaxScan = whole(value)) },
+    boundary_max_scan: { accepts: NUMBER, read: value => void (options.boundaryMaxScan = intOf(value)) },
     boundary_chars: { accepts: TEXT, read: value => void (options.boundaryChars = value as string) },
     // Words and sentences are cut alike in all languages but those that are written without blanks.
     boundary_scanner_locale: { accepts: TEXT, read: () => {} },
     type: { accepts: TEXT, read: value => void (options.type = value as string) },
     fragmenter: { accepts: TEXT, read: value => void (options.fragmenter = value as string) },
-    no_match_size: { accepts: NUMBER, read: value => void (options.noMatchSize = whole(value)) },
+    no_match_size: { accepts: NUMBER, read: value => void (options.noMatchSize = intOf(value)) },
     force_source: { accepts: FLAG, read: value => void (options.forceSource = booleanOf(value)) },
-    phrase_limit: { accepts: NUMBER, read: value => void (options.phraseLimit = whole(value)) },
-    max_analyzer_offset: { accepts: NUMBER, read: value => void (options.maxAnalyzerOffset = whole(value)) },
+    phrase_limit: { accepts: NUMBER, read: value => void (options.phraseLimit = intOf(value)) },
+    max_analyzer_offset: { accepts: NUMBER, read: value => void (options.maxAnalyzerOffset = intOf(value)) },
     options: { accepts: OBJECT, read: () => {} },
     highlight_query: {
       accepts: OBJECT,
@@ -111,8 +111,6 @@ function commonFields(options: Options): Record<string, StrictField> {
     },
   }
 }
-
-const whole = (value: unknown): number => (typeof value === 'string' ? parseInteger(value) : intOf(value))
 
 function texts(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [textOf(value)]

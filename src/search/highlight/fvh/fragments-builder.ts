@@ -1,4 +1,5 @@
 // The fragments as they are shown: each cut from the text at its boundaries, with its phrases between tags.
+import { ApiError } from '../../../core/errors.ts'
 import type { Encoder } from '../encoder.ts'
 import type { BoundaryScanner } from './boundary-scanners.ts'
 import type { FragmentPlan } from './fragment-list.ts'
@@ -23,6 +24,7 @@ export class FragmentsBuilder {
 
   build({ start, end, phrases }: FragmentPlan): string {
     const { preTags, postTags } = this.tags
+    if (phrases.length > 0 && (preTags.length === 0 || postTags.length === 0)) throw new ApiError('arithmetic_exception', '/ by zero', { status: 500 })
     const { text, offset } = this.cut(start, end)
     let shown = ''
     let at = 0

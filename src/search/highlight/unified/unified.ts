@@ -105,7 +105,7 @@ function cutValueOf({ field, options }: FieldContext): CutValue {
     case 'word':
       return words
     case 'chars':
-      throw illegalArgument('Invalid boundary scanner type: CHARS')
+      throw illegalArgument('Invalid boundary scanner type: chars')
   }
 }
 
