@@ -24,7 +24,8 @@ export class FragmentsBuilder {
 
   build({ start, end, phrases }: FragmentPlan): string {
     const { preTags, postTags } = this.tags
-    if (phrases.length > 0 && (preTags.length === 0 || postTags.length === 0)) throw new ApiError('arithmetic_exception', '/ by zero', { status: 500 })
+    if (phrases.length > 0 && (preTags.length === 0 || postTags.length === 0))
+      throw new ApiError('arithmetic_exception', '/ by zero', { status: 500 })
     const { text, offset } = this.cut(start, end)
     let shown = ''
     let at = 0
