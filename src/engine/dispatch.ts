@@ -41,7 +41,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
       path: call.path,
-      params: readParams(row, call.params, call.uri),
+      params: readParams(row, call.params, call.uri, call.body.present),
       body: call.body,
       method: call.method,
     }

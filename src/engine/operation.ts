@@ -68,6 +68,11 @@ export interface Operation {
   readonly action: string
   readonly routes: readonly Route[]
   readonly params?: ParamSpec
+  /**
+   * It takes a query as `q`, whose own parameters (`df`, `lenient`, …) are known only where it is read: also beside a body, or only without one.
+   * `overruled by body`: beside a body `q` is known, and comes to nothing.
+   */
+  readonly urlQuery?: 'beside body' | 'instead of body' | 'overruled by body'
   readonly body?: BodyKind
   /** A body must be there ("request body is required"); `or source`: the error names the parameter that may stand for it. */
   readonly bodyRequired?: boolean | 'or source'

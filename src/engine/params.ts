@@ -5,17 +5,32 @@ import { readBoolean, readFloat, readInt, readList, readTime } from '../core/val
 import { COMMON_PARAMS, type Operation, type ParamType, type ParamValue } from './operation.ts'
 
 /** `uri` names the request in the error. */
-export function readParams(row: Operation, given: Readonly<Record<string, unknown>>, uri: string): Record<string, ParamValue | undefined> {
+export function readParams(
+  row: Operation,
+  given: Readonly<Record<string, unknown>>,
+  uri: string,
+  hasBody = false,
+): Record<string, ParamValue | undefined> {
+  const unread = unreadParams(row, given, hasBody)
   const params: Record<string, ParamValue | undefined> = Object.create(null)
   const unknown: string[] = []
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue
-    const type = paramType(row, name)
+    const type = unread.includes(name) ? undefined : paramType(row, name)
     if (type === undefined) unknown.push(name)
     else if (type !== 'optional_boolean' || value !== '') params[name] = readParam(type, name, value)
   }
   if (unknown.length > 0) throw unrecognised(row, unknown.sort(), uri)
   return params
+}
+
+const QUERY_PARAMS = ['df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
+const NONE: readonly string[] = []
+
+/** Those that belong to a query in the URL which is not read. */
+function unreadParams({ urlQuery }: Operation, { q }: Readonly<Record<string, unknown>>, hasBody: boolean): readonly string[] {
+  if (urlQuery === undefined || (q !== undefined && (urlQuery === 'beside body' || !hasBody))) return NONE
+  return hasBody && urlQuery === 'instead of body' ? [...QUERY_PARAMS, 'q'] : QUERY_PARAMS
 }
 
 function paramType(row: Operation, name: string): ParamType | undefined {
@@ -64,7 +79,7 @@ function readIndexOption(value: unknown, name: string): boolean {
 function unrecognised(row: Operation, unknown: readonly string[], uri: string) {
   const known = [...Object.keys(row.params ?? {}), ...Object.keys(COMMON_PARAMS)]
   const parts = unknown.map(name => {
-    const hint = suggestion(name, known)
+    const hint = known.includes(name) ? '' : suggestion(name, known)
     return hint === '' ? `[${name}]` : `[${name}] ->${hint}`
   })
   const path = uri.split('?')[0]

@@ -47,3 +47,22 @@ describe('unknown parameters', () => {
     expect(() => read(given)).toThrow(reason)
   })
 })
+
+describe('parameters of a query in the URL', () => {
+  const search = (urlQuery: Operation['urlQuery'], given: Record<string, string>, hasBody: boolean) =>
+    Object.keys(readParams({ ...row, params: { q: 'string', df: 'string', lenient: 'boolean' }, urlQuery }, given, '/a/_x', hasBody)).sort()
+  const unknown = (names: string) => `request [/a/_x] contains unrecognized parameter${names.includes(',') ? 's' : ''}: ${names}`
+
+  test.each([
+    ['beside body', { q: 'a', df: 'f' }, true, ['df', 'q']],
+    ['beside body', { df: 'f' }, false, '[df]'],
+    ['instead of body', { q: 'a', df: 'f' }, false, ['df', 'q']],
+    ['instead of body', { q: 'a', df: 'f' }, true, '[df], [q]'],
+    ['instead of body', { df: 'f', lenient: 'true' }, true, '[df], [lenient]'],
+    ['overruled by body', { q: 'a' }, true, ['q']],
+    ['overruled by body', { q: 'a', df: 'f' }, true, '[df]'],
+  ] as const)('are known where it is read: %s %o, body %s', (urlQuery, given, hasBody, expected) => {
+    if (typeof expected === 'string') expect(() => search(urlQuery, given, hasBody)).toThrow(unknown(expected))
+    else expect(search(urlQuery, given, hasBody)).toEqual(expected)
+  })
+})

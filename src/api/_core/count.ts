@@ -5,6 +5,7 @@ import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { readQueryJson } from './streamed-body.ts'
 
 export interface CountParams extends IndicesParams {
   body?: { query?: Record<string, unknown> }
@@ -38,10 +39,11 @@ export const count = typedOperation<CountParams, CountResponse>({
     routing: 'string',
     terminate_after: 'int',
   },
+  urlQuery: 'instead of body',
   body: 'json',
   cancellable: true,
   async run(cx, request) {
-    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, request.body.json()))
+    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, readQueryJson(request.body)))
     const { targets } = searchTargets(cx, request)
     return { body: await executeCount(targets, count, searchContext(cx)) }
   },

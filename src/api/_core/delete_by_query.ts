@@ -19,6 +19,7 @@ export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse
   action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_delete_by_query' }],
   params: BY_QUERY_PARAMS,
+  urlQuery: 'beside body',
   body: 'json',
   cancellable: true,
   describe: ({ path }) => `delete-by-query [${path.index}]`,

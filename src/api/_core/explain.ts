@@ -1,10 +1,12 @@
 // How the score of one document comes about.
 
+import { readPreference } from '../../engine/preference.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { shardOfDocument } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { readQueryJson } from './streamed-body.ts'
 
 export interface ExplainParams extends CommonParams {
   index: string
@@ -40,10 +42,12 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
     routing: 'string',
     stored_fields: 'list',
   },
+  urlQuery: 'overruled by body',
   body: 'json',
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
   async run(cx, { path, params, body }) {
-    const request = await withLookedUpTerms(cx, parseExplainRequest(params, body.json()))
+    readPreference(params.preference, cx.engine)
+    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)))
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const response = explainDocument(target, path.id!, request, { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null })

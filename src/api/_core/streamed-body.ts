@@ -1,7 +1,8 @@
 // A body as the server's streaming parsers read it: they stop after the first value, and stand somewhere when the text breaks.
-import { type ApiError, contentParse, isApiError } from '../../core/errors.ts'
+import { type ApiError, contentParse, isApiError, parsing } from '../../core/errors.ts'
 import { decodeUtf8, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
+import type { RequestBody } from '../../engine/operation.ts'
 
 /**
  * `read` gets the first value of the text, undefined for an empty one. Its errors have their line and column afterwards. `markFloats`: `1.0` is
@@ -42,14 +43,43 @@ export function readStrictObject<T>(parser: string, bytes: Uint8Array, read: (js
   }
 }
 
+/** The JSON of a body that holds a query: where the text breaks, the server tells the last thing it had read. */
+export function readQueryJson(body: RequestBody): unknown {
+  try {
+    return body.json()
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const text = body.text()
+    const starts = tokenStarts(text, breakOf(error, text) ?? 0)
+    const before = text.slice(0, starts[starts.length - 1] ?? 0)
+    const line = before.split('\n').length
+    throw parsing('Failed to parse', undefined, { cause: error, details: { line, col: before.length - before.lastIndexOf('\n') } })
+  }
+}
+
+/** Where in the text an error of parsing happened; null where it does not say. */
+function breakOf(error: ApiError, text: string): number | null {
+  const offset = OFFSET.exec(error.reason)
+  return offset === null ? null : Buffer.from(text).subarray(0, Number(offset[1])).toString().length
+}
+
+/** Of what can be told from what follows it: not of commas and colons. */
+function tokenStarts(text: string, end: number): number[] {
+  const starts: number[] = []
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (index >= end) break
+    if (token !== ',' && token !== ':' && !token.startsWith('/')) starts.push(index)
+  }
+  return starts
+}
+
 const OFFSET = /byte offset: #(\d+)\]$/
 const TOKEN = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** The key of the outermost object in whose value the text breaks, and the last token before that. Null when it breaks elsewhere. */
 function brokenField(error: ApiError, text: string): { name: string; place: string } | null {
-  const offset = OFFSET.exec(error.reason)
-  if (offset === null) return null
-  const breaks = Buffer.from(text).subarray(0, Number(offset[1])).toString().length
+  const breaks = breakOf(error, text)
+  if (breaks === null) return null
   const isReading = /^Unrecognized token|expected a value/.test(error.reason)
   const starts: number[] = []
   let depth = 0

@@ -23,6 +23,7 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
   action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_update_by_query' }],
   params: { ...BY_QUERY_PARAMS, pipeline: 'string', version_type: 'string' },
+  urlQuery: 'beside body',
   body: 'json',
   cancellable: true,
   describe: ({ path }) => `update-by-query [${path.index}]`,

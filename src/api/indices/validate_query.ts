@@ -50,6 +50,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     q: 'string',
     rewrite: 'boolean',
   },
+  urlQuery: 'instead of body',
   body: 'json',
   async run(cx, request) {
     const { params } = request
