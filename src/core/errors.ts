@@ -50,6 +50,7 @@ export const ERROR_STATUS = {
   missing_resource_exception: 400,
   mustache_exception: 500,
   named_object_not_found_exception: 400,
+  negative_array_size_exception: 500,
   no_shard_available_action_exception: 503,
   no_such_file_exception: 500,
   no_such_node_exception: 500,

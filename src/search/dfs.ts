@@ -40,10 +40,10 @@ class RecordingSearcher implements Searcher {
   }
 }
 
-/** `query` is rewritten. */
-export function gatherStatistics(searcher: Searcher, query: Query): ShardStatistics {
+/** `queries` are rewritten. */
+export function gatherStatistics(searcher: Searcher, queries: readonly Query[]): ShardStatistics {
   const recording = new RecordingSearcher(searcher)
-  query.createWeight(recording, 'complete', 1)
+  for (const query of queries) query.createWeight(recording, 'complete', 1)
   return { collections: [...recording.collections.values()], terms: [...recording.terms.values()] }
 }
 

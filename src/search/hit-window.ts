@@ -18,4 +18,7 @@ export interface LastHit {
   readonly order: readonly SortValue[] | null
 }
 
-export const firstHits = ({ from, size }: SearchRequest): HitWindow => ({ size: from + size, after: null })
+/** Rescorers judge hits that the answer may not have room for. */
+export function firstHits({ from, size, rescore }: SearchRequest): HitWindow {
+  return { size: Math.max(from + size, ...rescore.map(({ windowSize }) => windowSize)), after: null }
+}

@@ -57,6 +57,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     docvalueFields: draft.docvalueFields,
     fields: draft.fields,
     highlight: draft.highlight,
+    rescore: draft.rescore,
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,
     searchType: searchType(parameters.search_type),
@@ -74,13 +75,14 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
 }
 
 /** What scrolls and points in time do not go together with. */
-function refuseCombinations({ trackTotalHits, from, size, pit, sort }: BodyDraft, scroll: boolean, requestCache: boolean): void {
+function refuseCombinations({ trackTotalHits, from, size, rescore, pit, sort }: BodyDraft, scroll: boolean, requestCache: boolean): void {
   const problems: string[] = []
   if (scroll) {
     if (trackTotalHits !== null && trackTotalHits !== TRACK_ALL)
       problems.push('disabling [track_total_hits] is not allowed in a scroll context')
     if (from !== null && from > 0) problems.push('using [from] is not allowed in a scroll context')
     if (size === 0) problems.push('[size] cannot be [0] in a scroll context')
+    if (rescore.length > 0) problems.push('using [rescore] is not allowed in a scroll context')
     if (requestCache) problems.push('[request_cache] cannot be used in a scroll context')
     if (pit !== null) problems.push('using [point in time] is not allowed in a scroll context')
   }

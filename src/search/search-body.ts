@@ -6,6 +6,7 @@ import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
 import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import { parseHighlight } from './highlight/parse-highlight.ts'
+import { parseRescore, parseRescoreList, type RescoreSpec } from './rescore/rescore-spec.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
@@ -34,6 +35,7 @@ export interface BodyDraft {
   docvalueFields: FieldAndFormat[]
   fields: FieldAndFormat[]
   highlight: HighlightSpec | null
+  rescore: RescoreSpec[]
   indicesBoost: (readonly [string, number])[]
   stats: string[]
   pit: PitSpec | null
@@ -61,6 +63,7 @@ export const newDraft = (): BodyDraft => ({
   docvalueFields: [],
   fields: [],
   highlight: null,
+  rescore: [],
   indicesBoost: [],
   stats: [],
   pit: null,
@@ -99,6 +102,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['post_filter', (draft, value) => void (draft.postFilter = value)],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
+  ['rescore', (draft, value) => void draft.rescore.push(parseRescore(value))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
@@ -109,6 +113,7 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
   ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((item, i) => storedField(value, item, i))))],
   ['docvalue_fields', (draft, value) => void draft.docvalueFields.push(...value.map(item => fieldAndFormat(item)))],
   ['fields', (draft, value) => void draft.fields.push(...value.map(item => fieldAndFormat(item)))],
+  ['rescore', (draft, value) => void draft.rescore.push(...parseRescoreList(value))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...value.map((item, i) => boostOfEntry(value, item, i)))],
   ['stats', (draft, value) => void draft.stats.push(...value.map((item, i) => statsGroup(value, item, i)))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],

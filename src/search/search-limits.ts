@@ -4,6 +4,7 @@ import { wantedSource } from './fetch/source.ts'
 import type { SearchRequest } from './search-request.ts'
 
 const DEFAULT_RESULT_WINDOW = 10_000
+const DEFAULT_RESCORE_WINDOW = 10_000
 const DEFAULT_MAX_SLICES = 1024
 
 export function checkLimits(request: SearchRequest, settings: Readonly<Record<string, unknown>>): void {
@@ -28,10 +29,24 @@ export function checkLimits(request: SearchRequest, settings: Readonly<Record<st
     if (request.from > 0) throw impossible('`from` parameter must be set to 0 when `search_after` is used.')
     checkSearchAfter(request)
   }
+  if (request.rescore.length > 0) checkRescore(request, settings)
   if (request.slice !== null) checkSlices(request, request.slice.max, settings)
   if (request.storedFields === 'none') {
     if (wantedSource(request) !== null) throw impossible('[stored_fields] cannot be disabled if [_source] is requested')
     if (request.fields.length > 0) throw impossible('[stored_fields] cannot be disabled when using the [fields] option')
+  }
+}
+
+function checkRescore({ rescore, sort }: SearchRequest, settings: Readonly<Record<string, unknown>>): void {
+  if (sort !== null) throw illegalArgument('Cannot use [sort] option in conjunction with [rescore].')
+  const limit = Number(settings['index.max_rescore_window'] ?? DEFAULT_RESCORE_WINDOW)
+  for (const { windowSize } of rescore) {
+    if (windowSize <= limit) continue
+    throw illegalArgument(
+      `Rescore window [${windowSize}] is too large. It must be less than [${limit}]. ` +
+        'This prevents allocating massive heaps for storing the results to be rescored. ' +
+        'This limit can be set by changing the [index.max_rescore_window] index level setting.',
+    )
   }
 }
 

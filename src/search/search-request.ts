@@ -1,5 +1,6 @@
 // What a search asks for: one immutable, transferable value with every default filled in.
 import type { HighlightSpec } from './highlight/highlight-spec.ts'
+import type { RescoreSpec } from './rescore/rescore-spec.ts'
 import type { SliceSpec } from './slice.ts'
 import type { SortSpec } from './sort.ts'
 import { INT_MAX } from './tokens.ts'
@@ -62,6 +63,8 @@ export interface SearchRequest {
   readonly fields: readonly FieldAndFormat[]
   /** Null: not mentioned. */
   readonly highlight: HighlightSpec | null
+  /** One after the other. */
+  readonly rescore: readonly RescoreSpec[]
   /** Index expressions, the first that fits an index counts. */
   readonly indicesBoost: readonly (readonly [index: string, boost: number])[]
   readonly stats: readonly string[]

@@ -12,6 +12,7 @@ import type { PartialResult } from './partial-result.ts'
 import { type CollectorProfile, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
+import { Rescorer } from './rescore/rescorer.ts'
 import { checkLimits } from './search-limits.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
@@ -36,6 +37,7 @@ export class ShardContext implements FetchContext {
   readonly sort: ShardSort | null
   readonly scoreMode: ScoreMode
   readonly innerHits: readonly InnerHits[]
+  readonly rescorers: readonly Rescorer[]
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
   /** Not measured, whatever else is. */
@@ -75,6 +77,7 @@ export class ShardContext implements FetchContext {
       cx,
       totalHitsAsInt: request.totalHitsAsInt,
     })
+    this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
     this.scoreMode = scoreMode(request)
   }
 

@@ -12,6 +12,7 @@ import { type ShardResult, shardResult } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
 import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
+import { rescored } from './rescore/rescorer.ts'
 import type { SearchContext } from './search.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardProfile, ShardsHeader } from './search-response.ts'
@@ -87,7 +88,7 @@ export class ShardGroup {
     for (const shard of this.shards) {
       this.attempt(shard, this.cx, () => {
         const context = openShard(shard.target, { ...this.request, profile: false }, this.options(shard, null))
-        gathered.push(gatherStatistics(context.searcher, context.query))
+        gathered.push(gatherStatistics(context.searcher, [context.query, ...context.rescorers.map(({ query }) => query)]))
       })
     }
     this.refuseFailures('dfs', this.cx)
@@ -129,7 +130,7 @@ export class ShardGroup {
       const began = request.profile ? nanos() : 0
       const result = shardResult(context, slices, window)
       if (request.profile) context.keepCollectors(slices, nanos() - began)
-      return result
+      return rescored(result, context.rescorers, cx.check)
     } catch (error) {
       this.fail(shard, error, cx)
       return null

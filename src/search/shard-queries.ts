@@ -20,6 +20,8 @@ export interface ShardQueries {
   readonly postFilter: Query | null
   /** Those with a `_name`. */
   readonly named: ReadonlyMap<string, Query>
+  /** In their order. */
+  readonly rescore: readonly Query[]
   /** Null: nothing is highlighted. */
   readonly highlight: HighlightQueries | null
 }
@@ -40,6 +42,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const cx = queryContext(target, options)
   const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(request.query), cx)
   const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
+  const rescore = request.rescore.map(({ query }) => buildQuery(parseQuery(query), cx))
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
@@ -47,6 +50,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
     query,
     postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter,
     named: cx.namedQueries,
+    rescore,
     highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
   }
 }

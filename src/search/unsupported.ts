@@ -8,7 +8,6 @@ const BODY_KEYS = new Map([
   ['collapse', 'collapse'],
   ['derived', 'derived fields'],
   ['ext', 'search extensions'],
-  ['rescore', 'rescore'],
   ['script_fields', 'script fields'],
   ['search_pipeline', 'search pipelines'],
   ['suggest', 'suggest'],

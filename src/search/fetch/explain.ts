@@ -9,7 +9,9 @@ export function explainPart(cx: FetchContext): FetchPart | null {
   return {
     name: 'ExplainPhase',
     hit(hit) {
-      hit.explanation = weight.explain(hit.place.view, hit.place.doc)
+      const { view, doc } = hit.place
+      const first = weight.explain(view, doc)
+      hit.explanation = cx.rescorers.reduce((before, rescorer) => rescorer.explain(view, doc, before), first)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Query } from '../../query/exec/query.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
 import type { HighlightQueries } from '../highlight/highlight-queries.ts'
 import type { InnerHits } from '../inner-hits/inner-hits.ts'
+import type { Rescorer } from '../rescore/rescorer.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
 import type { Hit } from './hit.ts'
@@ -32,6 +33,8 @@ export interface FetchContext {
   readonly named: ReadonlyMap<string, Query>
   /** Null: nothing is highlighted. */
   readonly highlightQueries: HighlightQueries | null
+  /** Which judged the hits again, one after the other. */
+  readonly rescorers: readonly Rescorer[]
   /** What is shown beside each hit. */
   readonly innerHits: readonly InnerHits[]
   /** Set where hits are nested documents: their path. */

@@ -33,6 +33,7 @@ const DEFAULTS: SearchRequest = {
   docvalueFields: [],
   fields: [],
   highlight: null,
+  rescore: [],
   indicesBoost: [],
   stats: [],
   searchType: 'query_then_fetch',

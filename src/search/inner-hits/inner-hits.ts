@@ -97,6 +97,7 @@ interface Rows {
 export class InnerHits implements FetchContext {
   readonly nestedPath?: string
   readonly request: SearchRequest
+  readonly rescorers = []
   private readonly tracksScores: boolean
   private readonly sort: ShardSort | null
   private rewritten: Query | null = null

@@ -1,0 +1,97 @@
+// `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { floatOf, intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+
+export type RescoreMode = 'avg' | 'max' | 'min' | 'total' | 'multiply'
+
+/** Plain data: it travels to workers with the request. */
+export interface RescoreSpec {
+  /** So many hits of each shard are judged again. */
+  readonly windowSize: number
+  /** JSON of one query. */
+  readonly query: unknown
+  readonly queryWeight: number
+  readonly rescoreQueryWeight: number
+  readonly mode: RescoreMode
+}
+
+const DEFAULT_WINDOW_SIZE = 10
+
+const MODES: ReadonlySet<string> = new Set<RescoreMode>(['avg', 'max', 'min', 'total', 'multiply'])
+
+export function parseRescoreList(list: unknown[]): RescoreSpec[] {
+  return list.map((item, i) => {
+    if (!isObject(item)) throw notARescorer(list, i)
+    return parseRescore(item)
+  })
+}
+
+/** The server's parser takes the value for the start of an object and trips over what follows. */
+function notARescorer(list: unknown[], i: number): ApiError {
+  const nested = list[i]
+  const inside = Array.isArray(nested) && nested.length > 0
+  const [next, place] = inside ? [nested, 0] : [list, i + 1]
+  if ((!inside && Array.isArray(nested)) || place >= next.length) {
+    return parsing('unexpected token [END_ARRAY] after [null]', atEnd(Array.isArray(nested) ? nested : list))
+  }
+  if (isScalar(next[place])) return new ApiError('null_pointer_exception', 'fieldName cannot be null', { status: 500 })
+  if (isObject(next[place])) return unknownRescorer('null', next, place)
+  return parsing(`unexpected token [${tokenOf(next[place])}] after [null]`, atValue(next, place))
+}
+
+const unknownRescorer = (name: string, container: object, key: string | number) =>
+  new ApiError('named_object_not_found_exception', `unknown field [${name}]`, { at: atValue(container, key) })
+
+export function parseRescore(json: JsonObject): RescoreSpec {
+  let windowSize = DEFAULT_WINDOW_SIZE
+  let rescorer: Omit<RescoreSpec, 'windowSize'> | null = null
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (isScalar(value)) {
+      if (key !== 'window_size') throw parsing(`rescore doesn't support [${key}]`, atValue(json, key))
+      windowSize = intOf(value)
+    } else if (isObject(value)) {
+      if (key !== 'query') throw unknownRescorer(key, json, key)
+      rescorer = parseQueryRescorer(value)
+    } else {
+      throw parsing(`unexpected token [${tokenOf(value)}] after [${key}]`, atValue(json, key))
+    }
+  }
+  if (rescorer === null) throw parsing('missing rescore type', atEnd(json))
+  return { windowSize, ...rescorer }
+}
+
+function parseQueryRescorer(json: JsonObject): Omit<RescoreSpec, 'windowSize'> {
+  let query: unknown = null
+  let queryWeight = 1
+  let rescoreQueryWeight = 1
+  let mode: RescoreMode = 'total'
+  const weight = (read: (value: number) => void) => ({
+    accepts: ['VALUE_NUMBER', 'VALUE_STRING'] as const,
+    read: (value: unknown) => read(floatOf(value)),
+  })
+  readStrictly('query', json, {
+    rescore_query: {
+      accepts: ['START_OBJECT'],
+      read: value => {
+        parseQuery(value, atValue(json, 'rescore_query'), undefined, readInnerHits)
+        query = value
+      },
+    },
+    query_weight: weight(value => (queryWeight = value)),
+    rescore_query_weight: weight(value => (rescoreQueryWeight = value)),
+    score_mode: { accepts: ['VALUE_STRING'], read: value => void (mode = rescoreMode(value as string)) },
+  })
+  if (query === null) throw illegalArgument('rescore_query cannot be null')
+  return { query, queryWeight, rescoreQueryWeight, mode }
+}
+
+function rescoreMode(text: string): RescoreMode {
+  const mode = text.toLowerCase()
+  if (!MODES.has(mode)) throw illegalArgument(`illegal score_mode [${text}]`)
+  return mode as RescoreMode
+}

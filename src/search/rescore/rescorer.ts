@@ -1,0 +1,97 @@
+// The best hits of a shard, judged once more by another query: their new scores, their new order, and why.
+import { ApiError } from '../../core/errors.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../../query/exec/explanation.ts'
+import type { Query, Scorer } from '../../query/exec/query.ts'
+import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import type { RankedDoc } from '../fetch/fetch-part.ts'
+import type { ShardResult } from '../partial-result.ts'
+import type { RescoreMode, RescoreSpec } from './rescore-spec.ts'
+
+/** Every step is rounded to a 32-bit float. */
+const COMBINE: Readonly<Record<RescoreMode, (first: number, second: number) => number>> = {
+  avg: (first, second) => Math.fround(Math.fround(first + second) / 2),
+  max: Math.max,
+  min: Math.min,
+  total: (first, second) => Math.fround(first + second),
+  multiply: (first, second) => Math.fround(first * second),
+}
+
+/** As explanations name them. */
+const NAMES: Readonly<Record<RescoreMode, string>> = { avg: 'avg', max: 'max', min: 'min', total: 'sum', multiply: 'product' }
+
+const byScore = (a: RankedDoc, b: RankedDoc) => b.score - a.score || a.doc - b.doc
+
+/** One rescorer on one shard. It remembers what it judged, which explanations tell. */
+export class Rescorer {
+  private readonly judged = new Set<number>()
+  private rewritten: Query | null = null
+
+  constructor(
+    private readonly spec: RescoreSpec,
+    private readonly searcher: Searcher,
+    private readonly makeQuery: () => Query,
+  ) {}
+
+  /** Rewritten. */
+  get query(): Query {
+    this.rewritten ??= this.makeQuery()
+    return this.rewritten
+  }
+
+  /** `docs`: best first. Those beyond the window count as if the second query did not match. */
+  rescore(docs: readonly RankedDoc[], check: () => void): RankedDoc[] {
+    const { windowSize, queryWeight } = this.spec
+    // The server makes room for so many hits, and fails.
+    if (windowSize < 0) throw new ApiError('negative_array_size_exception', String(windowSize))
+    const judged = this.judge(docs.slice(0, windowSize), check)
+    const others = docs.slice(windowSize).map(doc => ({ ...doc, score: Math.fround(doc.score * queryWeight) }))
+    return [...judged, ...others].sort(byScore)
+  }
+
+  /** `first`: why the document scored as it did before. */
+  explain(view: SegmentView, doc: number, first: Explanation): Explanation {
+    const { queryWeight, rescoreQueryWeight, mode } = this.spec
+    const primary = first.match
+      ? explainMatch(Math.fround(first.value * queryWeight), 'product of:', first, explainMatch(queryWeight, 'primaryWeight'))
+      : explainNoMatch('First pass did not match', first)
+    if (!this.judged.has(view.docBase + doc)) return primary
+    const second = weigh(this.searcher, this.query, 'complete', 1).explain(view, doc)
+    if (!second.match) return primary
+    const weight = explainMatch(rescoreQueryWeight, 'secondaryWeight')
+    const secondary = explainMatch(Math.fround(second.value * rescoreQueryWeight), 'product of:', second, weight)
+    return explainMatch(COMBINE[mode](primary.value, secondary.value), `${NAMES[mode]} of:`, primary, secondary)
+  }
+
+  private judge(docs: readonly RankedDoc[], check: () => void): RankedDoc[] {
+    const { spec, searcher, judged } = this
+    const { queryWeight, rescoreQueryWeight } = spec
+    const combine = COMBINE[spec.mode]
+    const weight = weigh(searcher, this.query, 'complete', 1)
+    let view: SegmentView | null = null
+    let scorer: Scorer | null = null
+    judged.clear()
+    const inIndexOrder = [...docs].sort((a, b) => a.doc - b.doc)
+    return inIndexOrder.map(hit => {
+      const next = searcher.reader.segmentOf(hit.doc)
+      if (next !== view) {
+        check()
+        view = next
+        scorer = weight.scorer(next)
+      }
+      judged.add(hit.doc)
+      const first = Math.fround(hit.score * queryWeight)
+      if (scorer === null || !standsAt(scorer, hit.doc - next.docBase)) return { ...hit, score: first }
+      return { ...hit, score: combine(first, Math.fround(scorer.score() * rescoreQueryWeight)) }
+    })
+  }
+}
+
+const standsAt = (scorer: Scorer, doc: number): boolean => scorer.doc === doc || (scorer.doc < doc && scorer.advance(doc) === doc)
+
+/** What a shard found, after each of the rescorers in turn. */
+export function rescored(result: ShardResult, rescorers: readonly Rescorer[], check: () => void): ShardResult {
+  if (rescorers.length === 0 || result.docs.length === 0) return result
+  const docs = rescorers.reduce((hits, rescorer) => rescorer.rescore(hits, check), result.docs)
+  return { ...result, docs, maxScore: docs[0].score }
+}
