@@ -34,8 +34,9 @@ export function innerHitsAsked({ query, postFilter }: SearchRequest): InnerHitsS
 }
 
 /** Throws what the server answers for queries that make no sense on any index. */
-export function checkQueries({ query, postFilter }: SearchRequest): void {
-  for (const json of [query, postFilter]) if (json !== null) parseQuery(json, undefined, undefined, readInnerHits)
+export function checkQueries({ query, postFilter, rescore }: SearchRequest): void {
+  const all = [query, postFilter, ...rescore.map(one => one.query)]
+  for (const json of all) if (json !== null) parseQuery(json, undefined, undefined, readInnerHits)
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {

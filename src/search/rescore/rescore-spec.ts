@@ -4,7 +4,6 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
 
 export type RescoreMode = 'avg' | 'max' | 'min' | 'total' | 'multiply'
 
@@ -78,7 +77,7 @@ function parseQueryRescorer(json: JsonObject): Omit<RescoreSpec, 'windowSize'> {
     rescore_query: {
       accepts: ['START_OBJECT'],
       read: value => {
-        parseQuery(value, atValue(json, 'rescore_query'), undefined, readInnerHits)
+        parseQuery(value, atValue(json, 'rescore_query'))
         query = value
       },
     },
