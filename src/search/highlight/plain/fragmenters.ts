@@ -48,8 +48,8 @@ export class SpanFragmenter implements Fragmenter {
     this.position += tokens.positions[token] - (token === 0 ? -1 : tokens.positions[token - 1])
     if (pending.waitFor <= this.position) pending.waitFor = -1
     else if (pending.waitFor !== -1) return false
-    const span = this.terms.get(tokens.terms[token])?.spans.find(({ start }) => start === this.position)
-    if (span !== undefined) pending.waitFor = span.end + 1
+    const phraseEnd = this.terms.get(tokens.terms[token])?.spans.endFrom(this.position) ?? -1
+    if (phraseEnd >= 0) pending.waitFor = phraseEnd + 1
     const end = tokens.ends[token]
     if (end < size * this.fragments || this.textLength - end < size >>> 1) return false
     this.fragments++

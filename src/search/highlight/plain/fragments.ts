@@ -87,7 +87,7 @@ class FragmentWriter {
     const weighted = this.terms.get(term)
     if (weighted === undefined) return 0
     const position = this.tokens.positions[token]
-    if (weighted.bound && !weighted.spans.some(({ start, end }) => start <= position && position <= end)) return 0
+    if (weighted.bound && !weighted.spans.covers(position)) return 0
     if (!this.counted.has(term)) {
       this.counted.add(term)
       this.score = Math.fround(this.score + weighted.weight)

@@ -16,18 +16,13 @@ import { documentSearcher } from '../text/document-segment.ts'
 import { DocumentTerms } from '../text/document-terms.ts'
 import { eachSpan, spanTerms } from '../text/each-span.ts'
 import type { FieldTokens } from '../text/field-tokens.ts'
-
-/** Positions from `start` to `end`, both included. */
-export interface PositionSpan {
-  readonly start: number
-  readonly end: number
-}
+import { PositionSpans } from './position-spans.ts'
 
 export interface WeightedTerm {
   readonly weight: number
   /** It counts only within its spans. */
   bound: boolean
-  readonly spans: PositionSpan[]
+  readonly spans: PositionSpans
 }
 
 export function weightedTerms(
@@ -82,7 +77,7 @@ class Extraction {
 
   private addFree(terms: readonly { readonly field: string; readonly term: string }[], weight: number): void {
     for (const { field, term } of terms) {
-      if (this.matches.accepts(field)) this.terms.set(term, { weight, bound: false, spans: [] })
+      if (this.matches.accepts(field)) this.terms.set(term, { weight, bound: false, spans: new PositionSpans() })
     }
   }
 
@@ -100,14 +95,14 @@ class Extraction {
   }
 
   private addSpan(query: SpanQuery, weight: number): void {
-    const spans: PositionSpan[] = []
-    const rewritten = eachSpan(query, this.searcher, found => spans.push({ start: found.start, end: found.end - 1 }))
-    if (spans.length === 0) return
+    const spans = new PositionSpans()
+    const rewritten = eachSpan(query, this.searcher, found => spans.add(found.start, found.end - 1))
+    if (spans.size === 0) return
     for (const { field, term } of spanTerms(rewritten)) {
       if (!this.matches.accepts(field)) continue
-      const known = this.terms.get(term)
-      if (known === undefined) this.terms.set(term, { weight, bound: true, spans: [...spans] })
-      else known.spans.push(...spans)
+      const known = this.terms.get(term) ?? { weight, bound: true, spans: new PositionSpans() }
+      known.spans.addAll(spans)
+      this.terms.set(term, known)
     }
   }
 }

@@ -73,7 +73,16 @@ export class DocumentPostings implements Postings {
 
   /** The place in the tokens of the occurrence at `position`. */
   placeAt(position: number): number {
-    return this.places.find(place => this.terms.tokens.positions[place] === position)!
+    const { places } = this
+    const { positions } = this.terms.tokens
+    let low = 0
+    let high = places.length - 1
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (positions[places[middle]] < position) low = middle + 1
+      else high = middle
+    }
+    return places[low]
   }
 }
 
