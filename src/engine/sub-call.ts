@@ -9,7 +9,13 @@ export async function subCall<T>(
   work: (part: CallContext) => Promise<T>,
 ): Promise<T> {
   const { engine, identity, headers } = cx
-  const task = engine.tasks.open({ action, describe: () => description, cancellable: true, parent: cx.task, headers: { ...cx.task.info.headers } })
+  const task = engine.tasks.open({
+    action,
+    describe: () => description,
+    cancellable: true,
+    parent: cx.task,
+    headers: { ...cx.task.info.headers },
+  })
   try {
     return await work({
       engine,

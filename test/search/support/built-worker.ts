@@ -7,7 +7,7 @@ import ts from 'typescript'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const source = join(root, 'src')
 /** Inside node_modules, so that packages are found from there. Checkouts that share these have a place each. */
-const target = join(root, 'node_modules', '.cache', 'searchlet-tests', encodeURIComponent(root), 'src')
+const target = join(root, 'node_modules', '.cache', 'searchlet-tests', root.replace(/\W+/g, '_'), 'src')
 
 /** Transpiles what is new since the last time; answers the path of the built worker. */
 export function builtWorker(): string {
