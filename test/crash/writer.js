@@ -60,7 +60,12 @@ say({ found: await describeAll(engine, { pathRepo, random, isThorough: checkOnly
 let isClosing = false
 const run = async (lane, step) => {
   const chance = chooser(seed + 1 + lane)
-  while (!isClosing) await step({ engine, ask, chance, lane, target, isHeavy: threads > 0 })
+  try {
+    while (!isClosing) await step({ engine, ask, chance, lane, target, isHeavy: threads > 0 })
+  } catch (error) {
+    // A step of several requests may meet the end in its midst.
+    if (!isClosing || error.type !== 'node_closed_exception') throw error
+  }
 }
 
 if (!checkOnly) {
