@@ -1,6 +1,7 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 import { illegalArgument, validationFailed } from '../core/errors.ts'
 import { readList, readTime } from '../core/values.ts'
+import { parseCollapse } from './collapse/collapse-spec.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
@@ -57,6 +58,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     docvalueFields: draft.docvalueFields,
     fields: draft.fields,
     highlight: draft.highlight,
+    collapse: draft.collapse === null ? null : parseCollapse(draft.collapse),
     rescore: draft.rescore,
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,

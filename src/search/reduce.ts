@@ -1,5 +1,6 @@
 // How the findings of shards become one answer: which hits are shown, how many there are, and the best score.
 import { shortestFloat } from '../core/numbers.ts'
+import { firstOfGroups } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import { addTotals, anyTrue, maxOf, type ShardResult, type TotalHits } from './partial-result.ts'
 import { compareRanked } from './ranking.ts'
@@ -31,9 +32,11 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
     for (const doc of result.docs) docs.push({ ...doc, target })
   })
   docs.sort((a, b) => compare(a, b) || a.target - b.target || a.doc - b.doc)
+  // Shards may have found the same group.
+  const shown = request.collapse === null ? docs : firstOfGroups(docs, ({ group }) => group)
   const maxScore = maxOf(found.map(result => result.maxScore))
   return {
-    docs: docs.slice(request.from, request.from + request.size),
+    docs: shown.slice(request.from, request.from + request.size),
     total: limitTotal(addTotals(found.map(result => result.total)), request.trackTotalHits),
     maxScore: Number.isNaN(maxScore) ? null : shortestFloat(maxScore),
     timedOut: found.some(result => result.timedOut),

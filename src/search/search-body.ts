@@ -35,6 +35,8 @@ export interface BodyDraft {
   docvalueFields: FieldAndFormat[]
   fields: FieldAndFormat[]
   highlight: HighlightSpec | null
+  /** JSON. */
+  collapse: Record<string, unknown> | null
   rescore: RescoreSpec[]
   indicesBoost: (readonly [string, number])[]
   stats: string[]
@@ -63,6 +65,7 @@ export const newDraft = (): BodyDraft => ({
   docvalueFields: [],
   fields: [],
   highlight: null,
+  collapse: null,
   rescore: [],
   indicesBoost: [],
   stats: [],
@@ -102,6 +105,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['post_filter', (draft, value) => void (draft.postFilter = value)],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
+  ['collapse', (draft, value) => void (draft.collapse = value)],
   ['rescore', (draft, value) => void draft.rescore.push(parseRescore(value))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],

@@ -30,6 +30,20 @@ export interface PitSpec {
   readonly keepAliveMillis: number | null
 }
 
+/** Of each group of hits the best one stands for it. */
+export interface CollapseSpec {
+  /** Null: not mentioned, which shards refuse. */
+  readonly field: string | null
+  readonly innerHits: readonly GroupHits[]
+}
+
+/** What is shown of each group. */
+export interface GroupHits {
+  readonly name: string | null
+  /** Its query is that of the search and the group. */
+  readonly request: SearchRequest
+}
+
 export type SearchType = 'query_then_fetch' | 'dfs_query_then_fetch'
 
 /** Plain data only: it travels to worker threads as it is. */
@@ -63,6 +77,7 @@ export interface SearchRequest {
   readonly fields: readonly FieldAndFormat[]
   /** Null: not mentioned. */
   readonly highlight: HighlightSpec | null
+  readonly collapse: CollapseSpec | null
   /** One after the other. */
   readonly rescore: readonly RescoreSpec[]
   /** Index expressions, the first that fits an index counts. */

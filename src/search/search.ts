@@ -1,4 +1,5 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
+import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
 import { firstHits } from './hit-window.ts'
@@ -38,7 +39,7 @@ export interface SearchContext {
  * response.hits.hits[0]._source
  */
 export async function executeSearch(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Promise<SearchResponse> {
-  return new Search(new ShardGroup(targets, request, cx), cx).run()
+  return new Search(targets, new ShardGroup(targets, request, cx), cx).run()
 }
 
 class Search {
@@ -47,6 +48,7 @@ class Search {
   private readonly took = { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 }
 
   constructor(
+    private readonly targets: readonly SearchTarget[],
     private readonly group: ShardGroup,
     private readonly cx: SearchContext,
   ) {
@@ -67,6 +69,9 @@ class Search {
     const hits = await group.fetch(reduced.docs, cx)
     this.took.fetch = Math.round(performance.now() - fetchBegan)
     group.refuseFailures('fetch', cx)
+    const expandBegan = performance.now()
+    await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
+    this.took.expand = Math.round(performance.now() - expandBegan)
     return this.answer(reduced, hits)
   }
 

@@ -1,9 +1,11 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
+import type { FieldType } from '../index/mapping/field-type.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
 import type { BulkScorer, Query, ScoreMode } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
+import { resolveCollapse } from './collapse/collapse-field.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -38,6 +40,8 @@ export class ShardContext implements FetchContext {
   readonly scoreMode: ScoreMode
   readonly innerHits: readonly InnerHits[]
   readonly rescorers: readonly Rescorer[]
+  /** Whose values make groups of hits; null: none do. */
+  readonly collapse: FieldType | null
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
   /** Not measured, whatever else is. */
@@ -71,6 +75,7 @@ export class ShardContext implements FetchContext {
     const cx = queryContext(target, options)
     this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx, searcher: this.plain })
     checkLimits(request, target.settings)
+    this.collapse = resolveCollapse(request, target)
     this.innerHits = openInnerHits(innerHitsAsked(request), {
       target,
       searcher: this.plain,
@@ -125,8 +130,8 @@ export class ShardContext implements FetchContext {
 
   /** The mode where hits need not be counted any more. A profile shows one weight, so it stays with the first. */
   countedMode(mode: ScoreMode): ScoreMode {
-    const { sort, size, minScore, terminateAfter } = this.request
-    const isRanked = mode === 'complete' && sort === null && size > 0 && minScore === null && terminateAfter === 0
+    const { sort, collapse, size, minScore, terminateAfter } = this.request
+    const isRanked = mode === 'complete' && sort === null && collapse === null && size > 0 && minScore === null && terminateAfter === 0
     return isRanked && this.profiler === null ? 'top_scores' : mode
   }
 
@@ -193,9 +198,10 @@ export class ShardContext implements FetchContext {
 
 const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.work?.() ?? bulk.cost()))
 
-function scoreMode({ size, sort, minScore, trackScores, trackTotalHits, terminateAfter }: SearchRequest): ScoreMode {
+function scoreMode({ size, sort, collapse, minScore, trackScores, trackTotalHits, terminateAfter }: SearchRequest): ScoreMode {
   if (minScore !== null) return 'complete'
   if (size === 0) return 'complete_no_scores'
+  if (sort === null && collapse !== null) return 'complete'
   if (sort === null) return terminateAfter === 0 && trackTotalHits !== TRACK_ALL ? 'top_scores' : 'complete'
   return trackScores || sort.some(key => key.kind === 'score') ? 'complete' : 'complete_no_scores'
 }

@@ -1,4 +1,5 @@
 // Which collector keeps the hits of a request.
+import type { FieldType } from '../index/mapping/field-type.ts'
 import type { Collector } from '../query/collect/collector.ts'
 import type { Competition } from '../query/collect/competition.ts'
 import { FieldSortCollector } from '../query/collect/field-sort-collector.ts'
@@ -13,6 +14,8 @@ import { FieldExistsQuery } from '../query/exec/field-exists.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query, ScoreMode } from '../query/exec/query.ts'
 import { TermQuery } from '../query/exec/term.ts'
+import { CollapseCollector } from './collapse/collapse-collector.ts'
+import { groupColumn } from './collapse/collapse-field.ts'
 import { BestFirst } from './collect/best-first.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -55,10 +58,17 @@ export function openTopHits(
   }
   // Nobody can ask for more hits than there are documents, and collectors make room for all they are told to keep.
   const size = Math.min(window.size, Math.max(target.reader.maxDoc, 1))
+  if (context.collapse !== null) return collapsedHits(context, context.collapse, size)
   if (sort !== null) return sortedHits(context, sort, { ...window, size }, threshold)
   const skipping = mode === 'top_scores' ? threshold : Number.POSITIVE_INFINITY
   const collector = new TopScoreCollector({ size, threshold: skipping, after: window.after, competition })
   return { collector, name: 'TopScoreDocCollector', reason: REASON, best: null }
+}
+
+function collapsedHits({ request, sort }: ShardContext, field: FieldType, size: number): TopHits {
+  const { trackScores } = request
+  const options = { groups: groupColumn(field), keys: sort?.keys ?? null, after: sort?.after ?? null, size, trackScores }
+  return { collector: new CollapseCollector(options), name: 'CollapsingTopDocsCollector', reason: REASON, best: null }
 }
 
 /** Queries whose hits the server takes as counted before it looks at any, which shows in names and in how a search ended. */

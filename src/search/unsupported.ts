@@ -5,7 +5,6 @@ import { ApiError } from '../core/errors.ts'
 const BODY_KEYS = new Map([
   ['aggregations', 'aggregations'],
   ['aggs', 'aggregations'],
-  ['collapse', 'collapse'],
   ['derived', 'derived fields'],
   ['ext', 'search extensions'],
   ['script_fields', 'script fields'],

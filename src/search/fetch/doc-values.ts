@@ -4,7 +4,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { requireColumn } from '../../query/fields/fielddata.ts'
-import type { FieldAndFormat } from '../search-request.ts'
+import type { FieldAndFormat, SearchRequest } from '../search-request.ts'
 import { refuse } from '../unsupported.ts'
 import { numbersOf, termsOf } from './column-values.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
@@ -27,10 +27,11 @@ interface Wanted {
 }
 
 export function docValuesPart({ request, mapping, target }: FetchContext): FetchPart | null {
-  if (request.docvalueFields.length === 0) return null
+  const entries = entriesOf(request)
+  if (entries.length === 0) return null
   checkLimit(request.docvalueFields.length, target.settings)
   const wanted: Wanted[] = []
-  for (const entry of request.docvalueFields) {
+  for (const entry of entries) {
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined) continue
@@ -60,6 +61,13 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
       }
     },
   }
+}
+
+/** Hits that stand for a group show its value. */
+function entriesOf({ docvalueFields, collapse }: SearchRequest): readonly FieldAndFormat[] {
+  const field = collapse?.field ?? null
+  if (field === null || docvalueFields.some(entry => entry.field === field)) return docvalueFields
+  return [...docvalueFields, { field, format: null }]
 }
 
 function checkLimit(count: number, settings: Readonly<Record<string, unknown>>): void {

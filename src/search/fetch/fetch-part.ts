@@ -51,6 +51,8 @@ export interface RankedDoc {
   readonly sort: readonly unknown[] | null
   /** The same, as hits of other shards compare with it. */
   readonly order: readonly SortValue[] | null
+  /** What it stands for, where hits are collapsed. */
+  readonly group?: SortValue
 }
 
 /** Null when the request does not ask for it. */

@@ -37,7 +37,7 @@ export interface HitBody {
 
 export interface InnerHitsBody {
   readonly hits: {
-    readonly total: { readonly value: number; readonly relation: 'eq' } | number
+    readonly total?: { readonly value: number; readonly relation: 'eq' | 'gte' } | number
     readonly max_score: number | null
     readonly hits: readonly HitBody[]
   }

@@ -33,6 +33,7 @@ const DEFAULTS: SearchRequest = {
   docvalueFields: [],
   fields: [],
   highlight: null,
+  collapse: null,
   rescore: [],
   indicesBoost: [],
   stats: [],

@@ -1,0 +1,100 @@
+// The field that hits of a shard are grouped by: which fields will do, and the group of a document.
+import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
+import { INDEX_NONE } from '../../index/field-spec.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SortValue } from '../../query/collect/sort-key.ts'
+import type { SearchRequest } from '../search-request.ts'
+import type { SearchTarget } from '../search-target.ts'
+
+/** Throws what the server answers where the request or the field does not suit. Null: nothing is collapsed. */
+export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarget): FieldType | null {
+  const { collapse } = request
+  if (collapse === null) return null
+  refuseCompany(request, collapse.field)
+  const name = collapse.field
+  if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.hashCode()" because "key" is null')
+  const field = mapping.field(name)
+  if (field === undefined) throw illegalArgument(`no mapping found for \`${name}\` in order to collapse on`)
+  if (!isGroupable(field)) throw illegalArgument(`unknown type for collapse field \`${name}\`, only keywords and numbers are accepted`)
+  if (field.spec.column === 'none') throw illegalArgument(`cannot collapse on field \`${name}\` without \`doc_values\``)
+  if (!isSearchable(field) && collapse.innerHits.length > 0) {
+    throw illegalArgument(`cannot expand \`inner_hits\` for collapse field \`${name}\`, only indexed field can retrieve \`inner_hits\``)
+  }
+  return field
+}
+
+function refuseCompany({ scrollMillis, rescore, searchAfter, sort }: SearchRequest, field: string | null): void {
+  if (scrollMillis !== null) throw impossible('cannot use `collapse` in a scroll context')
+  if (rescore.length > 0) throw impossible('cannot use `collapse` in conjunction with `rescore`')
+  if (searchAfter === null) return
+  const isSame = sort?.length === 1 && sort[0].kind === 'field' && sort[0].field === field
+  if (!isSame) throw impossible('collapse field and sort field must be the same when use `collapse` in conjunction with `search_after`')
+}
+
+const impossible = (reason: string) => new ApiError('search_exception', reason)
+
+/** Numbers that are scaled are none here. */
+const isGroupable = (field: FieldType): boolean =>
+  field.type === 'keyword' || (field.family === 'number' && field.numeric !== 'scaled_float')
+
+const isSearchable = ({ spec }: FieldType): boolean => spec.index !== INDEX_NONE || spec.points !== 'none'
+
+/** The groups of documents. Null: those without a value, which are one group. */
+export interface GroupColumn {
+  segment(view: SegmentView): void
+  /** Throws where a document has several. */
+  group(doc: number): SortValue
+}
+
+export const groupColumn = (field: FieldType): GroupColumn =>
+  field.spec.column === 'ordinal' ? new TextGroups(field.name) : new NumberGroups(field.name)
+
+class TextGroups implements GroupColumn {
+  private column: OrdinalColumn | null = null
+  /** By ordinal, as they come up. */
+  private terms = new Map<number, string>()
+
+  constructor(private readonly field: string) {}
+
+  segment({ reader }: SegmentView): void {
+    this.column = reader.ordinals(this.field)
+    this.terms = new Map()
+  }
+
+  group(doc: number): string | null {
+    const { column } = this
+    if (column === null || !column.has(doc)) return null
+    const { ords, starts } = column
+    const ord = ords[starts === null ? doc : single(starts, doc)] - 1
+    let term = this.terms.get(ord)
+    if (term === undefined) this.terms.set(ord, (term = column.terms.term(ord)))
+    return term
+  }
+}
+
+class NumberGroups implements GroupColumn {
+  private column: NumericColumn | null = null
+
+  constructor(private readonly field: string) {}
+
+  segment({ reader }: SegmentView): void {
+    this.column = reader.numeric(this.field)
+  }
+
+  group(doc: number): SortValue {
+    const { column } = this
+    if (column === null || !column.has(doc)) return null
+    const { values, starts } = column
+    const value = values[starts === null ? doc : single(starts, doc)]
+    // The same number may lie in columns of either kind.
+    return typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+  }
+}
+
+function single(starts: Uint32Array, doc: number): number {
+  const start = starts[doc]
+  if (starts[doc + 1] - start > 1) throw illegalState(`failed to collapse ${doc}, the collapse field must be single valued`)
+  return start
+}

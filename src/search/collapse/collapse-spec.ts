@@ -1,0 +1,38 @@
+// `collapse` in a body: the field whose values make groups of hits, and what is shown of each group.
+import { illegalArgument } from '../../core/errors.ts'
+import { isObject, type JsonObject } from '../../query/dsl/json-token.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../search-request.ts'
+import { intOf } from '../tokens.ts'
+
+export function parseCollapse(json: JsonObject): CollapseSpec {
+  let field: string | null = null
+  let innerHits: GroupHits[] = []
+  readStrictly('collapse', json, {
+    field: { accepts: ['VALUE_STRING'], read: value => void (field = value as string) },
+    // Group searches come one after another, however many might run at once.
+    max_concurrent_group_searches: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => checkConcurrency(intOf(value)) },
+    inner_hits: {
+      accepts: ['START_OBJECT', 'START_ARRAY'],
+      read: value => void (innerHits = [value].flat().filter(isObject).map(groupHits)),
+    },
+  })
+  return { field, innerHits }
+}
+
+function checkConcurrency(most: number): void {
+  if (most < 1) throw illegalArgument('maxConcurrentGroupRequests` must be positive')
+}
+
+function groupHits(json: JsonObject): GroupHits {
+  const request = readInnerHits(json)
+  return {
+    name: typeof json.name === 'string' ? json.name : null,
+    request: {
+      ...request,
+      trackTotalHits: TRACK_DEFAULT,
+      collapse: isObject(json.collapse) ? parseCollapse(json.collapse) : null,
+    },
+  }
+}
