@@ -9,22 +9,28 @@ import { deleteDocument } from './_core/delete.ts'
 import { deleteAllPits } from './_core/delete_all_pits.ts'
 import { deleteByQuery } from './_core/delete_by_query.ts'
 import { deletePit } from './_core/delete_pit.ts'
+import { deleteScript } from './_core/delete_script.ts'
 import { explain } from './_core/explain.ts'
 import { fieldCaps } from './_core/field_caps.ts'
 import { exists, get } from './_core/get.ts'
 import { getAllPits } from './_core/get_all_pits.ts'
+import { getScript } from './_core/get_script.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
 import { mget } from './_core/mget.ts'
 import { msearch } from './_core/msearch.ts'
+import { msearchTemplate } from './_core/msearch_template.ts'
 import { mtermvectors } from './_core/mtermvectors.ts'
 import { ping } from './_core/ping.ts'
+import { putScript } from './_core/put_script.ts'
 import { reindex } from './_core/reindex.ts'
+import { renderSearchTemplate } from './_core/render_search_template.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
 import { scroll } from './_core/scroll.ts'
 import { search } from './_core/search.ts'
 import { searchShards } from './_core/search_shards.ts'
+import { searchTemplate } from './_core/search_template.ts'
 import { termvectors } from './_core/termvectors.ts'
 import { update } from './_core/update.ts'
 import { updateByQuery } from './_core/update_by_query.ts'
@@ -98,6 +104,7 @@ export const operations = {
   delete: deleteDocument,
   deleteAllPits,
   deletePit,
+  deleteScript,
   deleteByQuery,
   deleteByQueryRethrottle,
   exists,
@@ -106,18 +113,23 @@ export const operations = {
   fieldCaps,
   get,
   getAllPits,
+  getScript,
   getSource,
   index,
   info,
   mget,
   msearch,
+  msearchTemplate,
   mtermvectors,
   ping,
+  putScript,
   scroll,
   reindex,
+  renderSearchTemplate,
   reindexRethrottle,
   search,
   searchShards,
+  searchTemplate,
   termvectors,
   update,
   updateByQuery,

@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   media_type_header_exception: 406,
   missing_resource_exception: 400,
   mustache_exception: 500,
+  mustache_not_found_exception: 500,
   named_object_not_found_exception: 400,
   negative_array_size_exception: 500,
   no_shard_available_action_exception: 503,

@@ -15,6 +15,7 @@ import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
+import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
@@ -87,6 +88,8 @@ interface ClusterState {
   readonly repositories?: Readonly<Record<string, RepositoryMetadata>>
   /** JSON by id. */
   readonly pipelines?: Readonly<Record<string, string>>
+  /** JSON by id. */
+  readonly scripts?: Readonly<Record<string, string>>
 }
 
 export type { ClusterState }
@@ -115,6 +118,7 @@ export class Engine {
   readonly settings: ClusterSettings
   readonly repositories: Repositories
   readonly pipelines: Pipelines
+  readonly scripts: StoredScripts
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
@@ -146,6 +150,7 @@ export class Engine {
     )
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
+    this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.filters = new FilterCaches(this.settings, parts.threads)
@@ -220,6 +225,7 @@ export class Engine {
       nodeId: this.nodeId,
       persistentSettings: this.settings.persistent(),
       pipelines: this.pipelines.record(),
+      scripts: this.scripts.record(),
     }
   }
 

@@ -70,13 +70,14 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>({
     const concurrent = request.params.max_concurrent_searches as number | undefined
     if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
     const searches = readSearches(cx, request)
-    const responses = await runAll(cx, searches, concurrent ?? cx.engine.sliceCount)
+    const responses = await runSearches(cx, searches, concurrent ?? cx.engine.sliceCount)
     const told = request.params.human === true ? responses.map(withHumanTimes) : responses
     return { body: { took: Math.round(performance.now() - began), responses: told } }
   },
 })
 
-interface Search {
+/** One of several, read. */
+export interface Search {
   readonly lines: SearchLines
   readonly request: SearchRequest
 }
@@ -107,10 +108,11 @@ function sharedParams(params: OperationRequest['params']): Record<string, ParamV
   return shared
 }
 
-type Response = Record<string, unknown>
+/** An answer or an error. */
+export type Response = Record<string, unknown>
 
 /** So many at a time; the answers in the order of the searches. */
-async function runAll(cx: CallContext, searches: readonly Search[], concurrent: number): Promise<Response[]> {
+export async function runSearches(cx: CallContext, searches: readonly Search[], concurrent: number): Promise<Response[]> {
   const responses = new Array<Response>(searches.length)
   let next = 0
   const run = async () => {

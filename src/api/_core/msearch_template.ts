@@ -1,0 +1,97 @@
+// Several template searches in one request. One that cannot be rendered fails on its own.
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { shapeError } from '../../engine/dispatch.ts'
+import type { OperationRequest, RequestBody } from '../../engine/operation.ts'
+import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
+import { withHumanTimes } from '../../search/profile/human.ts'
+import { readTemplateRequest, type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { type MsearchHeader, type MsearchResponse, type Response, runSearches, type Search } from './msearch.ts'
+import { readSearchLines, type SearchLines } from './msearch-lines.ts'
+import type { TemplateSearchBody } from './search_template.ts'
+
+export interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
+  /** Newline-delimited JSON, or a list of headers and template searches in turn. */
+  body: string | Uint8Array | readonly (MsearchHeader | TemplateSearchBody)[]
+  max_concurrent_searches?: number
+  rest_total_hits_as_int?: boolean
+  search_type?: string
+  typed_keys?: boolean
+}
+
+export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResponse>({
+  name: 'msearch_template',
+  action: 'indices:data/read/msearch/template',
+  routes: [
+    { method: 'GET', path: '/_msearch/template' },
+    { method: 'POST', path: '/_msearch/template' },
+    { method: 'GET', path: '/{index}/_msearch/template' },
+    { method: 'POST', path: '/{index}/_msearch/template' },
+  ],
+  params: {
+    ccs_minimize_roundtrips: 'boolean',
+    max_concurrent_searches: 'int',
+    rest_total_hits_as_int: 'boolean',
+    routing: 'string',
+    search_type: 'string',
+    typed_keys: 'boolean',
+  },
+  body: 'ndjson',
+  bodyRequired: 'or source',
+  cancellable: true,
+  async run(cx, request) {
+    const began = performance.now()
+    cx.authorise([])
+    const concurrent = request.params.max_concurrent_searches as number | undefined
+    if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
+    const rendered = readTemplates(cx, request).map(one => renderOne(cx, one))
+    const searches = rendered.filter(one => 'request' in one)
+    if (searches.length === 0) throw validationFailed('no requests added')
+    const found = (await runSearches(cx, searches, concurrent ?? cx.engine.sliceCount)).values()
+    const responses: Response[] = rendered.map(one => ('request' in one ? found.next().value! : one))
+    const told = request.params.human === true ? responses.map(withHumanTimes) : responses
+    return { body: { took: Math.round(performance.now() - began), responses: told } }
+  },
+})
+
+interface TemplateSearch {
+  readonly lines: SearchLines
+  readonly template: TemplateRequest
+}
+
+/** All of them: what cannot be read fails the whole request. */
+function readTemplates(cx: CallContext, { path, params, body }: OperationRequest): TemplateSearch[] {
+  const attempt = <T>(line: RequestBody, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      // Places are those within the line.
+      throw shapeError(cx.engine, error, line)
+    }
+  }
+  const shared = { ...params }
+  delete shared.max_concurrent_searches
+  const read: TemplateSearch[] = []
+  for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
+    const template = attempt(lines.body, () => readTemplateRequest(lines.body))
+    if (template.template === null) throw illegalArgument('Malformed search template')
+    read.push({ lines, template })
+  }
+  const problems = read.length === 0 ? ['no requests added'] : read.flatMap(({ template }) => templateProblems(template))
+  if (problems.length > 0) throw validationFailed(...problems)
+  return read
+}
+
+/** A search, or the error that is its answer. */
+function renderOne(cx: CallContext, { lines, template }: TemplateSearch): Search | { error: unknown; status: number } {
+  let body = lines.body
+  try {
+    const rendered = new RenderedBody(render(cx.engine, template))
+    body = rendered
+    return { lines: { ...lines, body }, request: searchOf(rendered, lines.params, template) }
+  } catch (error) {
+    const shaped = shapeError(cx.engine, error, body)
+    return { error: shaped.toBody(), status: shaped.status }
+  }
+}

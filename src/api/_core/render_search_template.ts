@@ -1,0 +1,38 @@
+// Shows what a search template makes of its parameters, without searching.
+import { validationFailed } from '../../core/errors.ts'
+import { RawJson } from '../../core/json.ts'
+import { render } from '../../engine/scripts/rendered-search.ts'
+import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import type { TemplateSearchBody } from './search_template.ts'
+
+export interface RenderSearchTemplateParams extends CommonParams {
+  /** A stored template, in place of the one in the body. */
+  id?: string
+  body: TemplateSearchBody
+}
+
+export interface RenderSearchTemplateResponse {
+  template_output: Record<string, unknown>
+}
+
+export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, RenderSearchTemplateResponse>({
+  name: 'render_search_template',
+  action: 'indices:data/read/search/template',
+  routes: [
+    { method: 'GET', path: '/_render/template' },
+    { method: 'POST', path: '/_render/template' },
+    { method: 'GET', path: '/_render/template/{id}' },
+    { method: 'POST', path: '/_render/template/{id}' },
+  ],
+  body: 'json',
+  bodyRequired: 'or source',
+  run(cx, { path, body }) {
+    cx.authorise([])
+    const read = readTemplateRequest(body)
+    const request = path.id === undefined ? read : { ...read, template: { id: path.id } }
+    const problems = templateProblems(request)
+    if (problems.length > 0) throw validationFailed(...problems)
+    return { body: { template_output: new RawJson(Buffer.from(render(cx.engine, request))) } }
+  },
+})

@@ -1,0 +1,68 @@
+// The body of a template search: which template, with which parameters?
+import { contentParse } from '../../core/errors.ts'
+import { parseJsonNumbers, parseTree, stringify } from '../../core/json.ts'
+import { atStart } from '../../core/json-spot.ts'
+import { readBoolean } from '../../core/values.ts'
+import { isObject, tokenOf } from '../../query/dsl/json-token.ts'
+import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import type { TemplateParams } from './template.ts'
+
+export interface TemplateRequest {
+  /** Null: neither was given. */
+  readonly template: { readonly source: string } | { readonly id: string } | null
+  readonly params: TemplateParams
+  readonly explain: boolean
+  readonly profile: boolean
+}
+
+/** A body in both forms: errors are placed by the value, and numbers and the order of keys survive in the text. */
+export interface TemplateBody {
+  json(): unknown
+  bytes(): Uint8Array
+}
+
+/** Where both a source and an id are given, the later one counts. */
+export function readTemplateRequest(body: TemplateBody): TemplateRequest {
+  const json = body.json()
+  if (!isObject(json)) throw notAnObject(json)
+  let template: TemplateRequest['template'] = null
+  let params: TemplateParams = {}
+  let explain = false
+  let profile = false
+  const source: StrictField = {
+    accepts: ['VALUE_STRING', 'START_OBJECT'],
+    read: (value, _json, key) => (template = { source: typeof value === 'string' ? value : writtenSource(body, key) }),
+  }
+  const flag = (take: (value: boolean) => void): StrictField => ({
+    accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'],
+    read: value => take(readBoolean(value)),
+  })
+  readStrictly('search_template', json, {
+    source,
+    inline: source,
+    template: source,
+    id: { accepts: ['VALUE_STRING'], read: value => (template = { id: value as string }) },
+    params: { accepts: ['START_OBJECT'], read: () => (params = writtenParams(body)) },
+    explain: flag(value => (explain = value)),
+    profile: flag(value => (profile = value)),
+  })
+  return { template, params, explain, profile }
+}
+
+/** An object stands for its text. */
+const writtenSource = (body: TemplateBody, key: string) => stringify((parseTree(body.bytes()) as ReadonlyMap<string, unknown>).get(key))
+
+const writtenParams = (body: TemplateBody) => (parseJsonNumbers(body.bytes()) as { params: TemplateParams }).params
+
+function notAnObject(json: unknown) {
+  const expected = '[search_template] Expected START_OBJECT but was: '
+  if (json === undefined) return contentParse(`[1:0] ${expected}null`)
+  if (Array.isArray(json)) return contentParse(`${expected}START_ARRAY`, atStart(json))
+  return contentParse(`[1:1] ${expected}${tokenOf(json)}`)
+}
+
+/** What keeps a template from being looked for at all. */
+export function templateProblems({ template }: TemplateRequest): string[] {
+  if (template === null) return ['template is missing', "template's script type is missing"]
+  return ('id' in template ? template.id : template.source) === '' ? ['template is missing'] : []
+}
