@@ -74,7 +74,7 @@ function readTemplates(cx: CallContext, { path, params, body }: OperationRequest
   delete shared.max_concurrent_searches
   const read: TemplateSearch[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
-    const template = attempt(lines.body, () => readTemplateRequest(lines.body))
+    const template = attempt(lines.body, () => readTemplateRequest(lines.body, message => cx.warn(message)))
     if (template.template === null) throw illegalArgument('Malformed search template')
     read.push({ lines, template })
   }

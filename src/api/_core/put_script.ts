@@ -33,7 +33,7 @@ export const putScript = typedOperation<PutScriptParams, AcknowledgedResponse>({
     checkTimeouts(cx, request)
     const { path, params, body } = request
     const id = path.id!
-    const script = readStoredScript(body)
+    const script = readStoredScript(body, message => cx.warn(message))
     checkScriptId(id)
     checkSize(cx, id, body)
     const context = path.context ?? (params.context as string | undefined)

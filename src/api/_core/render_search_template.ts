@@ -29,7 +29,7 @@ export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, R
   bodyRequired: 'or source',
   run(cx, { path, body }) {
     cx.authorise([])
-    const read = readTemplateRequest(body)
+    const read = readTemplateRequest(body, message => cx.warn(message))
     const request = path.id === undefined ? read : { ...read, template: { id: path.id } }
     const problems = templateProblems(request)
     if (problems.length > 0) throw validationFailed(...problems)

@@ -52,7 +52,7 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
     cx.authorise([])
     // Those that would be part of a body are read, and then there is a body in their place.
     parseSearchRequest(params, undefined)
-    const template = readTemplateRequest(body)
+    const template = readTemplateRequest(body, message => cx.warn(message))
     const problems = templateProblems(template)
     if (problems.length > 0) throw validationFailed(...problems)
     const rendered = new RenderedBody(render(cx.engine, template))

@@ -34,7 +34,6 @@ const CONTEXTS: ReadonlySet<string> = new Set([
   'similarity_weight',
   'string_sort',
   TEMPLATE_CONTEXT,
-  'trigger',
   'update',
 ])
 

@@ -1,6 +1,7 @@
 // A script as it is stored: in which language, and its text. What is wrong with one that is put?
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
+import { locate } from '../../core/json-locate.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { isObject, type JsonObject, type Token, tokenOf } from '../../query/dsl/json-token.ts'
@@ -17,7 +18,13 @@ export interface StoredScript {
 }
 
 /** Without a script it is an empty template. What stands beside the script is not looked at, nor are keys in it that are unknown. */
-export function readStoredScript(body: RequestBody): StoredScript {
+export function readStoredScript(body: RequestBody, warn: (message: string) => void): StoredScript {
+  const script = readBody(body, warn)
+  if (script.source === '') warn('empty templates should no longer be used')
+  return script
+}
+
+function readBody(body: RequestBody, warn: (message: string) => void): StoredScript {
   const json = body.json()
   if (!isObject(json)) throw notAnObject(json)
   const [key] = Object.keys(json)
@@ -25,6 +32,10 @@ export function readStoredScript(body: RequestBody): StoredScript {
   if (key !== 'script') throw parsing(`unexpected field [${key}], expected [script]`, atKey(json, key))
   const script = json.script
   if (!isObject(script)) throw parsing(`unexpected token [${tokenOf(script)}], expected [{, <source>]`, atValue(json, key))
+  if (Object.hasOwn(script, 'code')) {
+    const place = locate(body.text(), json, atValue(script, 'code'))
+    warn(`[stored script source][${place?.line}:${place?.col}] Deprecated field [code] used, expected [source] instead`)
+  }
   return readScript(script, () => (parseTree(body.bytes()) as Tree).get('script') as Tree)
 }
 

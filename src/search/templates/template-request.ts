@@ -1,7 +1,8 @@
 // The body of a template search: which template, with which parameters?
 import { contentParse } from '../../core/errors.ts'
 import { parseJsonNumbers, parseTree, stringify } from '../../core/json.ts'
-import { atStart } from '../../core/json-spot.ts'
+import { locate } from '../../core/json-locate.ts'
+import { atStart, atValue } from '../../core/json-spot.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, tokenOf } from '../../query/dsl/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
@@ -19,10 +20,11 @@ export interface TemplateRequest {
 export interface TemplateBody {
   json(): unknown
   bytes(): Uint8Array
+  text(): string
 }
 
-/** Where both a source and an id are given, the later one counts. */
-export function readTemplateRequest(body: TemplateBody): TemplateRequest {
+/** Where both a source and an id are given, the later one counts. `warn` is told of former names of keys. */
+export function readTemplateRequest(body: TemplateBody, warn: (message: string) => void): TemplateRequest {
   const json = body.json()
   if (!isObject(json)) throw notAnObject(json)
   let template: TemplateRequest['template'] = null
@@ -33,14 +35,22 @@ export function readTemplateRequest(body: TemplateBody): TemplateRequest {
     accepts: ['VALUE_STRING', 'START_OBJECT'],
     read: (value, _json, key) => (template = { source: typeof value === 'string' ? value : writtenSource(body, key) }),
   }
+  const formerly: StrictField = {
+    ...source,
+    read(value, _json, key) {
+      const place = locate(body.text(), json, atValue(json, key))
+      warn(`[search_template][${place?.line}:${place?.col}] Deprecated field [${key}] used, expected [source] instead`)
+      source.read(value, json, key)
+    },
+  }
   const flag = (take: (value: boolean) => void): StrictField => ({
     accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'],
     read: value => take(readBoolean(value)),
   })
   readStrictly('search_template', json, {
     source,
-    inline: source,
-    template: source,
+    inline: formerly,
+    template: formerly,
     id: { accepts: ['VALUE_STRING'], read: value => (template = { id: value as string }) },
     params: { accepts: ['START_OBJECT'], read: () => (params = writtenParams(body)) },
     explain: flag(value => (explain = value)),

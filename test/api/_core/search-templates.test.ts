@@ -259,6 +259,22 @@ describe('multi-search with templates', () => {
   })
 })
 
+describe('warnings', () => {
+  it.each([
+    ['/_render/template', '{"template":"{}"}', '[search_template][1:13] Deprecated field [template] used, expected [source] instead'],
+    ['/_render/template', '{"inline":"{}"}', '[search_template][1:11] Deprecated field [inline] used, expected [source] instead'],
+    [
+      '/_scripts/old',
+      '{"script":{"lang":"mustache","code":"x"}}',
+      '[stored script source][1:37] Deprecated field [code] used, expected [source] instead',
+    ],
+    ['/_scripts/old', '{}', 'empty templates should no longer be used'],
+  ])('%s %s', async (path, body, warning) => {
+    const answer = await ask.engine.handle({ method: 'POST', path, headers: { 'content-type': 'application/json' }, body })
+    expect([answer.status, JSON.stringify(answer.headers)]).toEqual([200, expect.stringContaining(warning)])
+  })
+})
+
 describe('permissions', () => {
   it('are asked for the template and for the search it makes', async () => {
     const asked: string[] = []
