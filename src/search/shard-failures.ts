@@ -68,6 +68,8 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'io_exception',
   'json_parse_exception',
   'named_object_not_found_exception',
+  'negative_array_size_exception',
+  'null_pointer_exception',
   'number_format_exception',
   'query_validation_exception',
   'rejected_execution_exception',

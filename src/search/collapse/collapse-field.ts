@@ -1,7 +1,7 @@
 // The field that hits of a shard are grouped by: which fields will do, and the group of a document.
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
-import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
@@ -12,7 +12,7 @@ import type { SearchTarget } from '../search-target.ts'
 export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarget): FieldType | null {
   const { collapse } = request
   if (collapse === null) return null
-  refuseCompany(request, collapse.field)
+  refuseCompany(request, collapse.field, mapping)
   const name = collapse.field
   if (name === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.hashCode()" because "key" is null')
   const field = mapping.field(name)
@@ -25,11 +25,12 @@ export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarge
   return field
 }
 
-function refuseCompany({ scrollMillis, rescore, searchAfter, sort }: SearchRequest, field: string | null): void {
+function refuseCompany({ scrollMillis, rescore, searchAfter, sort }: SearchRequest, field: string | null, mapping: FieldLookup): void {
   if (scrollMillis !== null) throw impossible('cannot use `collapse` in a scroll context')
   if (rescore.length > 0) throw impossible('cannot use `collapse` in conjunction with `rescore`')
   if (searchAfter === null) return
-  const isSame = sort?.length === 1 && sort[0].kind === 'field' && sort[0].field === field
+  // Sorting follows an alias, collapsing keeps to the name that was asked for.
+  const isSame = sort?.length === 1 && sort[0].kind === 'field' && mapping.field(sort[0].field)?.name === field
   if (!isSame) throw impossible('collapse field and sort field must be the same when use `collapse` in conjunction with `search_after`')
 }
 

@@ -1,5 +1,6 @@
 // `collapse` in a body: the field whose values make groups of hits, and what is shown of each group.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../query/dsl/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
@@ -10,15 +11,25 @@ export function parseCollapse(json: JsonObject): CollapseSpec {
   let field: string | null = null
   let innerHits: GroupHits[] = []
   readStrictly('collapse', json, {
-    field: { accepts: ['VALUE_STRING'], read: value => void (field = value as string) },
+    field: { accepts: ['VALUE_STRING'], read: value => void (field = fieldName(value as string)) },
     // Group searches come one after another, however many might run at once.
     max_concurrent_group_searches: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => checkConcurrency(intOf(value)) },
     inner_hits: {
       accepts: ['START_OBJECT', 'START_ARRAY'],
-      read: value => void (innerHits = [value].flat().filter(isObject).map(groupHits)),
+      read: value => void (innerHits = Array.isArray(value) ? value.map(listed) : [groupHits(value as JsonObject)]),
     },
   })
   return { field, innerHits }
+}
+
+function fieldName(name: string): string {
+  if (name === '') throw illegalArgument('field name is null or empty')
+  return name
+}
+
+function listed(json: unknown, i: number, list: unknown[]): GroupHits {
+  if (!isObject(json)) throw parsing('Invalid token in inner_hits array', atValue(list, i))
+  return groupHits(json)
 }
 
 function checkConcurrency(most: number): void {
@@ -32,7 +43,7 @@ function groupHits(json: JsonObject): GroupHits {
     request: {
       ...request,
       trackTotalHits: TRACK_DEFAULT,
-      collapse: isObject(json.collapse) ? parseCollapse(json.collapse) : null,
+      collapse: isObject(json.collapse) ? { field: json.collapse.field as string, innerHits: [] } : null,
     },
   }
 }

@@ -49,7 +49,7 @@ async function searchGroup(search: GroupSearch, request: SearchRequest): Promise
     throw new ApiError('search_phase_execution_exception', 'failed to expand hits', {
       status: error.status,
       details: { phase: 'expand', grouped: true, failed_shards: [] },
-      rootCause: error.rootCause ?? [],
+      rootCause: [],
       cause: error,
     })
   }

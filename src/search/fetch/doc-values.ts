@@ -1,6 +1,6 @@
 // `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { requireColumn } from '../../query/fields/fielddata.ts'
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 export function docValuesPart({ request, mapping, target }: FetchContext): FetchPart | null {
-  const entries = entriesOf(request)
+  const entries = entriesOf(request, mapping)
   if (entries.length === 0) return null
   checkLimit(request.docvalueFields.length, target.settings)
   const wanted: Wanted[] = []
@@ -64,9 +64,9 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
 }
 
 /** Hits that stand for a group show its value. */
-function entriesOf({ docvalueFields, collapse }: SearchRequest): readonly FieldAndFormat[] {
+function entriesOf({ docvalueFields, collapse }: SearchRequest, mapping: FieldLookup): readonly FieldAndFormat[] {
   const field = collapse?.field ?? null
-  if (field === null || docvalueFields.some(entry => entry.field === field)) return docvalueFields
+  if (field === null || docvalueFields.some(entry => mapping.names(entry.field).includes(field))) return docvalueFields
   return [...docvalueFields, { field, format: null }]
 }
 

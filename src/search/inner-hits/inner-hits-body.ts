@@ -1,5 +1,6 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { booleanOf, intOf, isObject, type JsonObject } from '../../query/dsl/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
@@ -93,9 +94,19 @@ export function readInnerHits(json: JsonObject): SearchRequest {
     },
     highlight: { accepts: ['START_OBJECT'], read: value => (draft.highlight = parseHighlight(value as JsonObject)) },
     // Groups are not made here, whatever is said.
-    collapse: { accepts: ['START_OBJECT'], read() {} },
+    collapse: { accepts: ['START_OBJECT'], read: value => checkInnerCollapse(value as JsonObject) },
   })
   return { ...draft, sort: significantSort(sort) }
+}
+
+/** A field and nothing else. */
+function checkInnerCollapse(json: JsonObject): void {
+  const invalid = (at: JsonSpot) => parsing('Invalid token in the inner collapse', at)
+  const [first, second] = Object.keys(json)
+  if (first === undefined) throw invalid(atEnd(json))
+  if (first !== 'field') throw invalid(atKey(json, first))
+  if (typeof json.field !== 'string') throw invalid(atValue(json, first))
+  if (second !== undefined) throw invalid(atKey(json, second))
 }
 
 const readSource = (value: unknown, body: JsonObject, key: string): SourceSpec | null =>

@@ -191,6 +191,30 @@ describe('refusals recorded from a real server', () => {
     expect((await failure(() => search(body, { parameters }))).cause).toMatchObject({ reason })
   })
 
+  it.each([
+    [{ field: '' }, '[collapse] failed to parse field [field]', 'field name is null or empty'],
+    [{ field: 'k', inner_hits: [1] }, '[collapse] failed to parse field [inner_hits]', 'Invalid token in inner_hits array'],
+  ])('of %j', async (wrong, reason, cause) => {
+    expect(await failure(() => parseSearchRequest({}, { collapse: wrong }))).toMatchObject({ reason, cause: { reason: cause } })
+  })
+
+  it('of groups within groups within groups', async () => {
+    const inner_hits = { name: 'a', collapse: { field: 'n', inner_hits: { name: 'b' } } }
+    expect(await failure(() => parseSearchRequest({}, { collapse: { field: 'k', inner_hits } }))).toMatchObject({
+      reason: '[collapse] failed to parse field [inner_hits]',
+      cause: { reason: '[inner_hits] failed to parse field [collapse]', cause: { reason: 'Invalid token in the inner collapse' } },
+    })
+  })
+
+  it('of groups that cannot be searched', async () => {
+    const inner_hits = { name: 'a', sort: ['nope'] }
+    expect(await failure(() => search({ collapse: { field: 'k', inner_hits } }))).toMatchObject({
+      reason: 'failed to expand hits',
+      details: { phase: 'expand' },
+      rootCause: [],
+    })
+  })
+
   it('of documents in several groups', async () => {
     const shards = [[{ 1: { k: ['a', 'b'] } }]]
     expect((await failure(() => search({ collapse }, { shards }))).cause).toMatchObject({
