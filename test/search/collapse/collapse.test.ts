@@ -3,7 +3,9 @@ import { ApiError } from '../../../src/core/errors.ts'
 import { stringify } from '../../../src/core/json.ts'
 import { parseSearchRequest, type SearchParameters } from '../../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
-import { searchContext, targetsOf } from '../support/shards.ts'
+import { PoolRunner } from '../../../src/search/slice-runner.ts'
+import { searchSlice } from '../../../src/search/worker.ts'
+import { concurrency, searchContext, targetsOf } from '../support/shards.ts'
 
 const mappings = {
   properties: {
@@ -127,6 +129,29 @@ describe('however documents are spread', () => {
     for (const sort of [['n'], [{ n: 'desc' }], [{ l: 'desc' }, 'n']]) {
       expect(found(await search(body(sort), { shards }))).toEqual(found(await search(body(sort))))
     }
+  })
+
+  it('slices in threads find the same groups and hits to judge again', async () => {
+    let tasks = 0
+    const runner = new PoolRunner(async task => {
+      tasks++
+      return structuredClone(await searchSlice(structuredClone(task)))
+    }, 0)
+    const cx = searchContext({ runner, concurrency: concurrency({ mode: 'all' }) })
+    const [target] = await targetsOf({ mappings, shards: cuts[0] })
+    const query = { match: { t: 'fox' } }
+    const rescore = { window_size: 3, query: { rescore_query: { range: { n: { gte: 4 } } } } }
+    for (const wanted of [
+      { query, collapse },
+      { query, collapse, sort: [{ n: 'desc' }] },
+      { query, rescore },
+    ]) {
+      const request = parseSearchRequest({}, wanted)
+      const inThreads = await executeSearch([target], request, cx)
+      expect(inThreads.hits).toEqual((await executeSearch([target], request, searchContext())).hits)
+      expect(inThreads.hits.hits.length).toBeGreaterThan(3)
+    }
+    expect(tasks).toBeGreaterThan(3)
   })
 
   it('more groups than are kept are dropped, not mixed up', async () => {
