@@ -117,6 +117,5 @@ export const QUERY_NAMES: ReadonlySet<string> = new Set([
   'hybrid',
   'knn',
   'neural',
-  'percolate',
   'xy_shape',
 ])
