@@ -42,7 +42,7 @@ export function mergeTopDocs(parts: readonly TopDocs[], k: number, sort: readonl
     const order = sort === null ? b.part.scores![b.at] - a.part.scores![a.at] : compareKeys(sort, a.part.keys![a.at], b.part.keys![b.at])
     return order || a.part.docs[a.at] - b.part.docs[b.at]
   })
-  const grouped = parts[0].groups !== undefined
+  const grouped = parts[0]?.groups !== undefined
   const best = (grouped ? firstOfGroups(places, ({ part, at }) => part.groups![at]) : places).slice(0, k)
   const scored = parts.every(part => part.scores !== null)
   let maxScore = Number.NaN

@@ -112,10 +112,4 @@ export const queryTypes = filed({
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
-export const QUERY_NAMES: ReadonlySet<string> = new Set([
-  ...Object.keys(queryTypes),
-  'hybrid',
-  'knn',
-  'neural',
-  'xy_shape',
-])
+export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'hybrid', 'knn', 'neural', 'xy_shape'])
