@@ -174,17 +174,20 @@ export class Indices {
 
   /** An index that takes the place of a closed one, at once: whatever happens, one of them is there. */
   async replace(existing: IndexService, { metadata, shards }: IndexImage): Promise<void> {
-    const { name, uuid } = existing
-    const index = await IndexService.create({ ...metadata, replaces: uuid }, this.environment, shards)
-    this.byName.set(name, index)
+    const index = await this.make({ ...metadata, replaces: existing.uuid }, shards)
     await existing.remove()
     index.replaces = null
   }
 
   private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+    this.ensureOpen()
+    this.ensureAvailable(metadata.name)
+    return this.make(metadata, shards)
+  }
+
+  private async make(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
     const { name } = metadata
     this.ensureOpen()
-    this.ensureAvailable(name)
     const creation = IndexService.create(metadata, this.environment, shards)
     this.creating.set(name, creation)
     try {

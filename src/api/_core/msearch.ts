@@ -67,14 +67,23 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>({
   async run(cx, request) {
     const began = performance.now()
     cx.authorise([])
-    const concurrent = request.params.max_concurrent_searches as number | undefined
-    if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
+    const concurrent = concurrentSearches(cx, request)
     const searches = readSearches(cx, request)
-    const responses = await runSearches(cx, searches, concurrent ?? cx.engine.sliceCount)
-    const told = request.params.human === true ? responses.map(withHumanTimes) : responses
-    return { body: { took: Math.round(performance.now() - began), responses: told } }
+    const responses = await runSearches(cx, searches, concurrent)
+    return { body: told(responses, began, request) }
   },
 })
+
+export function concurrentSearches(cx: CallContext, { params }: OperationRequest): number {
+  const asked = params.max_concurrent_searches as number | undefined
+  if (asked !== undefined && asked < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
+  return asked ?? cx.engine.sliceCount
+}
+
+export function told(responses: readonly Response[], began: number, { params }: OperationRequest): { took: number; responses: Response[] } {
+  const shown = params.human === true ? responses.map(withHumanTimes) : [...responses]
+  return { took: Math.round(performance.now() - began), responses: shown }
+}
 
 /** One of several, read. */
 export interface Search {
@@ -85,14 +94,7 @@ export interface Search {
 /** All of them: what cannot be read fails the whole request. */
 function readSearches(cx: CallContext, { path, params, body }: OperationRequest): Search[] {
   if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
-  const attempt = <T>(line: RequestBody, read: () => T): T => {
-    try {
-      return read()
-    } catch (error) {
-      // Places are those within the line.
-      throw shapeError(cx.engine, error, line)
-    }
-  }
+  const attempt = lineReader(cx)
   const shared = sharedParams(params)
   const searches: Search[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
@@ -102,7 +104,19 @@ function readSearches(cx: CallContext, { path, params, body }: OperationRequest)
   return searches
 }
 
-function sharedParams(params: OperationRequest['params']): Record<string, ParamValue | undefined> {
+/** Errors of reading a line tell places within the line. */
+export const lineReader =
+  (cx: CallContext) =>
+  <T>(line: RequestBody, read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      throw shapeError(cx.engine, error, line)
+    }
+  }
+
+/** What holds for every search of the request. */
+export function sharedParams(params: OperationRequest['params']): Record<string, ParamValue | undefined> {
   const shared = { ...params }
   delete shared.max_concurrent_searches
   return shared

@@ -2,12 +2,21 @@
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
-import type { OperationRequest, RequestBody } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
 import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
-import { withHumanTimes } from '../../search/profile/human.ts'
 import { readTemplateRequest, type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
-import { type MsearchHeader, type MsearchResponse, type Response, runSearches, type Search } from './msearch.ts'
+import {
+  concurrentSearches,
+  lineReader,
+  type MsearchHeader,
+  type MsearchResponse,
+  type Response,
+  runSearches,
+  type Search,
+  sharedParams,
+  told,
+} from './msearch.ts'
 import { readSearchLines, type SearchLines } from './msearch-lines.ts'
 import type { TemplateSearchBody } from './search_template.ts'
 
@@ -43,15 +52,13 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
   async run(cx, request) {
     const began = performance.now()
     cx.authorise([])
-    const concurrent = request.params.max_concurrent_searches as number | undefined
-    if (concurrent !== undefined && concurrent < 1) throw illegalArgument('maxConcurrentSearchRequests must be positive')
+    const concurrent = concurrentSearches(cx, request)
     const rendered = readTemplates(cx, request).map(one => renderOne(cx, one))
     const searches = rendered.filter(one => 'request' in one)
     if (searches.length === 0) throw validationFailed('no requests added')
-    const found = (await runSearches(cx, searches, concurrent ?? cx.engine.sliceCount)).values()
+    const found = (await runSearches(cx, searches, concurrent)).values()
     const responses: Response[] = rendered.map(one => ('request' in one ? found.next().value! : one))
-    const told = request.params.human === true ? responses.map(withHumanTimes) : responses
-    return { body: { took: Math.round(performance.now() - began), responses: told } }
+    return { body: told(responses, began, request) }
   },
 })
 
@@ -62,16 +69,8 @@ interface TemplateSearch {
 
 /** All of them: what cannot be read fails the whole request. */
 function readTemplates(cx: CallContext, { path, params, body }: OperationRequest): TemplateSearch[] {
-  const attempt = <T>(line: RequestBody, read: () => T): T => {
-    try {
-      return read()
-    } catch (error) {
-      // Places are those within the line.
-      throw shapeError(cx.engine, error, line)
-    }
-  }
-  const shared = { ...params }
-  delete shared.max_concurrent_searches
+  const attempt = lineReader(cx)
+  const shared = sharedParams(params)
   const read: TemplateSearch[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
     const template = attempt(lines.body, () => readTemplateRequest(lines.body, message => cx.warn(message)))

@@ -95,10 +95,6 @@ export class TermBlockCursor implements TermCursor {
     return true
   }
 
-  jump(ord: number): void {
-    this.nextOrd = ord
-  }
-
   get ord(): number {
     return this.nextOrd - 1
   }

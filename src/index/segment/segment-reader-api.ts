@@ -66,8 +66,6 @@ export interface TermCursor {
   readonly bytes: Uint8Array
   readonly length: number
   next(): boolean
-  /** Makes the term with ordinal `ord` the next one. */
-  jump(ord: number): void
 }
 
 /**

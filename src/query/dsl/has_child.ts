@@ -1,48 +1,41 @@
 // Parents with children that match.
 import { illegalArgument } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
 import { filtered } from '../exec/document-kinds.ts'
 import { ANY_COUNT, type JoinCounts, type JoinScore } from '../exec/join-collector.ts'
 import { LateJoinQuery } from '../exec/late-join.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
+import { readJoin } from './join-body.ts'
 import { joinField, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
-import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { intOf, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryBuilder, shardError } from './query-builder.ts'
-import { Options, unsupported } from './simple-object.ts'
+import { builder, defineQuery, shardError } from './query-builder.ts'
+import { Options } from './simple-object.ts'
 
 export const has_child = defineQuery({
   name: 'has_child',
   parse(json, cx) {
     const options = new Options()
     let type: string | null = null
-    let query: QueryBuilder | null = null
     let joinScore: JoinScore = 'None'
     let min = 1
     let max = ANY_COUNT
-    let ignoreUnmapped = false
-    let innerHits: JsonObject | null = null
-    for (const key of Object.keys(json)) {
-      // The server reads through lists as if they were not there.
-      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
-        if (isObject(value)) {
-          if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
-          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
-          else throw unsupported('has_child', json, key)
-        } else if (!isScalar(value)) continue
-        else if (key === 'type') type = textOf(value)
-        else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
-        else if (key === 'min_children') min = intOf(value)
-        else if (key === 'max_children') max = intOf(value)
-        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
-        else if (!options.take(key, value)) throw unsupported('has_child', json, key)
-      }
-    }
+    const {
+      query,
+      innerHits: shown,
+      ignoreUnmapped,
+    } = readJoin('has_child', json, cx, options, (key, value) => {
+      if (key === 'type') type = textOf(value)
+      else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
+      else if (key === 'min_children') min = intOf(value)
+      else if (key === 'max_children') max = intOf(value)
+      else return false
+      return true
+    })
     if (type === null) throw illegalArgument("[has_child] requires 'type' field")
     if (query === null) throw illegalArgument("[has_child] requires 'query' field")
-    const [child, inner, shown] = [type, query, innerHits]
+    const [child, inner] = [type, query]
     const counts = checkCounts({ min, max })
     return builder(
       'has_child',

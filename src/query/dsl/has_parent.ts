@@ -1,6 +1,5 @@
 // Children with a parent that matches.
 import { illegalArgument } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { filtered } from '../exec/document-kinds.ts'
@@ -10,11 +9,12 @@ import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
+import { readJoin } from './join-body.ts'
 import { joinField, parentIdField } from './join-field.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { booleanOf, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryBuilder, shardError } from './query-builder.ts'
-import { Options, unsupported } from './simple-object.ts'
+import { builder, defineQuery, shardError } from './query-builder.ts'
+import { Options } from './simple-object.ts'
 
 const ANY = { min: 1, max: ANY_COUNT }
 
@@ -23,27 +23,20 @@ export const has_parent = defineQuery({
   parse(json, cx) {
     const options = new Options()
     let type: string | null = null
-    let query: QueryBuilder | null = null
     let scored = false
-    let ignoreUnmapped = false
-    let innerHits: JsonObject | null = null
-    for (const key of Object.keys(json)) {
-      // The server reads through lists as if they were not there.
-      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
-        if (isObject(value)) {
-          if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
-          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
-          else throw unsupported('has_parent', json, key)
-        } else if (!isScalar(value)) continue
-        else if (key === 'parent_type') type = textOf(value)
-        else if (key === 'score') scored = booleanOf(value)
-        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
-        else if (!options.take(key, value)) throw unsupported('has_parent', json, key)
-      }
-    }
+    const {
+      query,
+      innerHits: shown,
+      ignoreUnmapped,
+    } = readJoin('has_parent', json, cx, options, (key, value) => {
+      if (key === 'parent_type') type = textOf(value)
+      else if (key === 'score') scored = booleanOf(value)
+      else return false
+      return true
+    })
     if (type === null) throw illegalArgument("[has_parent] requires 'parent_type' field")
     if (query === null) throw illegalArgument("[has_parent] requires 'query' field")
-    const [parent, inner, shown] = [type, query, innerHits]
+    const [parent, inner] = [type, query]
     return builder(
       'has_parent',
       options,

@@ -1,16 +1,16 @@
 // Documents with a nested object that matches.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
 import { filtered, mayMatchOthers, nestedAt } from '../exec/document-kinds.ts'
 import type { JoinScore } from '../exec/join-collector.ts'
 import { ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
+import { readJoin } from './join-body.ts'
 import { joinScoreOf } from './join-field.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
-import { Options, unsupported } from './simple-object.ts'
+import { builder, defineQuery, type QueryContext } from './query-builder.ts'
+import { Options } from './simple-object.ts'
 
 const DEFAULT_MAX_DEPTH = 20
 
@@ -19,27 +19,20 @@ export const nested = defineQuery({
   parse(json, cx) {
     const options = new Options()
     let path: string | null = null
-    let query: QueryBuilder | null = null
     let joinScore: JoinScore = 'Avg'
-    let ignoreUnmapped = false
-    let innerHits: JsonObject | null = null
-    for (const key of Object.keys(json)) {
-      // The server reads through lists as if they were not there.
-      for (const value of [json[key]].flat(Number.POSITIVE_INFINITY)) {
-        if (isObject(value)) {
-          if (key === 'query') query = cx.parseQuery(value, atValue(json, key))
-          else if (key === 'inner_hits') innerHits = cx.checkInnerHits(value)
-          else throw unsupported('nested', json, key)
-        } else if (!isScalar(value)) continue
-        else if (key === 'path') path = textOf(value)
-        else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
-        else if (key === 'ignore_unmapped') ignoreUnmapped = booleanOf(value)
-        else if (!options.take(key, value)) throw unsupported('nested', json, key)
-      }
-    }
+    const {
+      query,
+      innerHits: shown,
+      ignoreUnmapped,
+    } = readJoin('nested', json, cx, options, (key, value) => {
+      if (key === 'path') path = textOf(value)
+      else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
+      else return false
+      return true
+    })
     if (path === null) throw illegalArgument("[nested] requires 'path' field")
     if (query === null) throw illegalArgument("[nested] requires 'query' field")
-    const [at, inner, shown] = [path, query, innerHits]
+    const [at, inner] = [path, query]
     return builder(
       'nested',
       options,

@@ -98,8 +98,4 @@ class DocumentCursor implements TermCursor {
     this.bytes = Buffer.from(this.term)
     return true
   }
-
-  jump(ord: number): void {
-    this.following = ord
-  }
 }
