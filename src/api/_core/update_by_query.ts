@@ -2,14 +2,12 @@
 
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
-import { runByQuery } from '../../engine/by-query/by-query-task.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
-import { searchTargets } from '../../engine/search-targets.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { isObject } from '../../query/dsl/json-token.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
-import { BY_QUERY_PARAMS, type ByQueryParams, checkSearch, readLimits, readSearch, scriptsUnsupported } from './by-query-params.ts'
+import { runInPlace } from './by-query-in-place.ts'
+import { BY_QUERY_PARAMS, type ByQueryParams, scriptsUnsupported } from './by-query-params.ts'
 
 export interface UpdateByQueryParams extends ByQueryParams {
   pipeline?: string
@@ -27,42 +25,26 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
   body: 'json',
   cancellable: true,
   describe: ({ path }) => `update-by-query [${path.index}]`,
-  async run(cx, request) {
-    const { path, params } = request
+  run(cx, request) {
     const body = readByQueryBody(request, true)
     if (body.script !== undefined) refuseScript(body.script)
-    const search = readSearch(body.search, params)
-    checkSearch(search, params.slices, [])
-    const found = await withLookedUpTerms(cx, search.search)
-    if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
-    return runByQuery(cx, {
+    const pipeline = (request.params.pipeline as string | undefined) ?? null
+    return runInPlace(cx, request, {
       action: ACTION,
-      description: `update-by-query [${path.index}]`,
-      prepare: () => {
-        const source = searchTargets(cx, request)
-        return {
-          source,
-          request: {
-            ...search,
-            search: found,
-            ...readLimits(request, body.maxDocs, source.indices),
-            proceeds: body.proceeds,
-            write: document => ({
-              kind: 'index',
-              index: document.index,
-              id: document.id,
-              routing: document.routing,
-              source: keptSource(document),
-              pipeline: (params.pipeline as string | undefined) ?? null,
-              check: { type: 'internal', ifSeqNo: document.seqNo, ifPrimaryTerm: document.primaryTerm },
-              requireAlias: false,
-            }),
-          },
-        }
-      },
+      verb: 'update-by-query',
+      body,
+      needsQuery: false,
       counts: ['updated', 'deleted'],
-      human: params.human === true,
-      waits: params.wait_for_completion !== false,
+      write: document => ({
+        kind: 'index',
+        index: document.index,
+        id: document.id,
+        routing: document.routing,
+        source: keptSource(document),
+        pipeline,
+        check: { type: 'internal', ifSeqNo: document.seqNo, ifPrimaryTerm: document.primaryTerm },
+        requireAlias: false,
+      }),
     })
   },
 })

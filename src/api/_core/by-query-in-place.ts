@@ -1,0 +1,43 @@
+// What do delete by query and update by query share? The whole run: each writes where it finds.
+import type { ByQueryCount } from '../../engine/by-query/by-query-response.ts'
+import type { ByQueryRequest } from '../../engine/by-query/by-query-run.ts'
+import { runByQuery } from '../../engine/by-query/by-query-task.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import type { OperationRequest, OperationResponse } from '../../engine/operation.ts'
+import { searchTargets } from '../../engine/search-targets.ts'
+import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import type { ByQueryBody } from './by-query-body.ts'
+import { checkSearch, readLimits, readSearch } from './by-query-params.ts'
+
+export interface InPlace {
+  readonly action: string
+  /** As in a task's description: `delete-by-query`. */
+  readonly verb: string
+  readonly body: ByQueryBody
+  /** A missing query is refused, where documents would be lost by it. */
+  readonly needsQuery: boolean
+  readonly counts: readonly ByQueryCount[]
+  readonly write: ByQueryRequest['write']
+}
+
+export async function runInPlace(cx: CallContext, request: OperationRequest, operation: InPlace): Promise<OperationResponse> {
+  const { params } = request
+  const { action, verb, body, counts, write } = operation
+  const search = readSearch(body.search, params)
+  const isAsked = !operation.needsQuery || search.search.query !== null || params.q !== undefined
+  checkSearch(search, params.slices, isAsked ? [] : ['query is missing'])
+  const found = await withLookedUpTerms(cx, search.search)
+  if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
+  return runByQuery(cx, {
+    action,
+    description: `${verb} [${request.path.index}]`,
+    prepare: () => {
+      const source = searchTargets(cx, request)
+      const limits = readLimits(request, body.maxDocs, source.indices)
+      return { source, request: { ...search, search: found, ...limits, proceeds: body.proceeds, write } }
+    },
+    counts,
+    human: params.human === true,
+    waits: params.wait_for_completion !== false,
+  })
+}
