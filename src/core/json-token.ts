@@ -1,0 +1,56 @@
+// How the server's streaming parser would name and coerce a value of a body.
+import { ApiError, illegalArgument } from './errors.ts'
+import { JsonFloat } from './json.ts'
+
+export type Token = 'START_OBJECT' | 'START_ARRAY' | 'VALUE_STRING' | 'VALUE_NUMBER' | 'VALUE_BOOLEAN' | 'VALUE_NULL'
+
+export type JsonObject = Record<string, unknown>
+
+export function tokenOf(value: unknown): Token {
+  if (value === null || value === undefined) return 'VALUE_NULL'
+  if (typeof value === 'string') return 'VALUE_STRING'
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN'
+  if (typeof value !== 'object' || value instanceof JsonFloat) return 'VALUE_NUMBER'
+  return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT'
+}
+
+export const isObject = (value: unknown): value is JsonObject => tokenOf(value) === 'START_OBJECT'
+
+/** Neither a container nor null: what the server's parser calls a value. */
+export const isScalar = (value: unknown): boolean => (typeof value !== 'object' ? value !== undefined : value instanceof JsonFloat)
+
+export const textOf = (value: unknown): string => String(value instanceof JsonFloat ? value.value : value)
+
+export const numberFormat = (text: string) =>
+  new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
+
+export const coercion = (reason: string) =>
+  new ApiError('input_coercion_exception', reason, { cause: new ApiError('input_coercion_exception', reason) })
+
+export function doubleOf(value: unknown): number {
+  if (value instanceof JsonFloat) return value.value
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  if (typeof value === 'boolean')
+    throw coercion(`Current token (${value ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
+  const text = textOf(value)
+  const number = Number(text)
+  if (typeof value !== 'string' || text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
+  return number
+}
+
+export const floatOf = (value: unknown): number => Math.fround(doubleOf(value))
+
+/** A whole number; fractions are cut. */
+export const intOf = (value: unknown): number => Math.trunc(doubleOf(value)) + 0
+
+export function booleanOf(value: unknown): boolean {
+  if (value === true || value === 'true') return true
+  if (value === false || value === 'false') return false
+  throw illegalArgument(`Failed to parse value [${textOf(value)}] as only [true] or [false] are allowed.`)
+}
+
+/** Java's Integer.parseInt. */
+export function parseInteger(text: string): number {
+  if (!/^[+-]?\d+$/.test(text)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  return Number(text)
+}
