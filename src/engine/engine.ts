@@ -17,6 +17,7 @@ import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchContexts } from './search-contexts.ts'
+import { readSearchSettings, type SearchSettings } from './search-settings.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
@@ -116,6 +117,7 @@ export class Engine {
   readonly tasks: TaskRegistry
   readonly indices: Indices
   readonly settings: ClusterSettings
+  readonly searchSettings: () => SearchSettings
   readonly repositories: Repositories
   readonly pipelines: Pipelines
   readonly scripts: StoredScripts
@@ -148,6 +150,7 @@ export class Engine {
       { 'cluster.name': this.clusterName, 'node.name': this.nodeName },
       transientSettings,
     )
+    this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())

@@ -14,7 +14,7 @@ export class FilterCaches {
   private readonly cache: FilterCache
   /** By UUID of the index, by number of the shard. */
   private readonly shards = new Map<string, Map<number, ShardFilters>>()
-  private known: { readonly layers: readonly unknown[]; readonly rules: CachingRules } | null = null
+  private readonly rules: () => CachingRules
 
   /** `threads`: workers, which share the memory with this thread. */
   constructor(
@@ -26,26 +26,16 @@ export class FilterCaches {
       maxBytes: Math.floor(memorySize(this.setting('size')) / (threads + 1)),
     }
     this.cache = new FilterCache(this.limits)
+    this.rules = settings.kept(() => ({
+      minFrequency: Number(this.setting('min_frequency')),
+      costlyMinFrequency: Number(this.setting('costly_min_frequency')),
+      skipFactor: Number(this.setting('skip_cache_factor')),
+      allSegments: readBoolean(this.setting('all_segments')),
+    }))
   }
 
   private setting(name: string): string {
     return String(this.settings.get(PREFIX + name))
-  }
-
-  /** Read again when settings have changed. */
-  private get rules(): CachingRules {
-    const { settings } = this
-    const layers = [settings.layer('transient'), settings.layer('persistent')]
-    if (this.known === null || layers.some((layer, i) => layer !== this.known!.layers[i])) {
-      const rules: CachingRules = {
-        minFrequency: Number(this.setting('min_frequency')),
-        costlyMinFrequency: Number(this.setting('costly_min_frequency')),
-        skipFactor: Number(this.setting('skip_cache_factor')),
-        allSegments: readBoolean(this.setting('all_segments')),
-      }
-      this.known = { layers, rules }
-    }
-    return this.known.rules
   }
 
   /** What this thread keeps of a shard that now has these segments; null where its index wants nothing kept, or it does not work. */
@@ -59,16 +49,15 @@ export class FilterCaches {
     let index = this.shards.get(indexUuid)
     if (index === undefined) this.shards.set(indexUuid, (index = new Map()))
     let filters = index.get(shard)
-    if (filters === undefined) index.set(shard, (filters = new ShardFilters(this.cache, new CacheStatistics(), this.rules)))
-    filters.rules = this.rules
+    if (filters === undefined) index.set(shard, (filters = new ShardFilters(this.cache, new CacheStatistics(), this.rules())))
+    filters.rules = this.rules()
     filters.show(reader)
     return filters
   }
 
   /** What a worker needs to keep its own. */
   forWorkers(filters: ShardFilters): WorkerFilters {
-    const { rules, limits } = this
-    return { rules, limits, statistics: filters.statistics.words }
+    return { rules: this.rules(), limits: this.limits, statistics: filters.statistics.words }
   }
 
   figures(indexUuid: string, shard: number): CacheFigures {

@@ -1,6 +1,7 @@
 // Reads the terms (and shapes) that queries look up in other documents, before any shard is asked.
 import { illegalArgument } from '../core/errors.ts'
 import { parseJsonNumbers, type RawJson } from '../core/json.ts'
+import { namesDocuments } from '../query/dsl/lookup-notes.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
 import { valuesAt } from '../search/fetch/source-values.ts'
 import { parseSearchRequest } from '../search/parse-search-request.ts'
@@ -11,8 +12,12 @@ import { withPercolatedDocuments } from './percolated-documents.ts'
 import { runSearch } from './run-search.ts'
 import { withLookedUpShapes } from './shape-lookups.ts'
 
-/** `json` itself where nothing is looked up. */
-export async function withLookedUpTerms<T>(cx: CallContext, request: T): Promise<T> {
+/** `request` itself where nothing is looked up. */
+export function withLookedUpTerms<T>(cx: CallContext, request: T): T | Promise<T> {
+  return namesDocuments(request) ? lookedUp(cx, request) : request
+}
+
+async function lookedUp<T>(cx: CallContext, request: T): Promise<T> {
   const json = withPercolatedDocuments(cx, withLookedUpShapes(cx, request))
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json

@@ -50,13 +50,17 @@ export function shardResult({ request, sort }: ShardContext, slices: readonly Pa
 /** Hits with what they were sorted by. */
 export function rankedDocs({ docs, scores, keys: values, groups }: TopDocs, keys: readonly ShardKey[] | null): RankedDoc[] {
   const scored = keys === null || keys.some(key => key.kind === 'score')
-  return Array.from(docs, (doc, i) => ({
-    doc,
-    score: scored && scores !== null ? scores[i] : Number.NaN,
-    sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
-    order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
-    group: groups?.[i],
-  }))
+  const ranked: RankedDoc[] = []
+  for (let i = 0; i < docs.length; i++) {
+    ranked.push({
+      doc: docs[i],
+      score: scored && scores !== null ? scores[i] : Number.NaN,
+      sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
+      order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
+      group: groups?.[i],
+    })
+  }
+  return ranked
 }
 
 function shown(key: ShardKey, value: SortValue): unknown {

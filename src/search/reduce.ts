@@ -23,15 +23,19 @@ export interface ReducedResult {
 
 /** `results` by target; null where the shard failed. */
 export function reduce(results: readonly (ShardResult | null)[], request: SearchRequest): ReducedResult {
-  const compare = compareRanked(request.sort)
   const docs: ShardDoc[] = []
   const found: ShardResult[] = []
-  results.forEach((result, target) => {
-    if (result === null) return
+  for (let target = 0; target < results.length; target++) {
+    const result = results[target]
+    if (result === null) continue
     found.push(result)
-    for (const doc of result.docs) docs.push({ ...doc, target })
-  })
-  docs.sort((a, b) => compare(a, b) || a.target - b.target || a.doc - b.doc)
+    for (const { doc, score, sort, order, group } of result.docs) docs.push({ doc, score, sort, order, group, target })
+  }
+  // Those of one shard stand in their order.
+  if (found.length > 1) {
+    const compare = compareRanked(request.sort)
+    docs.sort((a, b) => compare(a, b) || a.target - b.target || a.doc - b.doc)
+  }
   // Shards may have found the same group.
   const shown = request.collapse === null ? docs : firstOfGroups(docs, ({ group }) => group)
   const maxScore = maxOf(found.map(result => result.maxScore))

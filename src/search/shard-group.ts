@@ -57,12 +57,11 @@ const FETCHED_AT_ONCE = 100
 class Turns {
   private began = performance.now()
 
-  /** Undefined as long as it is our turn. */
-  next(): Promise<void> | undefined {
-    return performance.now() - this.began < TURN_MILLIS ? undefined : this.pass()
+  get isOver(): boolean {
+    return performance.now() - this.began >= TURN_MILLIS
   }
 
-  private async pass(): Promise<void> {
+  async pass(): Promise<void> {
     await new Promise(resolve => setImmediate(resolve))
     this.began = performance.now()
   }
@@ -121,7 +120,7 @@ export class ShardGroup {
     const { request } = this
     try {
       const slicing = slicingOf(target.settings, cx.concurrency, request, cx.runner.parallel)
-      const options = { ...this.options(shard, statistics), concurrent: slicing.concurrent }
+      const options = this.options(shard, statistics, slicing.concurrent)
       const context = shard.context ?? openShard(target, request, options)
       shard.context = context
       context.beginProfile()
@@ -151,7 +150,7 @@ export class ShardGroup {
       // Whether it fails is asked below, when all are on their way.
       result.catch(() => {})
       results.push(result)
-      await turns.next()
+      if (turns.isOver) await turns.pass()
     }
     return Promise.all(results)
   }
@@ -160,15 +159,16 @@ export class ShardGroup {
   async fetch(docs: readonly ShardDoc[], cx: SearchContext): Promise<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
     const turns = new Turns()
-    for (const [target, shard] of this.shards.entries()) {
-      const places = docs.flatMap((doc, place) => (doc.target === target ? [place] : []))
-      if (places.length === 0) continue
+    for (const [target, places] of placesByTarget(docs)) {
+      const shard = this.shards[target]
       // Profiled, a fetch is one.
       const atOnce = this.request.profile ? places.length : FETCHED_AT_ONCE
-      places.sort((a, b) => docs[a].doc - docs[b].doc)
+      // Documents stored together are read together.
+      if (places.length > atOnce) places.sort((a, b) => docs[a].doc - docs[b].doc)
       for (let from = 0; from < places.length && shard.error === null; from += atOnce) {
-        this.attempt(shard, cx, () => this.fetchSome(shard, docs, places.slice(from, from + atOnce), bodies, cx))
-        await turns.next()
+        const some = places.length <= atOnce ? places : places.slice(from, from + atOnce)
+        this.attempt(shard, cx, () => this.fetchSome(shard, docs, some, bodies, cx))
+        if (turns.isOver) await turns.pass()
       }
       if (shard.error !== null) for (const place of places) bodies[place] = null
     }
@@ -188,23 +188,23 @@ export class ShardGroup {
     const hits = fetchHits(shard.context!, ranked, profiler, cx.check)
     profiler?.end()
     const { index, shard: number, node } = shard.target
-    hits.forEach((hit, i) => {
-      bodies[places[i]] = hit.print(`[${index}][${number}]`, node)
-    })
+    const name = `[${index}][${number}]`
+    for (let i = 0; i < hits.length; i++) bodies[places[i]] = hits[i].print(name, node)
   }
 
   /** Throws when too many shards have failed. */
   refuseFailures(phase: SearchPhase, cx: SearchContext): void {
+    if (!this.hasFailed()) return
     const failures = this.failures()
-    if (failures.length === 0) return
     // The server reports a fetch that failed everywhere under the query phase when there is one shard: both ran in one step.
     if (failures.length === this.shards.length) throw allShardsFailed(this.shards.length === 1 ? 'query' : phase, failures)
     if (!(this.request.allowPartialResults ?? cx.allowPartialResults)) throw partialFailure(phase, failures)
   }
 
   header(): ShardsHeader {
-    const skipped = this.shards.filter(shard => shard.isSkipped).length
-    return shardsHeader(this.shards.length, this.failures(), skipped)
+    let skipped = 0
+    for (const shard of this.shards) if (shard.isSkipped) skipped++
+    return shardsHeader(this.shards.length, this.hasFailed() ? this.failures() : NO_FAILURES, skipped)
   }
 
   profiles(): ShardProfile[] {
@@ -224,6 +224,11 @@ export class ShardGroup {
     })
   }
 
+  private hasFailed(): boolean {
+    for (const { error } of this.shards) if (error !== null) return true
+    return false
+  }
+
   private failures(): ShardFailure[] {
     return this.shards.flatMap(({ target: { index, shard, node }, error, isGone }) => {
       if (error === null) return []
@@ -231,9 +236,10 @@ export class ShardGroup {
     })
   }
 
-  private options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null): ShardOptions {
+  private options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
     const { now, maxClauseCount, allowExpensiveQueries } = this.cx
-    return { now, maxClauseCount, allowExpensiveQueries, boost: this.boosts.get(target.index) ?? 1, place, slice, statistics }
+    const boost = this.boosts.get(target.index) ?? 1
+    return { now, maxClauseCount, allowExpensiveQueries, boost, place, slice, statistics, concurrent }
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {
@@ -257,6 +263,20 @@ export class ShardGroup {
   }
 }
 
+const NO_FAILURES: readonly ShardFailure[] = []
+
+/** Places in `docs` by the target that holds them. */
+function placesByTarget(docs: readonly ShardDoc[]): Map<number, number[]> {
+  const byTarget = new Map<number, number[]>()
+  for (let place = 0; place < docs.length; place++) {
+    const { target } = docs[place]
+    const places = byTarget.get(target)
+    if (places === undefined) byTarget.set(target, [place])
+    else places.push(place)
+  }
+  return byTarget
+}
+
 function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[][] {
   const slices = sliceSegments(
     reader.segments.map(({ ord, reader: segment }) => ({ ord, maxDoc: segment.maxDoc })),
@@ -267,6 +287,7 @@ function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[
 
 /** A slice divides the shards of each index. A scroll leaves out those it has nothing of; a point in time keeps them all. */
 function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: SearchRequest): GroupedShard[] {
+  if (slice === null) return targets.map((target, place) => new GroupedShard(target, place, 'all'))
   const ofIndex = new Map<string, SearchTarget[]>()
   for (const target of targets) {
     const siblings = ofIndex.get(target.indexUuid)
@@ -274,7 +295,6 @@ function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: Sear
     else siblings.push(target)
   }
   const shards = targets.map((target, place) => {
-    if (slice === null) return new GroupedShard(target, place, 'all')
     const siblings = ofIndex.get(target.indexUuid)!
     return new GroupedShard(target, place, sliceOfShard(slice, siblings.indexOf(target), siblings.length))
   })

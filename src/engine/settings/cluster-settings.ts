@@ -35,6 +35,7 @@ export class ClusterSettings {
   private transientLayer: FlatSettings
   /** What this engine was opened with, such as `cluster.name`. */
   private readonly given: FlatSettings
+  private changes = 0
 
   constructor(
     persistent: Readonly<Record<string, SettingValue>>,
@@ -53,6 +54,7 @@ export class ClusterSettings {
     check('persistent', persistent)
     this.transientLayer = applyChanges(this.transientLayer, transient)
     this.persistentLayer = applyChanges(this.persistentLayer, persistent)
+    this.changes++
     return { persistent: applyChanges(new Map(), persistent), transient: applyChanges(new Map(), transient) }
   }
 
@@ -64,6 +66,19 @@ export class ClusterSettings {
   /** The value that somebody set; undefined where nobody did. */
   explicit(name: string): SettingValue | undefined {
     return this.transientLayer.get(name) ?? this.persistentLayer.get(name) ?? this.given.get(name)
+  }
+
+  /** What `read` makes of the settings, made again only when they have changed: for whoever asks at every call. */
+  kept<T>(read: () => T): () => T {
+    let value: T
+    let readAt = -1
+    return () => {
+      if (readAt !== this.changes) {
+        value = read()
+        readAt = this.changes
+      }
+      return value
+    }
   }
 
   layer(name: Layer): FlatSettings {

@@ -14,7 +14,7 @@ import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-t
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryContext, shardError } from './query-builder.ts'
 import { checkLatitudes, parseQueryShape } from './query-shape.ts'
-import { noteShapeLookup, type ShapeLookup } from './shape-lookup.ts'
+import { type ShapeLookup, shapeLookups } from './shape-lookup.ts'
 import { Options } from './simple-object.ts'
 import { unresolved } from './terms-lookup.ts'
 
@@ -47,7 +47,7 @@ export const geo_shape = defineQuery({
     const { shape, relation, lookup } = question
     if (shape === null && lookup === null) throw illegalArgument('either shape or indexedShapeId is required')
     const name = field
-    noteShapeLookup(json, shape !== null || lookup === null ? null : { field: name, ...lookup })
+    shapeLookups.note(json, shape !== null || lookup === null ? null : { field: name, ...lookup })
     return builder('geo_shape', options, cx => {
       if (shape === null) throw unresolved()
       const type = cx.fields.field(name)

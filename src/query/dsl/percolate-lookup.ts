@@ -1,5 +1,6 @@
 // Documents to percolate that stand in an index: which, and how a query looks once they were read.
 import { isObject, type JsonObject } from './json-token.ts'
+import { LookupNotes } from './lookup-notes.ts'
 
 export interface DocumentLookup {
   readonly index: string
@@ -9,13 +10,8 @@ export interface DocumentLookup {
   readonly version: number | null
 }
 
-/** The bodies of `percolate` that name a document. Reading marks them. */
-const lookups = new WeakMap<object, DocumentLookup>()
-
-export function noteDocumentLookup(body: JsonObject, lookup: DocumentLookup | null): void {
-  if (lookup === null) lookups.delete(body)
-  else lookups.set(body, lookup)
-}
+/** The bodies of `percolate` that name a document. */
+export const documentLookups = new LookupNotes<DocumentLookup>()
 
 /** `json` with the documents in the place of what names them; itself where none is named. */
 export function withDocuments<T>(json: T, read: (lookup: DocumentLookup) => unknown): T {
@@ -24,7 +20,7 @@ export function withDocuments<T>(json: T, read: (lookup: DocumentLookup) => unkn
 
 function replaced(json: unknown, read: (lookup: DocumentLookup) => unknown): unknown {
   if (typeof json !== 'object' || json === null) return json
-  const lookup = lookups.get(json)
+  const lookup = documentLookups.of(json)
   if (lookup !== undefined) {
     const { index: _, id: _id, routing: _routing, preference: _preference, version: _version, ...rest } = json as JsonObject
     return { ...rest, document: read(lookup) }

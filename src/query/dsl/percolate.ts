@@ -6,7 +6,7 @@ import { requireCheap } from '../fields/expensive.ts'
 import { PercolatedDocuments } from '../percolator/percolated-documents.ts'
 import { wholeMapping } from '../percolator/stored-query.ts'
 import { intOf, type JsonObject } from './json-token.ts'
-import { noteDocumentLookup } from './percolate-lookup.ts'
+import { documentLookups } from './percolate-lookup.ts'
 import { builder, defineQuery, shardError } from './query-builder.ts'
 import { CommonFields, readStrictly, type StrictField } from './strict-object.ts'
 
@@ -36,7 +36,7 @@ export const percolate = defineQuery({
     checkChoice(json, field)
     const id = texts.get('id')
     const lookup = id === undefined ? null : { id, index: indexOf(texts), routing: texts.get('routing') ?? null, version }
-    noteDocumentLookup(json, lookup)
+    documentLookups.note(json, lookup)
     if (lookup === null && documents.length === 0) throw validationFailed('index is missing', 'id is missing')
     const read = (query: unknown, at?: JsonSpot) => cx.parseQuery(query, at as JsonSpot)
     return builder('percolate', common, context => {

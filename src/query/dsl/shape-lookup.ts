@@ -1,5 +1,6 @@
 // Shapes that stand in documents elsewhere (`indexed_shape`): which document, and how a query looks once it was read.
 import type { JsonObject } from './json-token.ts'
+import { LookupNotes } from './lookup-notes.ts'
 
 export interface ShapeLookup {
   /** The field that is asked. */
@@ -10,20 +11,15 @@ export interface ShapeLookup {
   readonly routing: string | null
 }
 
-/** The bodies of `geo_shape` that look a shape up, marked by reading them. */
-const lookups = new WeakMap<object, ShapeLookup>()
-
-export function noteShapeLookup(body: JsonObject, lookup: ShapeLookup | null): void {
-  if (lookup === null) lookups.delete(body)
-  else lookups.set(body, lookup)
-}
+/** The bodies of `geo_shape` that look a shape up. */
+export const shapeLookups = new LookupNotes<ShapeLookup>()
 
 /** All lookups in `json`, by the bodies that ask for them. */
 export function shapeLookupsIn(json: unknown): Map<object, ShapeLookup> {
   const found = new Map<object, ShapeLookup>()
   const collect = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
-    const lookup = lookups.get(value)
+    const lookup = shapeLookups.of(value)
     if (lookup !== undefined) found.set(value, lookup)
     else for (const key in value) collect((value as JsonObject)[key])
   }
@@ -35,7 +31,7 @@ export function shapeLookupsIn(json: unknown): Map<object, ShapeLookup> {
 export function withShapes<T>(json: T, shapes: ReadonlyMap<object, unknown>): T {
   const replaced = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
-    if (shapes.has(value)) return asShape(value as JsonObject, lookups.get(value)!.field, shapes.get(value))
+    if (shapes.has(value)) return asShape(value as JsonObject, shapeLookups.of(value)!.field, shapes.get(value))
     if (Array.isArray(value)) return value.map(replaced)
     const prototype = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return value

@@ -4,6 +4,7 @@ import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, type JsonObject } from './json-token.ts'
+import { LookupNotes } from './lookup-notes.ts'
 import type { ParseContext } from './query-builder.ts'
 import { readStrictly } from './strict-object.ts'
 
@@ -22,13 +23,8 @@ export interface TermsLookup {
   readonly isBitmap: boolean
 }
 
-/** The bodies of `terms` that were read as lookups. Reading marks them, so that nobody need guess later what an object means. */
-const lookups = new WeakMap<object, TermsLookup>()
-
-export function noteLookup(body: JsonObject, lookup: TermsLookup | null): void {
-  if (lookup === null) lookups.delete(body)
-  else lookups.set(body, lookup)
-}
+/** The bodies of `terms` that were read as lookups. */
+export const termsLookups = new LookupNotes<TermsLookup>()
 
 export function readLookup(field: string, json: JsonObject, cx: ParseContext): Omit<TermsLookup, 'isBitmap'> {
   const read = {
@@ -86,7 +82,7 @@ export function lookupsIn(json: unknown): Map<object, TermsLookup> {
 
 function collect(json: unknown, found: Map<object, TermsLookup>): void {
   if (typeof json !== 'object' || json === null) return
-  const lookup = lookups.get(json)
+  const lookup = termsLookups.of(json)
   if (lookup !== undefined) found.set(json, lookup)
   else if (Array.isArray(json)) for (let i = 0; i < json.length; i++) collect(json[i], found)
   else if (isObject(json)) for (const key in json) collect(json[key], found)
@@ -100,7 +96,7 @@ export function withTerms<T>(json: T, terms: ReadonlyMap<object, FoundTerms>): T
 function replaced(json: unknown, terms: ReadonlyMap<object, FoundTerms>): unknown {
   if (typeof json !== 'object' || json === null) return json
   const found = terms.get(json)
-  if (found !== undefined) return asTerms(json as JsonObject, lookups.get(json)!.field, found)
+  if (found !== undefined) return asTerms(json as JsonObject, termsLookups.of(json)!.field, found)
   if (Array.isArray(json)) return json.map(item => replaced(item, terms))
   if (!isObject(json)) return json
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, replaced(value, terms)]))

@@ -7,7 +7,7 @@ import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
 import { bitmapQuery, readBitmapValue } from './terms-bitmap.ts'
-import { noteLookup, readLookup, unresolved } from './terms-lookup.ts'
+import { readLookup, termsLookups, unresolved } from './terms-lookup.ts'
 
 const DEFAULT_MAX_TERMS = 65_536
 
@@ -41,7 +41,7 @@ export const terms = defineQuery({
       throw parsing(reason, atEnd(json))
     }
     if (field === '') throw illegalArgument('field name cannot be null.')
-    noteLookup(json, lookup === null ? null : { ...lookup, isBitmap })
+    termsLookups.note(json, lookup === null ? null : { ...lookup, isBitmap })
     const bitmap = isBitmap && lookup === null ? readBitmapValue(values) : null
     const name = field
     return builder('terms', options, cx => {

@@ -1,0 +1,39 @@
+// Which bodies in a request name something that stands in a document elsewhere, to be read before any shard is asked?
+// Reading a query marks its body, so that nobody need guess later what an object means.
+
+/** Bodies that any reader has noted. Most requests have none, and one walk tells so. */
+const noted = new WeakSet<object>()
+
+/** What the readers of one kind of query noted. */
+export class LookupNotes<T> {
+  private readonly byBody = new WeakMap<object, T>()
+
+  /** Null: it names nothing, whatever was noted of it before. */
+  note(body: object, lookup: T | null): void {
+    if (lookup === null) this.byBody.delete(body)
+    else {
+      this.byBody.set(body, lookup)
+      noted.add(body)
+    }
+  }
+
+  of(body: object): T | undefined {
+    return this.byBody.get(body)
+  }
+}
+
+/** Whether anything in `json` was noted by anyone. */
+export function namesDocuments(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false
+  if (noted.has(json)) return true
+  if (Array.isArray(json)) {
+    for (let i = 0; i < json.length; i++) if (namesDocuments(json[i])) return true
+    return false
+  }
+  const record = json as Readonly<Record<string, unknown>>
+  for (const key in record) {
+    const value = record[key]
+    if (typeof value === 'object' && value !== null && namesDocuments(value)) return true
+  }
+  return false
+}
