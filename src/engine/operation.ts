@@ -68,6 +68,8 @@ export interface Operation {
   readonly action: string
   readonly routes: readonly Route[]
   readonly params?: ParamSpec
+  /** Those an unknown parameter may be likened to, where that is not all of them. */
+  readonly hintedParams?: readonly string[]
   /**
    * It takes a query as `q`, whose own parameters (`df`, `lenient`, …) are known only where it is read: also beside a body, or only without one.
    * `overruled by body`: beside a body `q` is known, and comes to nothing.

@@ -77,7 +77,7 @@ function readIndexOption(value: unknown, name: string): boolean {
 }
 
 function unrecognised(row: Operation, unknown: readonly string[], uri: string) {
-  const known = [...Object.keys(row.params ?? {}), ...Object.keys(COMMON_PARAMS)]
+  const known = [...(row.hintedParams ?? Object.keys(row.params ?? {})), ...Object.keys(COMMON_PARAMS)]
   const parts = unknown.map(name => {
     const hint = known.includes(name) ? '' : suggestion(name, known)
     return hint === '' ? `[${name}]` : `[${name}] ->${hint}`
