@@ -5,6 +5,7 @@ import type { Printable } from './handle.ts'
 /** `withTrace` adds where it was thrown (`error_trace=true`). */
 export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
   const error = thrown instanceof ApiError ? thrown : unexpected(thrown)
+  if (error.answer !== undefined) return { status: error.status, body: error.answer, headers: error.headers, isError: true }
   const body = error.toBody()
   if (withTrace) addTrace(body, error.stack ?? '')
   return { status: error.status, body: { error: body, status: error.status }, headers: error.headers, isError: true }

@@ -1,9 +1,31 @@
 // The seam between a request and the rules: who is asking, and may they? Rules come as a SecurityPolicy; the default lets everyone in.
 
+import type { PermissionSet } from './authorisation/permissions.ts'
+import type { Restrictions } from './authorisation/restrictions.ts'
+import type { Security } from './security.ts'
+
 export interface Identity {
   readonly name: string
   readonly backendRoles: readonly string[]
+  /** Roles that are given outright, besides those the mappings give. */
   readonly roles: readonly string[]
+  /** By full name: `attr.internal.team`. */
+  readonly attributes?: ReadonlyMap<string, string>
+  readonly requestedTenant?: string
+  /** Of the client; absent in the same process. */
+  readonly address?: string
+  /** Never judged: the process itself, or the holder of an administrator's certificate. */
+  readonly isSuper?: boolean
+  /** In place of roles, for identities that carry their permissions themselves: API keys. */
+  readonly permissions?: PermissionSet
+}
+
+/** Whom a caller in the same process wants to act as. */
+export interface ActAs {
+  /** One of the internal users with all it has; unless roles are given, then just a name. */
+  readonly user?: string
+  readonly roles?: readonly string[]
+  readonly backendRoles?: readonly string[]
 }
 
 export interface Credentials {
@@ -11,16 +33,38 @@ export interface Credentials {
   readonly authorization: string | undefined
   /** Set by callers in the same process that act as themselves rather than by header. */
   readonly trusted: boolean
+  /** Of a trusted caller: as somebody else, judged like anyone. */
+  readonly as?: ActAs
+  /** Lower-case names. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** `127.0.0.1:5000`. */
+  readonly remoteAddress?: string
+  /** Subject of the client's certificate, when the connection has checked one. */
+  readonly certificateSubject?: string
 }
 
-export type Decision = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+/**
+ * `allowed`: the names of a partial request that remain, where the configuration lets those through; absent otherwise.
+ */
+export type Decision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: string; readonly remaining?: readonly string[] }
+
+/** What the evaluator must know of names: a role for an alias holds for its members. */
+export interface IndexNames {
+  aliasesOf(index: string): Iterable<string>
+}
 
 export interface SecurityPolicy {
   readonly enabled: boolean
+  /** What is behind it, for the operations that show and change it; null when it was made elsewhere. */
+  readonly service?: Security | null
   /** Null: not recognised (answered with 401). */
   authenticate(credentials: Credentials): Identity | null | Promise<Identity | null>
-  /** `indices` are concrete names; empty for cluster actions. */
-  decide(identity: Identity, action: string, indices: readonly string[]): Decision
+  /** `indices` are concrete names; they do not matter to cluster actions. Several actions are needed all. */
+  decide(identity: Identity, action: string | readonly string[], indices: readonly string[], names?: IndexNames): Decision
+  /** Which documents and fields of an index the identity sees; null for all. */
+  restrictionsFor?(identity: Identity, index: string, names?: IndexNames): Restrictions | null
 }
 
 const ANYONE: Identity = { name: 'anonymous', backendRoles: [], roles: [] }

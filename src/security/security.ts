@@ -1,0 +1,191 @@
+// Security as configured: who is asking, may they, and what do they see. Decides; dispatch and the operations enforce.
+import { ApiError } from '../core/errors.ts'
+import type { Authenticator } from './authentication/authenticator.ts'
+import { BasicAuthenticator, UserIdentities } from './authentication/basic.ts'
+import { FailureLimits } from './authentication/failure-limits.ts'
+import type { PasswordHasher } from './authentication/passwords.ts'
+import { VerifiedPasswords } from './authentication/verified-passwords.ts'
+import { Evaluator } from './authorisation/evaluator.ts'
+import type { Restrictions } from './authorisation/restrictions.ts'
+import { hostOf } from './authorisation/role-mapper.ts'
+import type { ConfigStore } from './config/config-store.ts'
+import type { Json, SecurityConfig } from './config/entities.ts'
+import type { ActAs, Credentials, Decision, Identity, IndexNames, SecurityPolicy } from './policy.ts'
+import type { SecuritySettings } from './settings.ts'
+
+export interface SecurityParts {
+  readonly store: ConfigStore
+  readonly settings: SecuritySettings
+  readonly hasher: PasswordHasher
+}
+
+/** The process itself, where a call names nobody. */
+const PROCESS: Identity = { name: '_process', backendRoles: [], roles: [], isSuper: true }
+
+const ANONYMOUS: Identity = {
+  name: 'opendistro_security_anonymous',
+  backendRoles: ['opendistro_security_anonymous_backendrole'],
+  roles: [],
+}
+
+const MOST_REMEMBERED = 1000
+
+export class Security implements SecurityPolicy {
+  readonly enabled = true
+  readonly service = this
+  readonly store: ConfigStore
+  readonly settings: SecuritySettings
+  readonly hasher: PasswordHasher
+  readonly passwords: VerifiedPasswords
+  private readonly identities = new UserIdentities()
+  private readonly actingAs = new Map<string, Identity>()
+  /** Asked before the domains of config.yml, in this order. */
+  private readonly first: Authenticator[] = []
+  private domains: readonly Authenticator[] = []
+  private limits!: FailureLimits
+  private rules!: Evaluator
+
+  constructor({ store, settings, hasher }: SecurityParts) {
+    this.store = store
+    this.settings = settings
+    this.hasher = hasher
+    this.passwords = new VerifiedPasswords(hasher, settings.cacheTtlMinutes * 60_000)
+    this.configured(store.current, null)
+    store.onChange((config, previous) => this.configured(config, previous))
+  }
+
+  get config(): SecurityConfig {
+    return this.store.current
+  }
+
+  /** Of the current version of the configuration: not to be kept. */
+  get evaluator(): Evaluator {
+    return this.rules
+  }
+
+  /** For ways to sign in that come before those of config.yml. */
+  authenticateFirst(authenticator: Authenticator): void {
+    this.first.push(authenticator)
+  }
+
+  // ---- who is asking ----
+
+  /** Throws ApiError where the answer is to be 401 or 403. */
+  authenticate(credentials: Credentials): Identity | Promise<Identity> {
+    if (credentials.trusted) return credentials.as === undefined ? PROCESS : this.actAs(credentials.as)
+    refuseForgedHeaders(credentials)
+    const subject = credentials.certificateSubject
+    if (subject !== undefined && this.settings.adminDns.includes(subject)) return { ...PROCESS, name: subject }
+    if (credentials.remoteAddress !== undefined && this.limits.isAddressBlocked(hostOf(credentials.remoteAddress))) throw unauthorised(null)
+    return this.askInTurn(credentials, 0)
+  }
+
+  /** Waits only where an authenticator must. */
+  private askInTurn(credentials: Credentials, from: number): Identity | Promise<Identity> {
+    const inTurn = [...this.first, ...this.domains]
+    for (let i = from; i < inTurn.length; i++) {
+      const found = inTurn[i].authenticate(credentials)
+      if (found instanceof Promise)
+        return found.then(identity => (identity === null ? this.askInTurn(credentials, i + 1) : recognised(identity, credentials)))
+      if (found !== null) return recognised(found, credentials)
+    }
+    return this.unknown(credentials)
+  }
+
+  private unknown(credentials: Credentials): Identity {
+    if (this.rules.dynamic.anonymousAuthEnabled && credentials.authorization === undefined) return ANONYMOUS
+    const challenging = this.domains.find(({ challenge }) => challenge !== null)
+    throw unauthorised(challenging?.challenge ?? null)
+  }
+
+  /** Whom a caller in the same process names. */
+  actAs(as: ActAs): Identity {
+    const user = as.roles === undefined && as.user !== undefined ? this.config.internalusers.get(as.user) : undefined
+    if (user !== undefined) return this.identities.of(as.user!, user, {})
+    const key = JSON.stringify([as.user, as.backendRoles, as.roles])
+    let identity = this.actingAs.get(key)
+    if (identity === undefined) {
+      identity = { name: as.user ?? '_process', backendRoles: [...(as.backendRoles ?? [])], roles: [...(as.roles ?? [])] }
+      if (this.actingAs.size >= MOST_REMEMBERED) this.actingAs.clear()
+      this.actingAs.set(key, identity)
+    }
+    return identity
+  }
+
+  /** Everyone has to prove again who they are. */
+  flushCache(): void {
+    this.passwords.clear()
+  }
+
+  // ---- may they, and what do they see ----
+
+  decide(identity: Identity, action: string | readonly string[], indices: readonly string[], names?: IndexNames): Decision {
+    return this.rules.decide(identity, typeof action === 'string' ? [action] : action, indices, names)
+  }
+
+  restrictionsFor(identity: Identity, index: string, names?: IndexNames): Restrictions | null {
+    return this.rules.restrictionsFor(identity, index, names)
+  }
+
+  rolesOf(identity: Identity): readonly string[] {
+    return this.rules.rolesOf(identity)
+  }
+
+  /** Whether somebody may manage security over REST: null, or why not. */
+  managementRefusal(identity: Identity): string | null {
+    if (identity.isSuper === true) return null
+    const roles = this.rolesOf(identity)
+    if (roles.some(role => this.settings.restApiRoles.includes(role))) return null
+    return `No permission to access REST API: User ${identity.name} with Security roles [${roles.join(', ')}] does not have any role privileged for admin access. No ssl info found in request.`
+  }
+
+  private configured(config: SecurityConfig, previous: SecurityConfig | null): void {
+    this.rules = new Evaluator(config, this.settings)
+    this.actingAs.clear()
+    if (previous !== null && previous.config === config.config) return
+    const { auth_failure_listeners } = (config.config.dynamic ?? {}) as Json
+    this.limits = new FailureLimits(auth_failure_listeners)
+    this.domains = this.rules.dynamic.domains
+      .filter(({ type, backend }) => type === 'basic' && (backend === 'intern' || backend === 'internal'))
+      .map(
+        ({ challenge }) =>
+          new BasicAuthenticator(
+            () => this.config,
+            this.passwords,
+            () => this.limits,
+            this.identities,
+            challenge,
+          ),
+      )
+  }
+}
+
+// ---- refusals ----
+
+const IMPERSONATE = 'opendistro_security_impersonate_as'
+
+/** Headers that only nodes of a cluster may send each other. */
+function refuseForgedHeaders({ headers }: Credentials): void {
+  for (const name in headers) {
+    if (!name.startsWith('_opendistro_security_') || headers[name] === undefined) continue
+    throw refusedRequest(
+      'Illegal parameter in http or transport request found.\nThis means that one node is trying to connect to another with \na non-node certificate (no OID or security.nodes_dn incorrect configured) or that someone \nis spoofing requests. Check your TLS certificate setup as described here: See https://opendistro.github.io/for-elasticsearch-docs/docs/troubleshoot/tls/',
+    )
+  }
+}
+
+function recognised(identity: Identity, { headers }: Credentials): Identity {
+  const other = headers?.[IMPERSONATE]
+  if (other !== undefined && other !== identity.name) throw refusedRequest(`'${identity.name}' is not allowed to impersonate as '${other}'`)
+  return identity
+}
+
+const refusedRequest = (reason: string) =>
+  new ApiError('security_exception', reason, { status: 403, answer: { error: { status: 'error', reason } } })
+
+/** `challenge`: how to sign in; null where there is no use in asking. */
+export function unauthorised(challenge: string | null): ApiError {
+  const reason = challenge === null ? 'Authentication finally failed' : 'Unauthorized'
+  const headers: Record<string, string> = challenge === null ? {} : { 'WWW-Authenticate': challenge }
+  return new ApiError('security_exception', reason, { status: 401, answer: reason, headers })
+}
