@@ -122,6 +122,8 @@ export interface ErrorOptions {
   /** The error whose reason, place included, this one repeats. */
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
+  /** What REST answers in place of the usual error object; a text is sent as such. */
+  readonly answer?: unknown
 }
 
 /** Every error a caller can meet. Anything else thrown is a bug of ours and renders as status 500. */
@@ -135,6 +137,7 @@ export class ApiError extends Error {
   readonly reasonAt?: (line: number, col: number, offset: number) => string
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
+  readonly answer?: unknown
 
   constructor(type: ErrorType, reason: string, options: ErrorOptions = {}) {
     super(reason)
@@ -148,6 +151,7 @@ export class ApiError extends Error {
     this.reasonAt = options.reasonAt
     this.reasonOf = options.reasonOf
     this.headers = options.headers
+    this.answer = options.answer
   }
 
   get reason(): string {
