@@ -1,24 +1,35 @@
-// Reads the terms (and shapes) that queries look up in other documents, before any shard is asked.
+// Reads what queries look up in documents (terms, shapes, documents to be like), before any shard is asked.
 import { illegalArgument } from '../core/errors.ts'
 import { parseJsonNumbers, type RawJson } from '../core/json.ts'
 import { namesDocuments } from '../query/dsl/lookup-notes.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
 import { valuesAt } from '../search/fetch/source-values.ts'
 import { parseSearchRequest } from '../search/parse-search-request.ts'
+import type { SearchRequest } from '../search/search-request.ts'
 import type { CallContext } from './call-context.ts'
+import { readPitId } from './context-ids.ts'
+import { withLikedDocuments } from './liked-documents.ts'
 import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import type { OperationRequest } from './operation.ts'
 import { withPercolatedDocuments } from './percolated-documents.ts'
 import { runSearch } from './run-search.ts'
 import { withLookedUpShapes } from './shape-lookups.ts'
 
-/** `request` itself where nothing is looked up. */
-export function withLookedUpTerms<T>(cx: CallContext, request: T): T | Promise<T> {
-  return namesDocuments(request) ? lookedUp(cx, request) : request
+/** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
+export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {
+  return namesDocuments(request) ? lookedUp(cx, request, searched) : request
 }
 
-async function lookedUp<T>(cx: CallContext, request: T): Promise<T> {
-  const json = withPercolatedDocuments(cx, withLookedUpShapes(cx, request))
+/** The same for a search, which may be over a point in time. */
+export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, request: SearchRequest) {
+  const { pit } = request
+  const searched = () => [...new Set(readPitId(pit!.id).shards.map(({ index }) => index))].join(',')
+  return namesDocuments(request) ? lookedUp(cx, request, pit === null ? path.index : searched()) : request
+}
+
+async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
+  const json = withLikedDocuments(cx, withPercolatedDocuments(cx, withLookedUpShapes(cx, request)), searched)
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()
@@ -44,7 +55,7 @@ async function searchDocuments(cx: CallContext, { index, query, path, routing, s
   const least = (name: string, standard: number) => Math.min(...settings.map(one => Number(one.get(name) ?? standard)), standard)
   const size = Math.min(least('index.max_terms_count', 65_536), least('index.max_result_window', 10_000))
   const shown = store ? { _source: false, stored_fields: [path] } : { _source: [path] }
-  const request = await withLookedUpTerms(cx, parseSearchRequest({}, { query, size, ...shown }))
+  const request = await withLookedUpTerms(cx, parseSearchRequest({}, { query, size, ...shown }), index)
   const { hits } = await runSearch(cx, { path: { index }, params: routing === null ? {} : { routing } }, request)
   const total = typeof hits.total === 'object' ? hits.total.value : hits.hits.length
   if (total > size)

@@ -111,13 +111,6 @@ function updateProblems({ update, check, retryOnConflict }: UpdateWrite): string
   return problems
 }
 
-export function readVersionType(value: unknown): VersionCheck['type'] {
-  if (value === undefined || value === 'internal') return 'internal'
-  if (value === 'external' || value === 'external_gt') return 'external'
-  if (value === 'external_gte') return value
-  throw illegalArgument(`No version type match [${String(value)}]`)
-}
-
 // What the server takes for "not given".
 const UNASSIGNED_SEQ_NO = -2
 const UNASSIGNED_PRIMARY_TERM = 0

@@ -4,12 +4,12 @@ import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
 import type { Turns } from '../../engine/turns.ts'
 import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../query/dsl/json-token.ts'
 import { sourceSpec } from '../../search/search-body.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { placed } from './streamed-body.ts'
 import { longOf, readUpdateBody } from './update.ts'
-import { readVersionType } from './write-answer.ts'
 
 /** What the URL says, for lines that say nothing. */
 export interface BulkDefaults {

@@ -26,7 +26,7 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
   const search = readSearch(body.search, params)
   const isAsked = !operation.needsQuery || search.search.query !== null || params.q !== undefined
   checkSearch(search, params.slices, isAsked ? [] : ['query is missing'])
-  const found = await withLookedUpTerms(cx, search.search)
+  const found = await withLookedUpTerms(cx, search.search, request.path.index)
   if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
   return runByQuery(cx, {
     action,

@@ -43,7 +43,7 @@ export const count = typedOperation<CountParams, CountResponse>({
   body: 'json',
   cancellable: true,
   async run(cx, request) {
-    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, readQueryJson(request.body)))
+    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, readQueryJson(request.body)), request.path.index)
     const { targets } = searchTargets(cx, request)
     return { body: await executeCount(targets, count, searchContext(cx)) }
   },

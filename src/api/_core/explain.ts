@@ -47,7 +47,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
   async run(cx, { path, params, body }) {
     readPreference(params.preference, cx.engine)
-    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)))
+    const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), path.index)
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const response = explainDocument(target, path.id!, request, { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null })

@@ -38,7 +38,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
   async run(cx, { path, params, body }) {
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
-    const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'))
+    const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'), path.index)
     const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     cx.authorise(indices.map(({ name }) => name))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))

@@ -1,4 +1,5 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
+
 import { validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
@@ -8,10 +9,11 @@ import { readPreference } from '../../engine/preference.ts'
 import { illegalVersion } from '../../engine/write.ts'
 import { IGNORED_FIELD } from '../../index/document.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { readLong, readVersionType, shownSource } from './write-answer.ts'
+import { readLong, shownSource } from './write-answer.ts'
 
 export interface GetParams extends CommonParams {
   index: string

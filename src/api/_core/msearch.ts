@@ -6,7 +6,7 @@ import type { OperationRequest, ParamValue, RequestBody } from '../../engine/ope
 import { runSearch } from '../../engine/run-search.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { subCall } from '../../engine/sub-call.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { withSearchLookups } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
@@ -145,7 +145,7 @@ async function runOne(cx: CallContext, { lines, request }: Search): Promise<Resp
   try {
     cx.task.check()
     const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), async part =>
-      runSearch(part, call, await withLookedUpTerms(part, request)),
+      runSearch(part, call, await withSearchLookups(part, call, request)),
     )
     return { ...found, status: 200 }
   } catch (error) {

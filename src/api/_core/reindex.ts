@@ -12,6 +12,7 @@ import { type ResolvedSearch, searchTargets } from '../../engine/search-targets.
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import type { Write } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import { isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -28,7 +29,6 @@ import {
 } from './by-query-params.ts'
 import { readStrictObject } from './streamed-body.ts'
 import { keptSource } from './update_by_query.ts'
-import { readVersionType } from './write-answer.ts'
 
 export interface ReindexParams extends ByQueryCommonParams {
   require_alias?: boolean
@@ -67,7 +67,7 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
     if (body.hasScript) throw scriptsUnsupported()
     if (body.search.search.sort !== null && body.search.search.sort.length > 0) cx.warn(SORT_WARNING)
-    const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search) }
+    const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search, body.indices.join(',')) }
     return runByQuery(cx, {
       action: ACTION,
       description: `reindex from [${body.indices.join(', ')}] to [${body.dest.index}]`,

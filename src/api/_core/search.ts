@@ -2,7 +2,7 @@
 
 import type { OperationRequest } from '../../engine/operation.ts'
 import { runSearch } from '../../engine/run-search.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { withSearchLookups } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
@@ -124,7 +124,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   cancellable: true,
   describe: describeSearch,
   async run(cx, request) {
-    const searchRequest = await withLookedUpTerms(cx, parseSearchRequest(request.params, request.body.json()))
+    const searchRequest = await withSearchLookups(cx, request, parseSearchRequest(request.params, request.body.json()))
     const response = await runSearch(cx, request, searchRequest)
     return { body: request.params.human === true ? withHumanTimes(response) : response }
   },

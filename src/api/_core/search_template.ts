@@ -5,7 +5,7 @@ import type { OperationRequest, ParamValue } from '../../engine/operation.ts'
 import { runSearch } from '../../engine/run-search.ts'
 import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
 import { subCall } from '../../engine/sub-call.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { withSearchLookups } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
@@ -59,7 +59,7 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
     const call: OperationRequest = { path, params: besideBody(params), body: rendered, method }
     try {
       const response = await subCall(cx, SEARCH_ACTION, describeSearch(call), async part =>
-        runSearch(part, call, await withLookedUpTerms(part, searchOf(rendered, call.params, template))),
+        runSearch(part, call, await withSearchLookups(part, call, searchOf(rendered, call.params, template))),
       )
       return { body: { ...(params.human === true ? withHumanTimes(response) : response), status: 200 } }
     } catch (error) {

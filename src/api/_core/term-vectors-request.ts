@@ -2,17 +2,14 @@
 
 import { ApiError } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
+import type { WantedVectors } from '../../engine/document-vectors.ts'
 import { MATCH_ANY } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import { intOf, isObject, type JsonObject, textOf } from '../../query/dsl/json-token.ts'
-import {
-  DEFAULT_FILTER,
-  DEFAULT_TERM_VECTORS,
-  type TermFilter,
-  type TermVectorsRequest,
-} from '../../search/term-vectors/term-vectors-request.ts'
+import { DEFAULT_FILTER, DEFAULT_TERM_VECTORS, type TermFilter } from '../../search/term-vectors/term-vectors-request.ts'
 import { longOf } from './update.ts'
-import { readLong, readVersionType } from './write-answer.ts'
+import { readLong } from './write-answer.ts'
 
 export const TERM_VECTORS_PARAMS = {
   field_statistics: 'boolean',
@@ -27,19 +24,6 @@ export const TERM_VECTORS_PARAMS = {
   version: 'string',
   version_type: 'string',
 } as const satisfies ParamSpec
-
-/** One document whose term vectors are wanted. */
-export interface WantedVectors {
-  /** Null: not said. */
-  readonly index: string | null
-  readonly id: string | null
-  /** Made up for the request. */
-  readonly doc: JsonObject | null
-  readonly routing: string | null
-  readonly version: number
-  readonly realtime: boolean
-  readonly request: TermVectorsRequest
-}
 
 export function wantedByParams({ path, params }: OperationRequest): WantedVectors {
   const flag = (name: string, standard: boolean) => (params[name] as boolean | undefined) ?? standard

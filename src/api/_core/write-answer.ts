@@ -7,8 +7,9 @@ import { readActiveShards } from '../../engine/active-shards.ts'
 import { type RefreshPolicy, readRefresh, type WriteAnswer, type WriteOptions } from '../../engine/documents.ts'
 import type { DroppedWrite } from '../../engine/ingest/ingest-write.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
-import { checkedPrimaryTerm, checkedSeqNo, readVersionType } from '../../engine/write.ts'
+import { checkedPrimaryTerm, checkedSeqNo } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import type { DroppedResponse, WriteResponse } from '../typed-operation.ts'
 
@@ -41,8 +42,6 @@ export function readVersionCheck(params: OperationRequest['params']): VersionChe
     ifPrimaryTerm: checkedPrimaryTerm(readLong(params.if_primary_term, 'if_primary_term')),
   }
 }
-
-export { readVersionType }
 
 const LONG_MIN = -(2n ** 63n)
 const LONG_MAX = 2n ** 63n - 1n

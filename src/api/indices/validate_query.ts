@@ -60,7 +60,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
       cx.authorise([])
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
-    const query = await withLookedUpTerms(cx, asked)
+    const query = await withLookedUpTerms(cx, asked, request.path.index)
     const { targets } = searchTargets(cx, request, { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true })
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }

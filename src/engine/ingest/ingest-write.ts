@@ -2,13 +2,14 @@
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { parseSource, parseTree, stringify } from '../../core/json.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
 import { IngestDocument } from '../../ingest/ingest-document.ts'
 import { castProblem, type Tree } from '../../ingest/java-value.ts'
 import { runPipeline } from '../../ingest/run-pipeline.ts'
 import { resolveDateMath } from '../date-math-name.ts'
 import type { Engine } from '../engine.ts'
 import type { UpdateRequest } from '../update.ts'
-import { ANY_CREATED_VERSION, ANY_WRITTEN_VERSION, type IndexWrite, readVersionType, type UpdateWrite, type Write } from '../write.ts'
+import { ANY_CREATED_VERSION, ANY_WRITTEN_VERSION, type IndexWrite, type UpdateWrite, type Write } from '../write.ts'
 
 /** Stands for "no pipeline", also where the index has one. */
 const NO_PIPELINE = '_none'

@@ -1,16 +1,21 @@
-// Documents that are like a text.
-import type { Analyzer } from '../../analysis/analyzer.ts'
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+// Documents that are like a text, or like other documents.
+import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
+import { BooleanQuery } from '../exec/boolean.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import { MoreLikeThisQuery } from '../exec/more-like-this.ts'
+import { type FieldTerms, MoreLikeThisQuery, type WordCounts, type WordGroup } from '../exec/more-like-this.ts'
+import type { Query } from '../exec/query.ts'
+import { termsQuery } from '../fields/field-queries.ts'
 import { searchAnalyzer } from '../text/match-field.ts'
-import { analyse, type Tokens, whole } from '../text/tokens.ts'
+import { analyse, whole } from '../text/tokens.ts'
 import { booleanOf, floatOf, intOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { withMinimum } from './minimum-should-match.ts'
+import { FOUND, type FoundLikes, type LikedDocument, likedDocuments, readLikedDocument } from './more-like-this-lookup.ts'
 import { printQuery } from './print-query.ts'
 import { builder, checkBoost, defineQuery, type QueryContext } from './query-builder.ts'
 import { Options } from './simple-object.ts'
+import { unresolved } from './terms-lookup.ts'
 
 /** Words of a text behind these are not looked at. */
 const MOST_TOKENS = 5000
@@ -20,6 +25,10 @@ class MoreLikeThisOptions extends Options {
   fields: string[] | null = null
   like: string[] = []
   unlike: string[] = []
+  likeDocuments: LikedDocument[] = []
+  unlikeDocuments: LikedDocument[] = []
+  /** By index; null until the documents were read. */
+  found: ReadonlyMap<string, FoundLikes> | null = null
   maxQueryTerms = 25
   minTermFreq = 2
   minDocFreq = 5
@@ -72,7 +81,7 @@ const VALUES: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['boost_terms', (options, value) => void (options.boostTerms = floatOf(value))],
   ['analyzer', (options, value) => void (options.analyzer = textOf(value))],
   ['fail_on_unsupported_field', (options, value) => void (options.failOnUnsupportedField = booleanOf(value))],
-  // Only documents can be included among what is like them.
+  // Whether the documents that others are to be like are found as well.
   ['include', (options, value) => void (options.include = booleanOf(value))],
 ])
 
@@ -87,23 +96,43 @@ export const more_like_this = defineQuery({
     const options = new MoreLikeThisOptions()
     for (const key of Object.keys(json)) readOption(options, json, key)
     const { like, fields } = options
-    if (like.length === 0) throw parsing("more_like_this requires 'like' to be specified", atEnd(json))
+    if (like.length === 0 && options.likeDocuments.length === 0)
+      throw parsing("more_like_this requires 'like' to be specified", atEnd(json))
     if (fields?.length === 0) throw parsing("more_like_this requires 'fields' to be non-empty", atEnd(json))
     checkBoost(options.boost, () => printQuery({ more_like_this: options.shown }))
-    return builder('more_like_this', options, cx => {
-      const names = fieldsOf(options, cx)
-      if (names.length === 0) return new MatchNoDocsQuery('No query left after rewrite.')
-      const { maxQueryTerms, minTermFreq, minDocFreq, maxDocFreq, boostTerms, minimum } = options
-      const limits = { maxQueryTerms, minTermFreq, minDocFreq, maxDocFreq, boostFactor: boostTerms === 0 ? null : boostTerms }
-      return new MoreLikeThisQuery(names, wordsOf(like, names[0], options, cx), limits, query => withMinimum(query, minimum))
-    })
+    const documents = { like: options.likeDocuments, unlike: options.unlikeDocuments, fields }
+    // Documents that are not wanted count beside wanted documents only.
+    const isRead = options.found !== null || documents.like.length === 0
+    likedDocuments.note(json, isRead ? null : documents)
+    return builder('more_like_this', options, cx => queryOf(options, cx))
   },
 })
+
+function queryOf(options: MoreLikeThisOptions, cx: QueryContext): Query {
+  const names = fieldsOf(options, cx)
+  if (names.length === 0) return new MatchNoDocsQuery('No query left after rewrite.')
+  const { like, likeDocuments, minimum } = options
+  const { maxQueryTerms, minTermFreq, minDocFreq, maxDocFreq, boostTerms } = options
+  const limits = { maxQueryTerms, minTermFreq, minDocFreq, maxDocFreq, boostFactor: boostTerms === 0 ? null : boostTerms }
+  const found = options.found?.get(cx.index) ?? null
+  if (found === null && likeDocuments.length > 0) throw unresolved()
+  const isMeant = wordFilter(options, names[0], found?.unlike ?? [], cx)
+  const text = like.length === 0 ? null : wordsOf(like, names[0], options, isMeant, cx)
+  const models: (readonly WordGroup[])[] = []
+  if (likeDocuments.length > 0) models.push(groupsOf(found!.like, isMeant))
+  if (text !== null) models.push([{ fields: names, words: text }])
+  const query = new MoreLikeThisQuery(models, text, limits, words => withMinimum(words, minimum))
+  if (likeDocuments.length === 0) return query
+  const ids = options.include ? [] : likeDocuments.flatMap(({ id }) => id ?? [])
+  const themselves = ids.length === 0 ? [] : [{ occur: 'must_not' as const, query: termsQuery(cx.fields.field('_id')!, ids, cx) }]
+  return new BooleanQuery([{ occur: 'should', query }, ...themselves])
+}
 
 function readOption(options: MoreLikeThisOptions, json: JsonObject, key: string): void {
   const value = json[key]
   const read = VALUES.get(key)
-  if (Array.isArray(value)) {
+  if (key === FOUND && value instanceof Map) options.found = value
+  else if (Array.isArray(value)) {
     if (key === 'fields') options.fields = value.map(textOf)
     else if (key === 'stop_words') options.stopWords = value.map(textOf)
     else if (key === 'like' || key === 'unlike') {
@@ -117,39 +146,15 @@ function readOption(options: MoreLikeThisOptions, json: JsonObject, key: string)
 const notSupported = (json: JsonObject, key: string) => parsing(`[mlt] query does not support [${key}]`, atValue(json, key))
 
 function readLike(options: MoreLikeThisOptions, key: 'like' | 'unlike', item: unknown): void {
-  if (!isObject(item)) VALUES.get(key)!(options, item)
-  else {
-    checkItem(item)
-    throw new ApiError('unsupported_operation_exception', `[more_like_this] does not support documents in [${key}]`, { status: 501 })
-  }
-}
-
-const ITEM_KEYS: ReadonlySet<string> = new Set([
-  '_index',
-  '_id',
-  'doc',
-  'fields',
-  'per_field_analyzer',
-  'routing',
-  '_routing',
-  'version',
-  '_version',
-  'version_type',
-  '_version_type',
-])
-
-function checkItem(item: JsonObject): void {
-  const broken = (what: string) => new ApiError('parse_exception', `failed to parse More Like This item. ${what}`)
-  const unknown = Object.keys(item).find(key => !ITEM_KEYS.has(key))
-  if (unknown !== undefined) throw broken(`unknown field [${unknown}]`)
-  const [id, doc] = [Object.hasOwn(item, '_id'), Object.hasOwn(item, 'doc')]
-  if (id && doc) throw broken('either [id] or [doc] can be specified, but not both!')
-  if (!id && !doc) throw broken('neither [id] nor [doc] is specified!')
+  if (isObject(item)) options[`${key}Documents`].push(readLikedDocument(item))
+  else if (isScalar(item)) VALUES.get(key)!(options, item)
+  else throw illegalArgument("Content of 'like' parameter should either be a string or an object")
 }
 
 /** The fields that are asked, by their own names. */
-function fieldsOf({ fields, failOnUnsupportedField }: MoreLikeThisOptions, cx: QueryContext): string[] {
-  if (fields === null) return defaultFields(cx)
+function fieldsOf(options: MoreLikeThisOptions, cx: QueryContext): string[] {
+  const { fields, failOnUnsupportedField } = options
+  if (fields === null) return defaultFields(cx, options)
   return fields.flatMap(name => {
     const field = cx.fields.field(name)
     if (field === undefined) return [name]
@@ -159,9 +164,10 @@ function fieldsOf({ fields, failOnUnsupportedField }: MoreLikeThisOptions, cx: Q
   })
 }
 
-function defaultFields({ settings }: QueryContext): string[] {
+function defaultFields({ settings }: QueryContext, { like, unlike }: MoreLikeThisOptions): string[] {
   const names = [settings['index.query.default_field'] ?? '*'].flat().map(String)
-  if (names[0] !== '*') return names
+  // Documents tell their fields themselves.
+  if (names[0] !== '*' || like.length + unlike.length === 0) return names
   throw illegalArgument(
     '[more_like_this] query cannot infer the field to analyze the free text, ' +
       'you should update the [index.query.default_field] index setting to a field that exists in the mapping ' +
@@ -169,24 +175,53 @@ function defaultFields({ settings }: QueryContext): string[] {
   )
 }
 
-/** The words of the texts with how often they are there, but for those that are not wanted. */
-function wordsOf(like: readonly string[], field: string, options: MoreLikeThisOptions, cx: QueryContext): Map<string, number> {
-  const named = options.analyzer === null ? null : (cx.analyzer(options.analyzer) ?? null)
-  const tokens = (text: string) => tokensOf(field, text, named, cx).list.map(token => token.term)
-  const skipped = new Set(options.unlike.flatMap(tokens))
+type WordFilter = (field: string, word: string) => boolean
+
+/** Leaves out words that are too short or too long, stop words, and those of what is not wanted. */
+function wordFilter(options: MoreLikeThisOptions, first: string, unlike: readonly FieldTerms[], cx: QueryContext): WordFilter {
   const { minWordLength, maxWordLength } = options
   const stopWords = new Set(options.stopWords)
+  const unwanted = new Map<string, Set<string>>()
+  const leaveOut = (field: string, words: Iterable<string>) => {
+    const known = unwanted.get(field) ?? new Set()
+    for (const word of words) known.add(word)
+    unwanted.set(field, known)
+  }
+  for (const text of options.unlike) leaveOut(first, tokensOf(first, text, options, cx))
+  for (const terms of unlike) for (const [field, words] of terms) leaveOut(field, words.keys())
+  return (field, word) => {
+    if (word.length < minWordLength || (maxWordLength > 0 && word.length > maxWordLength)) return false
+    return !stopWords.has(word) && unwanted.get(field)?.has(word) !== true
+  }
+}
+
+/** The words of texts, analysed as the first field's, with how often they are there. */
+function wordsOf(texts: readonly string[], field: string, options: MoreLikeThisOptions, isMeant: WordFilter, cx: QueryContext): WordCounts {
   const words = new Map<string, number>()
-  for (const word of like.flatMap(text => tokens(text).slice(0, MOST_TOKENS))) {
-    if (word.length < minWordLength || (maxWordLength > 0 && word.length > maxWordLength)) continue
-    if (!stopWords.has(word) && !skipped.has(word)) words.set(word, (words.get(word) ?? 0) + 1)
+  for (const text of texts) {
+    for (const word of tokensOf(field, text, options, cx).slice(0, MOST_TOKENS)) {
+      if (isMeant(field, word)) words.set(word, (words.get(word) ?? 0) + 1)
+    }
   }
   return words
 }
 
-function tokensOf(name: string, text: string, named: Analyzer | null, cx: QueryContext): Tokens {
+/** Of documents the best words are chosen field by field. */
+function groupsOf(documents: readonly FieldTerms[], isMeant: WordFilter): WordGroup[] {
+  const fields = hashMapOrder([...new Set(documents.flatMap(terms => [...terms.keys()]))])
+  return fields.map(field => {
+    const words = new Map<string, number>()
+    for (const terms of documents) {
+      for (const [word, count] of terms.get(field) ?? []) if (isMeant(field, word)) words.set(word, (words.get(word) ?? 0) + count)
+    }
+    return { fields: [field], words }
+  })
+}
+
+function tokensOf(name: string, text: string, { analyzer: named }: MoreLikeThisOptions, cx: QueryContext): string[] {
   const field = cx.fields.field(name)
-  const analyzer = named ?? (field === undefined ? cx.fields.searchAnalyzer : searchAnalyzer(field, false))
-  if (analyzer !== null) return analyse(analyzer, text)
-  return whole(field?.family === 'keyword' ? field.term(text) : text)
+  const analyzer =
+    (named === null ? null : cx.analyzer(named)) ?? (field === undefined ? cx.fields.searchAnalyzer : searchAnalyzer(field, false))
+  const tokens = analyzer !== null ? analyse(analyzer, text) : whole(field?.family === 'keyword' ? field.term(text) : text)
+  return tokens.list.map(token => token.term)
 }

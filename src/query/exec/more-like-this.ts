@@ -1,4 +1,4 @@
-// Documents that have what tells most of a text: its words that are frequent in it and rare elsewhere, any of them.
+// Documents that have what tells most of texts or of other documents: words that are frequent there and rare elsewhere, any of them.
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
@@ -23,6 +23,19 @@ export interface MoreLikeThisOptions {
   readonly boostFactor: number | null
 }
 
+/** How often words are there, in their order. */
+export type WordCounts = ReadonlyMap<string, number>
+
+/** The words of one document (or of several), by field. */
+export type FieldTerms = ReadonlyMap<string, WordCounts>
+
+/** Words of which the best are chosen together. */
+export interface WordGroup {
+  /** Where they are looked for. */
+  readonly fields: readonly string[]
+  readonly words: WordCounts
+}
+
 interface Telling {
   readonly field: string
   readonly word: string
@@ -33,33 +46,45 @@ export class MoreLikeThisQuery extends Query {
   readonly type = 'MoreLikeThisQuery'
 
   constructor(
-    /** Where words are looked for; the first of them analysed the text. */
-    readonly fields: readonly string[],
-    /** With how often they are there, in the order of the text. */
-    readonly words: ReadonlyMap<string, number>,
+    /** What documents may be like: the groups of words of each. */
+    readonly models: readonly (readonly WordGroup[])[],
+    /** The words as a whole were given as text, not by documents. */
+    private readonly text: WordCounts | null,
     readonly options: MoreLikeThisOptions,
-    /** How many of the words a document must have. */
+    /** How many of the words of a model a document must have. */
     private readonly withMinimum: (query: Query) => Query,
   ) {
     super()
   }
 
   toString(): string {
-    return `like:${[...this.words.keys()].join(' ')}`
+    return `like:${this.text === null ? 'null' : [...this.text.keys()].join(' ')}`
   }
 
   override key(): string {
-    const minimum = this.withMinimum(this.anyOf([...this.words.keys()].map(word => new TermQuery('', word))))
-    return `${this.type}|${JSON.stringify([this.fields, [...this.words], this.options])}|${minimum.key()}`
+    const groups = this.models.map(model => model.map(({ fields, words }) => [fields, [...words]]))
+    const minimums = this.models.map(model => {
+      const words = model.flatMap(group => [...group.words.keys()])
+      return this.withMinimum(this.anyOf(words.map(word => new TermQuery('', word)))).key()
+    })
+    return `${this.type}|${JSON.stringify([groups, this.options])}|${minimums.join('|')}`
   }
 
   override rewrite({ reader }: Searcher): Query {
-    const queries = this.mostTelling(reader).map(({ field, word, score }, _, all) => {
+    return new BooleanQuery(
+      this.models.map(model => {
+        const words = model.flatMap(group => this.chosen(group, reader))
+        return { occur: 'should', query: this.withMinimum(this.anyOf(words)) }
+      }),
+    )
+  }
+
+  private chosen(group: WordGroup, reader: ShardReader): Query[] {
+    return this.mostTelling(group, reader).map(({ field, word, score }, _, all) => {
       const term = new TermQuery(field, word)
       const { boostFactor } = this.options
       return boostFactor === null ? term : new BoostQuery(term, fround(fround(boostFactor * score) / all[0].score))
     })
-    return new BooleanQuery([{ occur: 'should', query: this.withMinimum(this.anyOf(queries)) }])
   }
 
   private anyOf(queries: readonly Query[]): Query {
@@ -67,15 +92,15 @@ export class MoreLikeThisQuery extends Query {
   }
 
   /** Those that tell least come first. */
-  private mostTelling(reader: ShardReader): Telling[] {
+  private mostTelling({ fields, words }: WordGroup, reader: ShardReader): Telling[] {
     const { maxQueryTerms, minTermFreq, minDocFreq, maxDocFreq } = this.options
-    const limit = Math.min(maxQueryTerms, this.words.size)
+    const limit = Math.min(maxQueryTerms, words.size)
     const best = new Heap<Telling>((a, b) => a.score < b.score)
     // Of words that tell the same, the server takes those that its hash table hands out first.
-    for (const word of hashMapOrder([...this.words.keys()])) {
-      const freq = this.words.get(word)!
+    for (const word of hashMapOrder([...words.keys()])) {
+      const freq = words.get(word)!
       if (freq < minTermFreq) continue
-      const { field, docFreq } = this.commonest(word, reader)
+      const { field, docFreq } = commonest(word, fields, reader)
       if (docFreq === 0 || docFreq < minDocFreq || docFreq > maxDocFreq) continue
       const rarity = fround(Math.log((reader.numDocs + 1) / (docFreq + 1)) + 1)
       const telling = { field, word, score: fround(freq * rarity) }
@@ -85,19 +110,19 @@ export class MoreLikeThisQuery extends Query {
     return Array.from({ length: best.size }, () => best.pop())
   }
 
-  /** The field where most documents have the word. */
-  private commonest(word: string, reader: ShardReader): { field: string; docFreq: number } {
-    let found = { field: this.fields[0], docFreq: 0 }
-    for (const field of this.fields) {
-      const docFreq = docFreqOf(field, word, reader)
-      if (docFreq > found.docFreq) found = { field, docFreq }
-    }
-    return found
-  }
-
   createWeight(): Weight {
     throw new Error('what is like a text is rewritten before it is weighed')
   }
+}
+
+/** The field where most documents have the word. */
+function commonest(word: string, fields: readonly string[], reader: ShardReader): { field: string; docFreq: number } {
+  let found = { field: fields[0], docFreq: 0 }
+  for (const field of fields) {
+    const docFreq = docFreqOf(field, word, reader)
+    if (docFreq > found.docFreq) found = { field, docFreq }
+  }
+  return found
 }
 
 function docFreqOf(field: string, word: string, { segments }: ShardReader): number {

@@ -1,0 +1,10 @@
+// How requests name what a version is held against.
+import { illegalArgument } from '../../core/errors.ts'
+import type { VersionCheck } from './operation.ts'
+
+export function readVersionType(value: unknown): VersionCheck['type'] {
+  if (value === undefined || value === 'internal') return 'internal'
+  if (value === 'external' || value === 'external_gt') return 'external'
+  if (value === 'external_gte') return value
+  throw illegalArgument(`No version type match [${String(value)}]`)
+}

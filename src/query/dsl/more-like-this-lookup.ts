@@ -1,0 +1,111 @@
+// Documents that others are to be like: which, and how a query looks once their terms were read.
+import { ApiError } from '../../core/errors.ts'
+import { readVersionType } from '../../index/shard/version-type.ts'
+import type { FieldTerms } from '../exec/more-like-this.ts'
+import { intOf, isObject, type JsonObject, textOf } from './json-token.ts'
+import { LookupNotes } from './lookup-notes.ts'
+
+/** An item of `like` or `unlike` that is no text. */
+export interface LikedDocument {
+  /** Null: the index that is searched. */
+  readonly index: string | null
+  /** Null: it is made up for the request, and `doc` is what it holds. */
+  readonly id: string | null
+  readonly doc: JsonObject | null
+  /** Null: those of the query. */
+  readonly fields: readonly string[] | null
+  readonly analyzers: ReadonlyMap<string, string>
+  readonly routing: string | null
+  /** Null: any. */
+  readonly version: number | null
+}
+
+export interface LikedDocuments {
+  readonly like: readonly LikedDocument[]
+  readonly unlike: readonly LikedDocument[]
+  /** Of the query; null: all. */
+  readonly fields: readonly string[] | null
+}
+
+/** The terms of the documents that were found. */
+export interface FoundLikes {
+  readonly like: readonly FieldTerms[]
+  readonly unlike: readonly FieldTerms[]
+}
+
+/** The bodies of `more_like_this` that name documents. */
+export const likedDocuments = new LookupNotes<LikedDocuments>()
+
+/**
+ * Where a body holds what was found, by the name of the index that is searched. It is a Map, which no request can hold: so nobody
+ * but the reader of documents can say what their terms are.
+ */
+export const FOUND = 'found'
+
+/** `json` with what was found beside what names it; itself where no document is named. */
+export function withLikes<T>(json: T, read: (documents: LikedDocuments) => ReadonlyMap<string, FoundLikes>): T {
+  const replaced = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const documents = likedDocuments.of(value)
+    if (documents !== undefined) return { ...value, [FOUND]: read(documents) }
+    if (Array.isArray(value)) {
+      const items = value.map(replaced)
+      return items.some((item, i) => item !== value[i]) ? items : value
+    }
+    const entries = Object.entries(value).map(([key, item]) => [key, replaced(item)] as const)
+    return entries.some(([key, item]) => item !== (value as JsonObject)[key]) ? Object.fromEntries(entries) : value
+  }
+  return replaced(json) as T
+}
+
+const broken = (what: string) => new ApiError('parse_exception', `failed to parse More Like This item. ${what}`)
+
+export function readLikedDocument(json: JsonObject): LikedDocument {
+  const read = {
+    index: null as string | null,
+    id: null as string | null,
+    doc: null as JsonObject | null,
+    fields: null as string[] | null,
+    analyzers: new Map<string, string>() as ReadonlyMap<string, string>,
+    routing: null as string | null,
+    version: null as number | null,
+  }
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    switch (key) {
+      case '_index':
+        read.index = textOf(value)
+        break
+      case '_id':
+        read.id = textOf(value)
+        break
+      case 'doc':
+        read.doc = isObject(value) ? value : {}
+        break
+      case 'fields':
+        if (!Array.isArray(value)) throw broken('field [fields] must be an array')
+        read.fields = value.map(textOf)
+        break
+      case 'per_field_analyzer':
+        read.analyzers = new Map(isObject(value) ? Object.keys(value).map(field => [field, textOf(value[field])]) : [])
+        break
+      case 'routing':
+      case '_routing':
+        read.routing = textOf(value)
+        break
+      case 'version':
+      case '_version':
+        read.version = intOf(value)
+        break
+      case 'version_type':
+      case '_version_type':
+        readVersionType(textOf(value))
+        break
+      default:
+        throw broken(`unknown field [${key}]`)
+    }
+  }
+  if (read.id !== null && read.doc !== null) throw broken('either [id] or [doc] can be specified, but not both!')
+  if (read.id === null && read.doc === null) throw broken('neither [id] nor [doc] is specified!')
+  return read
+}
