@@ -1,5 +1,4 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
-
 import { validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
