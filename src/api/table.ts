@@ -80,6 +80,12 @@ import { processorGrok } from './ingest/processor_grok.ts'
 import { putPipeline } from './ingest/put_pipeline.ts'
 import { simulate } from './ingest/simulate.ts'
 import { info as nodesInfo } from './nodes/info.ts'
+import { createConfig } from './notifications/create_config.ts'
+import { deleteConfig, deleteConfigs } from './notifications/delete_configs.ts'
+import { getConfig, getConfigs } from './notifications/get_configs.ts'
+import { listChannels } from './notifications/list_channels.ts'
+import { listFeatures } from './notifications/list_features.ts'
+import { updateConfig } from './notifications/update_config.ts'
 import { cleanupRepository } from './snapshot/cleanup_repository.ts'
 import { clone as cloneSnapshot } from './snapshot/clone.ts'
 import { create as createSnapshot } from './snapshot/create.ts'
@@ -191,6 +197,16 @@ export const operations = {
   },
   nodes: {
     info: nodesInfo,
+  },
+  notifications: {
+    createConfig,
+    deleteConfig,
+    deleteConfigs,
+    getConfig,
+    getConfigs,
+    listChannels,
+    listFeatures,
+    updateConfig,
   },
   snapshot: {
     cleanupRepository,

@@ -9,6 +9,7 @@ import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
+import type { NotificationOptions } from '../notify/options.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
 import { FilterCaches } from './filter-caches.ts'
@@ -65,6 +66,8 @@ export interface EngineOptions {
   readonly logger?: Logger
   /** Who may do what; everyone may do everything by default. */
   readonly security?: SecurityPolicy
+  /** Where notifications may go. */
+  readonly notifications?: NotificationOptions
   /** Where the worker's file is, when a bundler moved it. */
   readonly workerPath?: string | URL
 }

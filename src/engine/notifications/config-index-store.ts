@@ -1,0 +1,107 @@
+// Keeps notification configurations in a hidden index, as documents like any other: they last as these do, and are found as these are.
+import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import { parseJson, stringify } from '../../core/json.ts'
+import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
+import { CONFIG_INDEX, CONFIG_INDEX_SETTINGS, type ConfigDocument, configMapping } from '../../notify/config-index.ts'
+import type { ConfigStore, FoundConfigs, KeptConfig } from '../../notify/config-store.ts'
+import { parseSearchRequest } from '../../search/parse-search-request.ts'
+import type { CallContext } from '../call-context.ts'
+import { writeOne } from '../documents.ts'
+import { lookUp, MATCH_ANY } from '../look-up.ts'
+import { runSearch } from '../run-search.ts'
+import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
+
+/** Answered where there is no index, and none can be made: nothing was ever kept. */
+const NOTHING: FoundConfigs = { total: 0, relation: 'eq', documents: new Map() }
+
+export class ConfigIndexStore implements ConfigStore {
+  /** `cx`: one that may reach the index whoever calls. */
+  constructor(private readonly cx: CallContext) {}
+
+  async find(ids: readonly string[]): Promise<ReadonlyMap<string, KeptConfig>> {
+    return asFailure(`Failed to get data object from index ${CONFIG_INDEX}`, async () => {
+      if (ids.includes('')) throw validationFailed('id is missing')
+      const found = new Map<string, KeptConfig>()
+      const index = this.cx.engine.indices.get(CONFIG_INDEX)
+      if (index === undefined) return found
+      for (const id of ids) {
+        const kept = lookUp(index, CONFIG_INDEX, id, { routing: null, realtime: true, version: MATCH_ANY })
+        if (kept === null) continue
+        const { seqNo, primaryTerm } = kept
+        found.set(id, { document: parseJson(kept.source!) as ConfigDocument, seqNo, primaryTerm })
+      }
+      return found
+    })
+  }
+
+  async search(body: Record<string, unknown>): Promise<FoundConfigs> {
+    return asFailure(`Failed to search indices [${CONFIG_INDEX}]`, async () => {
+      if (!(await this.ensureIndex())) return NOTHING
+      const call = { path: { index: CONFIG_INDEX }, params: {} }
+      const { hits } = await runSearch(this.cx, call, parseSearchRequest({}, body))
+      const total = hits.total as { value: number; relation: 'eq' | 'gte' }
+      return {
+        total: total.value,
+        relation: total.relation,
+        documents: new Map(hits.hits.map(hit => [hit._id!, hit._source!.parse() as ConfigDocument])),
+      }
+    })
+  }
+
+  async create(id: string | undefined, document: ConfigDocument): Promise<string> {
+    return (await this.put('create', id ?? null, document, ANY_VERSION)).id
+  }
+
+  async replace(id: string, document: ConfigDocument, { seqNo, primaryTerm }: KeptConfig): Promise<void> {
+    await this.put('index', id, document, { type: 'internal', ifSeqNo: seqNo, ifPrimaryTerm: primaryTerm })
+  }
+
+  async remove(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const removed = new Set<string>()
+    for (const id of ids) {
+      const write = { kind: 'delete', index: CONFIG_INDEX, id, routing: null, check: ANY_VERSION, requireAlias: false } as const
+      const { result } = await writeOne(this.cx, write, { action: 'indices:data/write/delete', refresh: 'true' })
+      if (result.result === 'deleted') removed.add(id)
+    }
+    return removed
+  }
+
+  private async put(kind: 'index' | 'create', id: string | null, document: ConfigDocument, check: VersionCheck): Promise<{ id: string }> {
+    try {
+      return await asFailure(`Failed to put data object in index ${CONFIG_INDEX}`, async () => {
+        await this.ensureIndex()
+        const source = Buffer.from(stringify(document))
+        const write = { kind, index: CONFIG_INDEX, id, routing: null, check, requireAlias: false, source, pipeline: null } as const
+        return (await writeOne(this.cx, write, { action: 'indices:data/write/index', refresh: 'true' })) as { id: string }
+      })
+    } catch (error) {
+      if (!isApiError(error) || error.cause?.type !== 'version_conflict_engine_exception') throw error
+      throw new ApiError('status_exception', `Document version conflict putting ${id} in index ${CONFIG_INDEX}`, { status: 409 })
+    }
+  }
+
+  /** False where nothing may be written. */
+  private async ensureIndex(): Promise<boolean> {
+    const { engine } = this.cx
+    if (engine.indices.get(CONFIG_INDEX) !== undefined) return true
+    if (engine.writer !== null) return false
+    const settings = new IndexSettings(newIndexSettings(new Map(Object.entries(CONFIG_INDEX_SETTINGS)))).toRecord()
+    try {
+      await engine.indices.create({ name: CONFIG_INDEX, settings, mapping: configMapping(), aliases: {} })
+    } catch (error) {
+      // Somebody else was faster.
+      if (!isApiError(error) || error.type !== 'resource_already_exists_exception') throw error
+    }
+    return true
+  }
+}
+
+/** What goes wrong with the index is told as a failure of the store, with its cause. */
+async function asFailure<T>(reason: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    throw new ApiError('status_exception', reason, { status: 500, cause: error })
+  }
+}

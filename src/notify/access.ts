@@ -1,0 +1,43 @@
+// Whose configurations may a caller see? Those that share a backend role, where that is asked for.
+import { ApiError } from '../core/errors.ts'
+import type { ConfigDocument } from './config-index.ts'
+
+/** Who calls; null where nobody is known, who may see all. */
+export interface Caller {
+  readonly backendRoles: readonly string[]
+  readonly roles: readonly string[]
+}
+
+const SEES_ALL = 'all_access'
+
+export class Access {
+  constructor(
+    private readonly caller: Caller | null,
+    private readonly isFiltering: boolean,
+  ) {}
+
+  /** Asked before anything else. */
+  check(): void {
+    if (!this.isFiltering || this.caller === null || this.caller.backendRoles.length > 0) return
+    throw new ApiError('status_exception', "User doesn't have backend roles configured. Contact administrator.", { status: 403 })
+  }
+
+  /** Kept with what the caller makes, also while nobody filters. */
+  get kept(): readonly string[] | undefined {
+    return this.caller === null ? undefined : this.caller.backendRoles
+  }
+
+  /** Roles that lists are filtered by; null: not at all. */
+  get filter(): readonly string[] | null {
+    return this.seesAll ? null : this.caller!.backendRoles
+  }
+
+  allows({ metadata: { access } }: ConfigDocument): boolean {
+    if (this.seesAll || access === undefined || access.length === 0) return true
+    return access.some(role => this.caller!.backendRoles.includes(role))
+  }
+
+  private get seesAll(): boolean {
+    return !this.isFiltering || this.caller === null || this.caller.roles.includes(SEES_ALL)
+  }
+}
