@@ -44,14 +44,21 @@ export function fieldCapabilities(mapping: Mapping, patterns: readonly string[])
   return found
 }
 
-function ofField(mapping: Mapping, name: string, { type, spec }: FieldType): FieldCapability {
+function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapability {
+  const { type, spec } = field
   const meta = mapping.printField(name, false)?.meta ?? {}
   return {
     type: type === 'token_count' ? 'integer' : type,
-    searchable: spec.index > 0 || spec.points !== 'none',
-    aggregatable: spec.column !== 'none',
+    searchable: isSearchable(field),
+    aggregatable: spec.column !== 'none' || (field.family === 'text' && field.fielddata === true),
     meta: meta as Readonly<Record<string, string>>,
   }
+}
+
+/** Ranges and places are found by their column. */
+function isSearchable(field: FieldType): boolean {
+  if (field.family === 'range' || field.family === 'geo_point') return field.indexed
+  return field.spec.index > 0 || field.spec.points !== 'none' || field.family === 'geo_shape'
 }
 
 function addObjects(mapping: Mapping, path: string, found: Map<string, FieldCapability>): void {

@@ -1,6 +1,5 @@
 // A request's sorts in terms of one shard's mapping: which column each key reads, what stands for missing values, what it shows.
 import { ApiError, illegalArgument } from '../core/errors.ts'
-import { shortestFloat } from '../core/numbers.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
@@ -8,21 +7,23 @@ import {
   asIs,
   type ConstantSortKey,
   type DistanceSortKey,
+  type NestedDocs,
   type NestedSortKey,
   type NumberSortKey,
   type PlainSortKey,
   type SortValue,
   type TextSortKey,
 } from '../query/collect/sort-key.ts'
-import { numberFormat, textOf } from '../query/dsl/json-token.ts'
+import { textOf } from '../query/dsl/json-token.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import type { Searcher } from '../query/exec/searcher.ts'
-import { requireColumn } from '../query/fields/fielddata.ts'
+import { noColumn, noFielddata, requireColumn } from '../query/fields/fielddata.ts'
 import { geoDistanceKey } from './geo-distance-sort.ts'
 import { resolveNestedSort } from './nested-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
-import type { FieldSort, SortSpec } from './sort.ts'
+import type { FieldSort, NumericType, SortSpec } from './sort.ts'
+import { DOUBLE_ORDER, FLOAT_ORDER, INT_ORDER, LONG_ORDER, NUMBER_ORDERS, type NumberOrder, TURNED_LONG_ORDER } from './sort-numbers.ts'
 import { refuse } from './unsupported.ts'
 
 export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | NumberKey | TextKey | NestedKey
@@ -47,7 +48,7 @@ export interface TextKey extends TextSortKey {
 /** How a number is shown, beside how it is compared. */
 export interface NumberKey extends NumberSortKey {
   readonly field: FieldType | null
-  readonly narrow: (value: number | bigint) => number | bigint
+  readonly readAfter: NumberOrder['after']
   readonly show: (value: number | bigint) => unknown
 }
 
@@ -73,16 +74,22 @@ const DOCS_PER_SHARD = 2 ** 32
 
 /** `place`: of the target among all shards of the search. `scope` is only needed where documents are nested. */
 export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number, scope?: SortScope): ShardSort {
-  const keys = sort!.map(spec => withNested(spec, resolveKey(spec, target, place), scope))
+  const keys = sort!.map(spec => {
+    // A path that is not there is told before a mode that does not fit.
+    const docs = nestedDocs(spec, target, scope)
+    return withNested(spec, resolveKey(spec, target, place), docs)
+  })
   const usable = searchAfter !== null && searchAfter.length === keys.length
   return { keys, after: usable ? keys.map((key, i) => afterValue(key, sort![i], searchAfter[i])) : null }
 }
 
-function withNested(spec: SortSpec, key: ShardKey, scope: SortScope | undefined): ShardKey {
-  if (scope === undefined || (spec.kind !== 'field' && spec.kind !== 'geo_distance') || spec.nested === null) return key
-  if (key.kind !== 'number' && key.kind !== 'text' && key.kind !== 'distance') return key
-  const docs = resolveNestedSort(spec.nested, scope.cx, scope.searcher)
-  if (docs === null) return key
+function nestedDocs(spec: SortSpec, { mapping }: SearchTarget, scope: SortScope | undefined): NestedDocs | null {
+  if (scope === undefined || (spec.kind !== 'field' && spec.kind !== 'geo_distance') || spec.nested === null) return null
+  return mapping.field(spec.field) === undefined ? null : resolveNestedSort(spec.nested, scope.cx, scope.searcher)
+}
+
+function withNested(spec: SortSpec, key: ShardKey, docs: NestedDocs | null): ShardKey {
+  if (docs === null || (key.kind !== 'number' && key.kind !== 'text' && key.kind !== 'distance')) return key
   if (spec.kind === 'field' && spec.mode === 'median') throw illegalArgument('Unsupported sort mode: MEDIAN')
   return { kind: 'nested', descending: key.descending, inner: key, missingFirst: key.kind === 'text' && key.missingFirst, docs }
 }
@@ -103,19 +110,29 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   if (field.family === 'range') refuse('sorting by ranges')
   if (field.type === 'flat_object') refuse('sorting by flat objects')
   if (field.family === 'geo_point') throw notSortable(field)
-  if (field.family === 'keyword' || field.family === 'id' || field.spec.column === 'ordinal') return textKey(spec, field, target)
+  if (field.family === 'keyword' || field.family === 'id' || field.family === 'text' || field.spec.column === 'ordinal')
+    return textKey(spec, field, target)
   return numberKey(spec, field)
 }
 
-const notSortable = ({ type }: FieldType) =>
+const MAPPERS = 'org.opensearch.index.mapper'
+const NOT_A_FIELD =
+  `class ${MAPPERS}.ObjectMapper cannot be cast to class ${MAPPERS}.FieldMapper ` +
+  `(${MAPPERS}.ObjectMapper and ${MAPPERS}.FieldMapper are in unnamed module of loader 'app')`
+
+const notSortable = ({ type }: Pick<FieldType, 'type'>) =>
   illegalArgument(`can't sort on ${type} field without using specific sorting feature, like geo_distance`)
 
 function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   const type = spec.unmappedType
   if (type === null) throw shardError(`No mapping found for [${spec.field}] in order to sort on`, target)
-  const kind = KINDS.get(type)
-  if (kind !== undefined) return { ...numberOptions(spec, kind), field: null }
-  if (type === 'keyword') return { ...textOptions(spec, asText), field: null }
+  const order = NUMBER_ORDERS.get(type)
+  if (order !== undefined) return { ...numberOptions(spec, order), field: null }
+  if (type === 'keyword' || type === 'ip') return { ...textOptions(spec, asText), field: null }
+  if (type === 'nested' || type === 'object') throw new ApiError('class_cast_exception', NOT_A_FIELD)
+  if (type === 'geo_point') throw notSortable({ type })
+  if (type === 'text') throw noFielddata(spec.field)
+  if (type === 'binary') throw noColumn('__anonymous_binary', type)
   if (!fieldTypes.fields.has(type)) throw illegalArgument(`No mapper found for type [${type}]`)
   throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)
 }
@@ -147,43 +164,18 @@ function textOptions({ descending, mode, missing }: FieldSort, read: (text: stri
   }
 }
 
-/** How numbers of a type sort: their bounds, which stand for missing values, and how they are shown. */
-interface NumberOrder {
-  readonly whole: boolean
-  /** Numbers of requests become what columns of this kind can hold. */
-  readonly narrow: (value: number | bigint) => number | bigint
-  readonly least: number | bigint
-  readonly greatest: number | bigint
-  readonly show: (value: number | bigint) => unknown
-}
-
-const toFloat = (value: number | bigint) => Math.fround(Number(value))
-const INT: NumberOrder = { whole: true, narrow: asIs, least: -2147483648, greatest: 2147483647, show: asIs }
-const LONG: NumberOrder = { whole: true, narrow: asIs, least: -(2n ** 63n), greatest: 2n ** 63n - 1n, show: asIs }
-const UNSIGNED_LONG: NumberOrder = { whole: true, narrow: asIs, least: 0, greatest: 2n ** 64n - 1n, show: asIs }
-const DOUBLE: NumberOrder = { whole: false, narrow: asIs, least: -Infinity, greatest: Infinity, show: asIs }
-const FLOAT: NumberOrder = { ...DOUBLE, narrow: toFloat, show: value => shortestFloat(Number(value)) }
-
-const KINDS: ReadonlyMap<string, NumberOrder> = new Map([
-  ['boolean', INT],
-  ['byte', INT],
-  ['date', LONG],
-  ['date_nanos', LONG],
-  ['double', DOUBLE],
-  ['float', FLOAT],
-  ['half_float', FLOAT],
-  ['integer', INT],
-  ['long', LONG],
-  ['scaled_float', DOUBLE],
-  ['short', INT],
-  ['unsigned_long', UNSIGNED_LONG],
-])
-
 function numberKey(spec: FieldSort, field: FieldType): NumberKey {
-  const own = KINDS.get(field.type) ?? LONG
-  const asked = spec.numericType === null ? own : spec.numericType === 'double' ? DOUBLE : LONG
+  const own = NUMBER_ORDERS.get(field.type) ?? LONG_ORDER
+  const asked = spec.numericType === null ? own : castOrder(spec.numericType, field)
   const options = numberOptions(spec, asked)
   return { ...options, field, decode: conversion(spec, field, asked) }
+}
+
+function castOrder(type: NumericType, field: FieldType): NumberOrder {
+  if (type === 'double') return DOUBLE_ORDER
+  if (type === 'date_nanos' && field.family !== 'date')
+    throw illegalArgument('trying to convert a known date time formatter to a nanosecond one, wrong field used?')
+  return field.type === 'unsigned_long' ? TURNED_LONG_ORDER : LONG_ORDER
 }
 
 function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'field'> {
@@ -195,7 +187,7 @@ function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'fi
     whole: order.whole,
     missing: missingNumber(missing, descending, order),
     decode: asIs,
-    narrow: order.narrow,
+    readAfter: order.after,
     show: order.show,
   }
 }
@@ -203,12 +195,13 @@ function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'fi
 function missingNumber(missing: unknown, descending: boolean, order: NumberOrder): number | bigint {
   if (missing === null || missing === '_last') return descending ? order.least : order.greatest
   if (missing === '_first') return descending ? order.greatest : order.least
-  return order.narrow(readNumber(missing, order.whole))
+  return order.missing(missing)
 }
 
 /** From what a column holds to what is compared. */
 function conversion(spec: FieldSort, field: FieldType, order: NumberOrder): (value: number | bigint) => number | bigint {
   const numericType = spec.numericType
+  if (numericType === 'double' && field.family !== 'date') return doubles(field)
   if (field.family === 'date' && numericType !== null) {
     const nanos = field.resolution === 'nanoseconds'
     if (numericType === 'date' && nanos) return value => Number(BigInt(value) / 1_000_000n)
@@ -219,8 +212,14 @@ function conversion(spec: FieldSort, field: FieldType, order: NumberOrder): (val
   const { column } = field.spec
   const encoded = field.numeric === 'scaled_float' || field.numeric === 'unsigned_long'
   const decode = encoded ? (value: number | bigint) => field.format(value) as number | bigint : asIs
+  if (order === TURNED_LONG_ORDER) return value => BigInt.asIntN(64, BigInt(decode(value)))
   if (order.whole && (column !== 'int' || field.numeric === 'scaled_float')) return value => Math.trunc(Number(decode(value)))
   return decode
+}
+
+function doubles(field: FieldType): (value: number | bigint) => number {
+  if (field.family === 'number') return value => Number(field.format(value))
+  return Number
 }
 
 function millisToNanos(value: number | bigint): bigint {
@@ -228,34 +227,21 @@ function millisToNanos(value: number | bigint): bigint {
   return BigInt(value) * 1_000_000n
 }
 
-/** Texts must spell a number of the kind; fractions of whole numbers are cut where they come as numbers. */
-function readNumber(value: unknown, whole: boolean): number | bigint {
-  if (typeof value === 'bigint') return whole ? value : Number(value)
-  if (typeof value === 'number') return whole ? Math.trunc(value) : value
-  const text = textOf(value)
-  if (whole) {
-    if (!/^[+-]?\d+$/.test(text)) throw numberFormat(text)
-    const number = Number(text)
-    return Number.isSafeInteger(number) ? number : BigInt(text)
-  }
-  const number = Number(text)
-  if (text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
-  return number
-}
-
 function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
   if (key.kind === 'nested') return afterValue(key.inner, spec, value)
   if (key.kind === 'text') return value === null ? null : key.read(textOf(value))
   if (key.kind === 'constant') return value === null ? null : textOf(value)
-  if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "java.lang.Integer.intValue()" because "value" is null')
+  // Those that are dates, or too great for other numbers, complain in words of their own.
+  if (key.kind === 'number' && key.field?.family === 'date' && value !== null && typeof value !== 'number') {
+    return key.field.instant(textOf(value), false, { now: Date.now() })
+  }
+  if (key.kind === 'number' && (value === null || key.field?.type === 'unsigned_long')) return key.readAfter(value)
+  if (value === null) return (key.kind === 'doc' ? INT_ORDER : DOUBLE_ORDER).after(value)
   try {
-    if (key.kind === 'number' && key.field?.family === 'date' && typeof value === 'string') {
-      return key.field.instant(value, false, { now: Date.now() })
-    }
-    if (key.kind === 'doc') return Number(readNumber(value, true)) - key.base
-    if (key.kind === 'score') return toFloat(readNumber(value, false))
-    if (key.kind === 'distance') return Number(readNumber(value, false))
-    return key.narrow(readNumber(value, key.whole))
+    if (key.kind === 'doc') return Number((spec.kind === 'shard_doc' ? LONG_ORDER : INT_ORDER).after(value)) - key.base
+    if (key.kind === 'score') return FLOAT_ORDER.after(value)
+    if (key.kind === 'distance') return DOUBLE_ORDER.after(value)
+    return key.readAfter(value)
   } catch (error) {
     const name = spec.kind === 'field' || spec.kind === 'geo_distance' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })

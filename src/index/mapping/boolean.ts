@@ -31,6 +31,7 @@ class BooleanLeaf extends Leaf {
       boost,
       similarity: null,
       format: value => Number(value) !== 0,
+      nullValue,
       term: queryTerm,
     }
   }

@@ -58,6 +58,7 @@ class DateLeaf extends Leaf {
       similarity: null,
       resolution,
       dateFormat: printer,
+      nullValue: options.null_value,
       format: value => (typeof value === 'string' ? value : printer.print(instantOf(value, resolution))),
       instant,
       range(from, to, includeFrom, includeTo, query) {

@@ -31,9 +31,13 @@ interface FieldTypeBase {
   /** How a column value is shown: in sort values, docvalue_fields, aggregation keys. */
   format(value: string | number | bigint): unknown
   /** What `fields` shows of a value (no null) of the source, where that is not simply the value. */
-  readSource?(value: unknown): unknown
+  readSource?(value: unknown, format: string | null): unknown
   /** The same for fields that read lists as a whole. */
-  readSourceList?(value: unknown): readonly unknown[]
+  readSourceList?(value: unknown, format: string | null): readonly unknown[]
+  /** Whether those heed formats; most fields know none. */
+  readonly readsFormats?: boolean
+  /** What a null in a document stands for, as the mapping says; absent: nothing. */
+  readonly nullValue?: unknown
   /** The similarity named in the mapping; null: the index default. */
   readonly similarity: string | null
 }
@@ -46,6 +50,8 @@ export interface TextFieldType extends FieldTypeBase {
   readonly unscored: boolean
   /** What is kept of the field document by document, as `term_vector` of the mapping says: `no`, `with_positions_offsets`, …; absent: nothing. */
   readonly termVector?: string
+  /** Its terms may be asked for by document, though no column keeps them. */
+  readonly fielddata?: boolean
 }
 
 export interface KeywordFieldType extends FieldTypeBase {
@@ -110,6 +116,7 @@ export interface IpFieldType extends FieldTypeBase {
 /** Column and points hold places packed as `geo/encoding.ts` does. */
 export interface GeoPointFieldType extends FieldTypeBase {
   readonly family: 'geo_point'
+  readonly indexed: boolean
 }
 
 export interface GeoShapeFieldType extends FieldTypeBase {

@@ -8,6 +8,7 @@ import { defineField } from './field-definition.ts'
 import type { GeoPointFieldType } from './field-type.ts'
 import { type GeoPoint, normalizePoint, packPoint, unpackPoint } from './geo/encoding.ts'
 import { parsePoint } from './geo/parse-point.ts'
+import { printShape, type ShapeFormat, shapeFormat } from './geo/print-shape.ts'
 import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
@@ -24,10 +25,10 @@ function checkRange({ lat, lon }: GeoPoint, whose = ''): void {
 /** A list that begins with a number is one place; of other lists each item is. */
 const placesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) && !isNumber(value[0]) ? value : [value])
 
-function shown(place: unknown, normal: boolean): unknown {
+function shown(place: unknown, normal: boolean, format: ShapeFormat): unknown {
   const point = parsePoint(place, true)
   const { lat, lon } = normal ? normalizePoint(point) : point
-  return { coordinates: [lon, lat], type: 'Point' }
+  return printShape({ type: 'point', position: [lon, lat] }, format)
 }
 
 class GeoPointLeaf extends Leaf {
@@ -43,6 +44,7 @@ class GeoPointLeaf extends Leaf {
       readonly ignore_malformed: boolean
       readonly ignore_z_value: boolean
       readonly null_value: GeoPoint | null
+      readonly index: boolean
     },
   ) {
     super(path)
@@ -50,6 +52,7 @@ class GeoPointLeaf extends Leaf {
     this.named = this.kept && spec.column === 'none'
     this.fieldType = {
       family: 'geo_point',
+      indexed: options.index,
       name: path,
       type: 'geo_point',
       spec,
@@ -60,7 +63,9 @@ class GeoPointLeaf extends Leaf {
         const { lat, lon } = unpackPoint(value)
         return `${javaDouble(lat)}, ${javaDouble(lon)}`
       },
-      readSourceList: value => placesOf(value).map(place => shown(place, options.ignore_malformed)),
+      nullValue: options.null_value,
+      readsFormats: true,
+      readSourceList: (value, format) => placesOf(value).map(place => shown(place, options.ignore_malformed, shapeFormat(format))),
     }
   }
 

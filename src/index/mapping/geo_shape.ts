@@ -5,6 +5,7 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { GeoShapeFieldType } from './field-type.ts'
 import { parseGeoJson } from './geo/geojson.ts'
+import { printShape, type ShapeFormat, shapeFormat } from './geo/print-shape.ts'
 import type { Shape, ShapeOptions } from './geo/shape.ts'
 import { encodeShape } from './geo/shape-parts.ts'
 import { parseWellKnownText } from './geo/wkt.ts'
@@ -17,6 +18,12 @@ export function parseShape(value: unknown, options: ShapeOptions): Shape {
   if (typeof value === 'string') return parseWellKnownText(value, options)
   if (isObject(value)) return parseGeoJson(value, options)
   throw new ApiError('parse_exception', 'shape must be an object consisting of type and coordinates')
+}
+
+/** What is written that way already is shown as it was written. */
+function inFormat(value: unknown, format: ShapeFormat, options: ShapeOptions): unknown {
+  if (typeof value === 'string' ? format === 'wkt' : format === 'geojson') return value
+  return printShape(parseShape(value, options), format)
 }
 
 class GeoShapeLeaf extends Leaf {
@@ -39,7 +46,8 @@ class GeoShapeLeaf extends Leaf {
       boost: 1,
       similarity: null,
       format: value => value,
-      readSource: value => value,
+      readsFormats: true,
+      readSource: (value, format) => inFormat(value, shapeFormat(format), options),
     }
   }
 

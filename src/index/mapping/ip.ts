@@ -31,6 +31,7 @@ class IpLeaf extends Leaf {
       boost: 1,
       similarity: null,
       format: value => (typeof value === 'string' ? formatAddress(value) : value),
+      nullValue: nullValue === null ? null : formatAddress(nullValue),
       readSource: value => formatAddress(parseAddress(javaText(value))),
     }
   }

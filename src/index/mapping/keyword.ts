@@ -56,6 +56,7 @@ export class KeywordLeaf extends Leaf {
       normalizer,
       term: value => this.normalise(javaText(value)),
       format: value => value,
+      nullValue: options.null_value,
     }
   }
 

@@ -17,7 +17,8 @@ interface NumberOptions {
   readonly store: boolean
   readonly ignore_malformed: boolean
   /** For fields that are no numbers in the source. */
-  readonly readSourceList?: (value: unknown) => readonly unknown[]
+  readonly readSourceList?: (value: unknown, format: string | null) => readonly unknown[]
+  readonly readsFormats?: boolean
   readonly coerce: boolean
   readonly null_value: number | bigint | null
 }
@@ -60,7 +61,8 @@ export class NumberLeaf extends Leaf {
       similarity: null,
       format: value => (typeof value === 'string' ? value : numbers.decode(value)),
       toNumber: value => Number(numbers.decode(value)),
-      ...(options.readSourceList === undefined ? {} : { readSourceList: options.readSourceList }),
+      ...(options.readSourceList === undefined ? { nullValue: options.null_value } : { readSourceList: options.readSourceList }),
+      readsFormats: options.readsFormats,
       exact: value => numbers.exact(value),
       range: (from, to, includeFrom, includeTo) => numbers.range(from, to, includeFrom, includeTo),
     }

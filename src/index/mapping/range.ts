@@ -1,12 +1,12 @@
 // Ranges as values: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
-import { type ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
 import { type DocumentBuilder, PREVIEW } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { RangeFieldType } from './field-type.ts'
 import { parseNetwork } from './ip-address.ts'
-import { isObject, type JsonObject, javaText } from './java-text.ts'
+import { hashMapOrder, isObject, type JsonObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import { boostParameter, flag, indexDefaultFlag, metaParameter, parameter } from './parameter.ts'
 import { type BoundedRange, compareBytes, type RangeKind } from './range/range-kind.ts'
@@ -20,6 +20,19 @@ interface RangeOptions {
   readonly boost: number
   readonly ignore_malformed: boolean
 }
+
+/** Bounds that are dates are shown as dates are, in the order of the server's maps. */
+function shownBounds(value: unknown, { showSource }: RangeKind, format: string | null): unknown {
+  if (showSource === undefined) {
+    if (format === null) return value
+    throw new ApiError('null_pointer_exception', NO_FORMATTER)
+  }
+  if (!isObject(value)) return value
+  const shown = new Map(Object.keys(value).map(key => [key, value[key] === null ? null : showSource(value[key], format)]))
+  return Object.fromEntries(hashMapOrder([...shown.keys()]).map(key => [key, shown.get(key)]))
+}
+
+const NO_FORMATTER = 'Cannot invoke "org.opensearch.common.time.DateFormatter.locale()" because "defaultFormatter" is null'
 
 class RangeLeaf extends Leaf {
   readonly fieldType: RangeFieldType
@@ -44,7 +57,8 @@ class RangeLeaf extends Leaf {
       indexed: options.index,
       hasDocValues: options.doc_values,
       format: value => value,
-      readSource: value => value,
+      readsFormats: true,
+      readSource: (value, format) => shownBounds(value, ranges, format),
     }
   }
 

@@ -85,6 +85,7 @@ export class TextLeaf extends Leaf {
       readonly boost: number
       readonly similarity: string | null
       readonly termVector?: string
+      readonly fielddata?: boolean
     },
   ) {
     super(path)
@@ -97,6 +98,7 @@ export class TextLeaf extends Leaf {
       spec,
       unscored: type === 'match_only_text',
       termVector: search.termVector,
+      fielddata: search.fielddata,
       boost: search.boost,
       similarity: search.similarity,
       searchAnalyzer: search.analyzer,
@@ -201,6 +203,7 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
         boost: values.boost,
         similarity: values.similarity,
         termVector: values.term_vector,
+        fielddata: values.fielddata,
       })
     },
   })

@@ -1,6 +1,7 @@
 // How many tokens an analyzer makes of a text, kept as a number.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
+import { DecimalFormat } from './decimal-format.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import { javaText } from './java-text.ts'
@@ -19,12 +20,13 @@ class TokenCountLeaf extends NumberLeaf {
     options: NumberOptions,
   ) {
     // As its column has them: in order.
-    const readSourceList = (value: unknown) => {
+    const readSourceList = (value: unknown, format: string | null) => {
       const values = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]
       const counts = values.filter(one => one !== null).map(one => countTokens(analyzer, countsPositions, javaText(one)))
-      return counts.sort((a, b) => a - b)
+      counts.sort((a, b) => a - b)
+      return format === null ? counts : counts.map(count => DecimalFormat.of(format).print(count))
     }
-    super(path, numberKinds.integer, { ...options, readSourceList })
+    super(path, numberKinds.integer, { ...options, readSourceList, readsFormats: true })
   }
 
   override add(value: unknown, out: DocumentBuilder): void {

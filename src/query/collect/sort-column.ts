@@ -1,6 +1,7 @@
 // One sort key at work: reads a segment's values, and compares documents with the worst hit kept or with the hit to go on after.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { halves } from '../exec/geo-points.ts'
 import { memberBelow } from '../exec/parent-documents.ts'
@@ -227,7 +228,7 @@ class TextColumn extends SortColumn {
   }
 
   segment(view: SegmentView): void {
-    this.column = this.key.field === null ? null : view.reader.ordinals(this.key.field.name)
+    this.column = this.key.field === null ? null : termsByDocument(view.reader, this.key.field.name)
     this.known.fill(false)
   }
 
@@ -358,7 +359,7 @@ class NestedTextColumn extends NestedColumn {
 
   override segment(view: SegmentView): void {
     super.segment(view)
-    this.column = this.inner.field === null ? null : view.reader.ordinals(this.inner.field.name)
+    this.column = this.inner.field === null ? null : termsByDocument(view.reader, this.inner.field.name)
   }
 
   value(doc: number): SortValue {

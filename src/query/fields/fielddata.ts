@@ -13,11 +13,12 @@ export function requireColumn(field: FieldType): void {
     throw illegalArgument(`Fielddata is not supported on field [${field.name}] of type [${field.type}]`)
   }
   if (field.spec.column !== 'none' || field.family === 'id') return
-  if (field.family === 'text') throw illegalArgument(textReason(field.name))
-  throw illegalArgument(
-    `Can't load fielddata on [${field.name}] because fielddata is unsupported on fields of type [${field.type}]. Use doc values instead.`,
-  )
+  if (field.family !== 'text') throw noColumn(field.name, field.type)
+  if (!field.fielddata) throw noFielddata(field.name)
 }
+
+export const noColumn = (name: string, type: string) =>
+  illegalArgument(`Can't load fielddata on [${name}] because fielddata is unsupported on fields of type [${type}]. Use doc values instead.`)
 
 /** Metadata, but for sequence numbers, may have columns that only the server itself reads. */
 const isHidden = (field: FieldType) => field.family === 'meta' && isMetaField(field.name) && field.name !== SEQ_NO_FIELD
@@ -25,7 +26,9 @@ const isHidden = (field: FieldType) => field.family === 'meta' && isMetaField(fi
 /** Every document has the same value, and no column keeps it. */
 export const isConstant = (field: FieldType) => field.family === 'constant' || field.name === '_index'
 
-const textReason = (name: string) =>
-  'Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these ' +
-  `operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${name}] in order to ` +
-  'load field data by uninverting the inverted index. Note that this can use significant memory.'
+export const noFielddata = (name: string) =>
+  illegalArgument(
+    'Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these ' +
+      `operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${name}] in order to ` +
+      'load field data by uninverting the inverted index. Note that this can use significant memory.',
+  )

@@ -2,13 +2,13 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
+import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { requireColumn } from '../../query/fields/fielddata.ts'
+import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
 import type { FieldAndFormat, SearchRequest } from '../search-request.ts'
-import { refuse } from '../unsupported.ts'
 import { numbersOf, termsOf } from './column-values.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
-import { dateShow, type Show } from './value-format.ts'
+import { dateShow, numberShow, type Show } from './value-format.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -35,10 +35,15 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined) continue
-      if (entry.field.includes('*') && field.spec.column === 'none') continue
+      if (isConstant(field)) {
+        // The server looks up the index's name for the constant.
+        wanted.push({ name, again: false, field, show: value => value, read: () => [target.index] })
+        continue
+      }
+      if (field.family === 'text' || field.family === 'range') namedFormat(field, entry)
       requireColumn(field)
       // The server has no way to show them.
-      if (field.family === 'range') throw new ApiError('unsupported_operation_exception', 'null')
+      if (field.family === 'range') throw new ApiError('unsupported_operation_exception', '', { details: { reason: null } })
       wanted.push({
         name,
         again: wanted.some(one => one.name === name),
@@ -51,7 +56,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
   return {
     name: 'FetchDocValuesPhase',
     segment(view) {
-      for (const one of wanted) one.read = readerOf(one.field, view)
+      for (const one of wanted) if (!isConstant(one.field)) one.read = readerOf(one.field, view)
     },
     hit(hit) {
       for (const { name, again, show, read } of wanted) {
@@ -82,8 +87,15 @@ function checkLimit(count: number, settings: Readonly<Record<string, unknown>>):
 function showing(field: FieldType, { format }: FieldAndFormat): Show {
   if (format === null || format === 'use_field_mapping') return value => field.format(value)
   if (field.family === 'date') return dateShow(field, format)
-  if (field.family === 'number') refuse('number formats of docvalue_fields')
-  throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support custom formats`)
+  if (field.family === 'number') return numberShow(field, format)
+  if (field.type === 'binary') return value => value
+  namedFormat(field, { field: field.name, format })
+  return value => value
+}
+
+function namedFormat({ name, type }: FieldType, { format }: FieldAndFormat): void {
+  if (format !== null && format !== 'use_field_mapping')
+    throw illegalArgument(`Field [${name}] of type [${type}] does not support custom formats`)
 }
 
 function readerOf(field: FieldType, view: SegmentView): ReadValues {
@@ -94,8 +106,8 @@ function readerOf(field: FieldType, view: SegmentView): ReadValues {
     const column = reader.binary(field.name)
     return column === null ? NOTHING : doc => base64(column.get(doc))
   }
-  if (kind === 'ordinal') {
-    const column = reader.ordinals(field.name)
+  if (kind === 'ordinal' || field.family === 'text') {
+    const column = termsByDocument(reader, field.name)
     if (column === null) return NOTHING
     const prefix = field.family === 'keyword' ? (field.termPrefix ?? '') : ''
     return prefix === '' ? doc => termsOf(column, doc) : doc => termsOf(column, doc).filter(term => term.startsWith(prefix))

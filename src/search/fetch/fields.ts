@@ -10,12 +10,15 @@ import { dateShow, type Show } from './value-format.ts'
 
 export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {
   if (request.fields.length === 0) return null
-  const wanted = new Map<string, { readonly field: FieldType; readonly path: string; readonly show: Show }>()
+  const wanted = new Map<
+    string,
+    { readonly field: FieldType; readonly path: string; readonly show: Show; readonly format: string | null }
+  >()
   for (const entry of request.fields) {
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined || isMetaField(name)) continue
-      wanted.set(name, { field, path: pathOf(mapping, field), show: showing(field, entry) })
+      wanted.set(name, { field, path: pathOf(mapping, field), show: showing(field, entry), format: entry.format })
     }
   }
   return {
@@ -27,14 +30,17 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
         throw illegalArgument(`${reason} [${target.index}]`)
       }
       const source = parseSource(bytes)
-      for (const [name, { field, path, show }] of wanted) {
+      for (const [name, { field, path, show, format }] of wanted) {
         if (hit.ignored?.includes(name)) continue
         const values: unknown[] = []
         if (field.readSourceList !== undefined) {
-          for (const value of valuesAt(source, path, false)) if (value !== null) values.push(...field.readSourceList(value))
+          for (const written of valuesAt(source, path, false)) {
+            const value = written ?? field.nullValue ?? null
+            if (value !== null) values.push(...field.readSourceList(value, format))
+          }
         } else
           for (const value of valuesAt(source, path)) {
-            const read = readSourceValue(field, value, show)
+            const read = readSourceValue(field, value, show, format)
             if (read !== undefined) values.push(read)
           }
         if (values.length > 0) hit.fields.set(name, values)
@@ -52,5 +58,8 @@ function pathOf(mapping: FetchContext['mapping'], field: FieldType): string {
 function showing(field: FieldType, { format }: FieldAndFormat): Show {
   if (format === null) return value => field.format(value)
   if (field.family === 'date') return dateShow(field, format)
-  throw illegalArgument(`Field [${field.name}] of type [${field.type}] doesn't support formats.`)
+  if (field.readsFormats) return value => value
+  // Some of the server's fields leave out their type here.
+  const type = field.family === 'text' || field.type === 'binary' ? '' : ` of type [${field.type}]`
+  throw illegalArgument(`Field [${field.name}]${type} doesn't support formats.`)
 }

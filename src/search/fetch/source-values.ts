@@ -38,9 +38,10 @@ function collect(value: unknown, path: string, flat: boolean, found: unknown[]):
 }
 
 /** Undefined for a value that the field does not index. `show` prints what columns hold. */
-export function readSourceValue(field: FieldType, value: unknown, show: Show): unknown {
+export function readSourceValue(field: FieldType, written: unknown, show: Show, format: string | null = null): unknown {
+  const value = written ?? field.nullValue ?? null
   if (value === null) return undefined
-  if (field.readSource !== undefined) return field.readSource(value)
+  if (field.readSource !== undefined) return field.readSource(value, format)
   switch (field.family) {
     case 'number':
       return readNumber(field, value, show)

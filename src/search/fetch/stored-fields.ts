@@ -1,4 +1,5 @@
 // `stored_fields`: values that the mapping keeps beside the source.
+import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
@@ -8,6 +9,8 @@ export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart 
   if (storedFields === null || storedFields === 'none') return null
   const wanted = new Map<string, FieldType>()
   for (const pattern of storedFields) {
+    if (mapping.field(pattern) === undefined && mapping.object(pattern) !== undefined)
+      throw illegalArgument(`field [${pattern}] isn't a leaf field`)
     for (const name of mapping.names(pattern)) {
       const field = mapping.field(name)
       // Those are shown at the top of a hit, or not at all.

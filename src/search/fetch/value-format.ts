@@ -1,6 +1,7 @@
-// How `docvalue_fields` and `fields` show dates when the request names a format.
+// How `docvalue_fields` and `fields` show dates and numbers when the request names a format.
 import { DateFormat } from '../../index/mapping/date-format.ts'
-import type { DateFieldType } from '../../index/mapping/field-type.ts'
+import { DecimalFormat } from '../../index/mapping/decimal-format.ts'
+import type { DateFieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
 
 export type Show = (value: string | number | bigint) => unknown
 
@@ -13,5 +14,15 @@ export function dateShow(field: DateFieldType, format: string): Show {
   return value => {
     const nanos = BigInt(value)
     return printer.print({ millis: Number(nanos / MILLION), nanos: Number(nanos % MILLION) })
+  }
+}
+
+/** For numbers: the values printed in a pattern. Unsigned ones know none. */
+export function numberShow(field: NumberFieldType, format: string): Show {
+  if (field.numeric === 'unsigned_long') return value => field.format(value)
+  const printer = DecimalFormat.of(format)
+  return value => {
+    const whole = field.numeric === 'long' ? field.format(value) : null
+    return printer.print(typeof whole === 'bigint' ? whole : field.toNumber(value))
   }
 }

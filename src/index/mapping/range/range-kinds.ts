@@ -80,6 +80,10 @@ export const dateRange = (format: DateFormat, locale: string): RangeKind => ({
   },
   step: (value, by) => BigInt(value) + BigInt(by),
   encode: value => encodeWhole(value as number | bigint),
+  showSource(value, asked) {
+    const { millis } = evaluateDate(javaText(value), format, { now: 0, roundUp: false, zone: null })
+    return (asked === null ? format : DateFormat.of(asked, locale)).print({ millis: Number(millis), nanos: 0 })
+  },
   show: String,
 })
 
