@@ -31,3 +31,5 @@ export interface FieldSpec {
   /** Kept for `stored_fields`. */
   readonly stored: boolean
 }
+  /** Terms are completions (completion/entry.ts), and what they weigh is kept beside them. */
+  readonly completions?: boolean

@@ -1,11 +1,13 @@
 // `_geo_distance` of a sort: how far the places of documents are from the nearest (or furthest) of some points.
+
+import { unitOf } from '../core/distance.ts'
 import { ApiError, illegalArgument, parsing } from '../core/errors.ts'
 import { atValue } from '../core/json-spot.ts'
 import { javaDouble } from '../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint, normalizePoint } from '../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../index/mapping/geo/parse-point.ts'
 import type { DistanceSortKey } from '../query/collect/sort-key.ts'
-import { unitOf, type ValidationMethod, validationMethod } from '../query/dsl/geo-field.ts'
+import { type ValidationMethod, validationMethod } from '../query/dsl/geo-field.ts'
 import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../query/exec/distance.ts'
 import { requireColumn } from '../query/fields/fielddata.ts'

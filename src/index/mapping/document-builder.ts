@@ -2,7 +2,7 @@
 import { ApiError, mapperParsing } from '../../core/errors.ts'
 import type { FieldValue, IndexableDocument } from '../document.ts'
 import type { FieldSpec } from '../field-spec.ts'
-import { ImmenseTerm } from './immense-term.ts'
+import { IndexingError } from './indexing-error.ts'
 import { isObject, javaText } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import { wrapError } from './mapping-error.ts'
@@ -18,10 +18,12 @@ interface OpenDocument {
   readonly values: FieldValue[]
   /** Fields that the document is known to have by name. */
   named: Set<string> | null
+  /** Values that depend on other values of the document, wherever they stand in it. */
+  late: ((values: readonly FieldValue[]) => readonly FieldValue[])[] | null
 }
 
 export class DocumentBuilder {
-  private readonly root: OpenDocument = { path: '', around: null, values: [], named: null }
+  private readonly root: OpenDocument = { path: '', around: null, values: [], named: null, late: null }
   /** Where values go. */
   private current = this.root
   /** Nested documents that are complete, inner ones first. */
@@ -42,8 +44,9 @@ export class DocumentBuilder {
     private readonly parsed: unknown,
   ) {}
 
-  /** All documents, the root last. */
-  get documents(): readonly IndexableDocument[] {
+  /** All documents, the root last. Asked once, when everything was added. */
+  finish(): readonly IndexableDocument[] {
+    addLate(this.root)
     return [...this.nested, { values: this.root.values }]
   }
 
@@ -55,10 +58,11 @@ export class DocumentBuilder {
           'This limit can be set by changing the [index.mapping.nested_objects.limit] index level setting.',
       )
     }
-    this.current = { path, around: this.current, values: [{ field: NESTED_PATH_SPEC, value: path }], named: null }
+    this.current = { path, around: this.current, values: [{ field: NESTED_PATH_SPEC, value: path }], named: null, late: null }
   }
 
   closeNested({ includeInParent, includeInRoot }: NestedOptions): void {
+    addLate(this.current)
     const { values, around } = this.current
     this.nested.push({ values })
     this.current = around!
@@ -72,6 +76,12 @@ export class DocumentBuilder {
 
   pushWithTerm(field: FieldSpec, value: FieldValue['value'], term: string): void {
     this.current.values.push({ field, value, term })
+  }
+
+  /** `make` is asked for values when the document has all others. */
+  pushLate(make: (values: readonly FieldValue[]) => readonly FieldValue[]): void {
+    this.current.late ??= []
+    this.current.late.push(make)
   }
 
   /** Whether the document has a value in the field already. */
@@ -122,7 +132,7 @@ export class DocumentBuilder {
     try {
       leaf.add(value, this)
     } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof ImmenseTerm) throw error
+      if (!(error instanceof ApiError) || error instanceof IndexingError) throw error
       if (!leaf.skipsMalformed) throw leaf.valueError(error, value, this)
     }
     const { subFields } = leaf
@@ -193,6 +203,10 @@ export class DocumentBuilder {
     if (this.map === null) this.map = new SourceMap(this.source, this.parsed)
     return this.map
   }
+}
+
+function addLate({ late, values }: OpenDocument): void {
+  for (const make of late ?? []) values.push(...make(values))
 }
 
 /** The fields of a nested document, said again of another. */

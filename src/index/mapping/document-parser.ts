@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
-import { ImmenseTerm } from './immense-term.ts'
+import { IndexingError } from './indexing-error.ts'
 import type { JsonObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
@@ -41,7 +41,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
         id: input.id,
         routing: input.routing,
         source: keptSource(mapping, input.source),
-        documents: walk.out.documents,
+        documents: walk.out.finish(),
       },
     }
   } catch (error) {
@@ -82,7 +82,7 @@ const LATER = 'mapper ['
 
 function asParseFailure(error: unknown): unknown {
   if (!(error instanceof ApiError) || OWN.has(error.type)) return error
-  if (error instanceof ImmenseTerm || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
+  if (error instanceof IndexingError || error.reason.startsWith(LATER) || error.reason.startsWith("can't merge")) return error
   return wrapError('failed to parse', error)
 }
 

@@ -1,6 +1,8 @@
 // A field as its mapping makes it: what segments keep of it, and how values written in documents and queries are read.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { KeyOptions } from '../../analysis/completion-keys.ts'
 import type { FieldSpec } from '../field-spec.ts'
+import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
 import type { RangeKind } from './range/range-kind.ts'
@@ -53,6 +55,17 @@ export interface TextFieldType extends FieldTypeBase {
   /** Its terms may be asked for by document, though no column keeps them. */
   readonly fielddata?: boolean
 }
+
+/** Texts that are suggested from their beginnings. */
+export interface CompletionFieldType extends TextFieldType {
+  readonly type: 'completion'
+  /** What makes keys of a prefix, before tokens are put together. */
+  readonly prefixAnalyzer: Analyzer
+  readonly keys: KeyOptions
+  readonly contexts: readonly SuggestionContext[]
+}
+
+export const isCompletion = (field: FieldType): field is CompletionFieldType => field.type === 'completion'
 
 export interface KeywordFieldType extends FieldTypeBase {
   readonly family: 'keyword'

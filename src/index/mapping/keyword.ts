@@ -5,7 +5,7 @@ import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../field-sp
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'
-import { ImmenseTerm } from './immense-term.ts'
+import { IndexingError } from './indexing-error.ts'
 import { javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import {
@@ -90,7 +90,7 @@ function checkLength(path: string, text: string): void {
   if (bytes.length <= MAX_TERM_BYTES) return
   const tooLong = `bytes can be at most ${MAX_TERM_BYTES} in length; got ${bytes.length}`
   const prefix = `[${[...new Int8Array(bytes.buffer, 0, 30)].join(', ')}]...`
-  throw new ImmenseTerm(
+  throw new IndexingError(
     `Document contains at least one immense term in field="${path}" (whose UTF8 encoding is longer than the max length ${MAX_TERM_BYTES}), all of which were skipped.  Please correct the analyzer to not produce such terms.  The prefix of the first immense term is: '${prefix}', original message: ${tooLong}`,
     new ApiError('max_bytes_length_exceeded_exception', tooLong),
   )

@@ -36,6 +36,9 @@ export abstract class Leaf {
    */
   abstract add(value: unknown, out: DocumentBuilder): void
 
+  /** Throws where it refers to fields that are not there, or are of another type. */
+  checkReferences(_fieldOf: (path: string) => FieldType | undefined): void {}
+
   /** The field that a path below this one names, where any may. */
   inner(_path: string): FieldType | undefined {
     return undefined

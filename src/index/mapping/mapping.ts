@@ -228,6 +228,7 @@ export class Mapping implements FieldLookup {
   private validate(): void {
     for (const [path, alias] of this.aliases) this.validateAlias(path, alias.target)
     for (const leaf of this.leaves.values()) this.connectCopies(leaf)
+    for (const leaf of this.leaves.values()) leaf.checkReferences(path => this.leaves.get(path)?.fieldType)
     const single = [...this.leaves.values()].flatMap(({ onlyOne }) => onlyOne ?? [])
     const twice = single.find((name, i) => single.indexOf(name) < i)
     if (twice !== undefined) throw mapperParsing(`Field [${twice}] is defined more than once`)

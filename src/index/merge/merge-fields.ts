@@ -12,6 +12,8 @@ export interface MergedField {
   readonly column: ColumnKind
   readonly points: FieldInfo['points']
 }
+  readonly vector?: VectorSpec
+  readonly completions?: boolean
 
 /**
  * Segments of one index agree on a field, but for norms, which a mapping may switch off later. Where they disagree all the same
@@ -21,12 +23,12 @@ export function mergeFields(sources: readonly MergeSource[]): MergedField[] {
   const merged = new Map<string, MergedField>()
   for (const { reader } of sources) {
     for (const info of reader.fields.values()) {
-      const { name, index, norms, column, points } = info
+      const { name, index, norms, column, points, vector, completions } = info
       const known = merged.get(name)
       merged.set(
         name,
         known === undefined
-          ? { name, index, norms, column, points }
+          ? { name, index, norms, column, points, ...(vector !== undefined && { vector }), completions }
           : {
               name,
               index: Math.min(known.index, index) as IndexLevel,
@@ -35,6 +37,7 @@ export function mergeFields(sources: readonly MergeSource[]): MergedField[] {
               points: known.points === 'none' ? points : known.points,
             },
       )
+              completions: known.completions && completions,
     }
   }
   return [...merged.values()].sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,5 +1,6 @@
 // How do the terms and postings of one field become those of the merged segment? All dictionaries are walked side by side.
 import { Bitset } from '../bitmap/bitset.ts'
+import { WeightsWriter } from '../completion/peaks.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
 import { IntLog } from '../postings/growable.ts'
 import { PostingsWriter } from '../postings/postings-writer.ts'
@@ -75,6 +76,7 @@ function usedOrdinals(field: string, reader: SegmentReader, docMap: Int32Array):
 class TermMerger {
   private readonly dictionary: TermBlocksWriter
   private readonly writer: PostingsWriter
+  private readonly weights: WeightsWriter | null
   private readonly state = new TermState()
   private readonly withFreqs: boolean
   private readonly withPositions: boolean
@@ -97,6 +99,7 @@ class TermMerger {
   ) {
     this.dictionary = new TermBlocksWriter(field.index)
     this.writer = new PostingsWriter(field.index, norms)
+    this.weights = field.completions ? new WeightsWriter() : null
     this.withFreqs = field.index > INDEX_DOCS
     this.withPositions = field.index >= INDEX_POSITIONS
     this.withOffsets = field.index >= INDEX_OFFSETS
@@ -151,6 +154,7 @@ class TermMerger {
       this.state,
     )
     this.dictionary.add(cursor.bytes, 0, cursor.length, this.state)
+    this.weights?.add(cursor.bytes, 0, cursor.length)
   }
 
   /** Appends the live documents that hold the walk's term. */
@@ -191,6 +195,7 @@ class TermMerger {
     if (field.index > INDEX_NONE) sections.add('postings', writer.postings.view())
     if (this.withPositions) sections.add('positions', writer.positions.view())
     if (this.withOffsets) sections.add('offsets', writer.offsets.view())
+    this.weights?.writeTo(sections)
     return {
       docCount: this.countDocs(sources),
       sumTotalTermFreq: dictionary.sumTotalTermFreq,

@@ -40,6 +40,13 @@ export class TermBlocks implements TermDictionary {
     return ord < 0 ? this.ceiling : ord
   }
 
+  /** The same for UTF-8, which may end within a character. */
+  seekBytes(bytes: Uint8Array, length: number): number {
+    sought.set(bytes.subarray(0, length))
+    this.findSought(length)
+    return this.ceiling
+  }
+
   term(ord: number): string {
     this.reader.moveTo(ord)
     return this.reader.text()
@@ -60,6 +67,10 @@ export class TermBlocks implements TermDictionary {
   /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */
   private find(term: string): number {
     const length = encodeUtf8(term.length > SOUGHT_UNITS ? term.slice(0, SOUGHT_UNITS) : term, sought, 0)
+    return this.findSought(length) ? this.ceiling : -1
+  }
+
+  private findSought(length: number): boolean {
     let low = 0
     let high = this.blockIndex.length
     // The last block whose first term is not greater.
@@ -70,11 +81,11 @@ export class TermBlocks implements TermDictionary {
     }
     if (low === 0) {
       this.ceiling = 0
-      return -1
+      return false
     }
     const found = this.reader.scan(low - 1, length)
     this.ceiling = this.reader.scannedTo
-    return found ? this.ceiling : -1
+    return found
   }
 }
 
@@ -97,6 +108,11 @@ export class TermBlockCursor implements TermCursor {
 
   get ord(): number {
     return this.nextOrd - 1
+  }
+
+  /** The term with this ordinal follows. */
+  jump(ord: number): void {
+    this.nextOrd = ord
   }
 
   get term(): string {

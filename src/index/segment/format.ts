@@ -15,6 +15,7 @@
 //     normsPresent  bitset words; only where some documents lack the field
 //     column, columnStarts, columnPresent, columnBounds, points, pointDocs     docvalues/
 //   of the segment
+//     weights, weightPeaks                         completion/peaks.ts
 //     stored, storedStarts, storedLengths, storedDocs, storedCrcs, storedRecords, storedHasFields   stored/stored-writer.ts
 //     roots         bitset words; only where some documents are nested ones
 // Bitset words are u32; document d is bit d % 32 of word d / 32.

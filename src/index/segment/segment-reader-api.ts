@@ -1,6 +1,7 @@
 // What a segment can be asked. Query, search and merge code depend on these types; reader.ts implements them over the bytes.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
+import type { CompletionIndex } from '../completion/completion-index.ts'
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
 import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
@@ -28,6 +29,10 @@ export interface FieldInfo extends FieldStatistics {
   readonly points: 'none' | 'int' | 'double' | 'float'
 }
 
+  /** Of a column of vectors. */
+  readonly vector?: VectorSpec
+  /** Terms are completions with their weights beside them. */
+  readonly completions?: boolean
 /** Where a term's postings are, and how many. Filled by a term dictionary; reusable. */
 export class TermState {
   ord = -1
@@ -183,5 +188,8 @@ export interface SegmentReader {
   /** The source alone. */
   sourceOf(doc: number): Uint8Array | null
   /** Stored documents as they are kept, for merges. */
+  vectors(field: string): VectorColumn | null
+  /** Of the index field that holds the completions. */
+  completions(field: string): CompletionIndex | null
   readonly storedBlocks: StoredReader
 }

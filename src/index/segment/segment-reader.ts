@@ -1,5 +1,7 @@
 // What does a segment hold? Views over its bytes; nothing is copied, and nothing is made before it is asked for.
 import { Bitset } from '../bitmap/bitset.ts'
+import { CompletionIndex } from '../completion/completion-index.ts'
+import { Peaks } from '../completion/peaks.ts'
 import { ID_FIELD, ROUTING_FIELD } from '../document.ts'
 import { SegmentBinaryColumn } from '../docvalues/binary-column.ts'
 import { SegmentNumericColumn, SegmentPoints } from '../docvalues/numeric-column.ts'
@@ -50,6 +52,8 @@ class FieldReader implements FieldPostings {
   private binaryColumn: SegmentBinaryColumn | null = null
   private sortedPoints: Points | null = null
 
+  private vectorColumn: VectorColumn | null = null
+  private completionIndex: CompletionIndex | null = null
   constructor(
     private readonly segment: SegmentBytes,
     private readonly entry: FieldEntry,
@@ -137,6 +141,23 @@ class FieldReader implements FieldPostings {
   }
 
   points(): Points | null {
+  completions(): CompletionIndex | null {
+    const { entry, terms } = this
+    if (entry.completions !== true || terms === null) return null
+    this.completionIndex ??= new CompletionIndex(
+      terms,
+      new Peaks(this.section('weights') as Int32Array, this.section('weightPeaks') as Int32Array),
+      state => new BlockPostings(this, state),
+    )
+    return this.completionIndex
+  }
+
+  vectors(): VectorColumn | null {
+    const { vector } = this.entry
+    if (vector === undefined) return null
+    return (this.vectorColumn ??= openVectors(vector, name => this.section(name)))
+  }
+
     const kind = this.entry.points
     const values = kind === 'none' ? null : this.section('points')
     if (kind === 'none' || values === null) return null
@@ -220,6 +241,14 @@ export class SharedSegmentReader implements SegmentReader {
   }
 
   get roots(): Bitset | null {
+  completions(field: string): CompletionIndex | null {
+    return this.reader(field)?.completions() ?? null
+  }
+
+  vectors(field: string): VectorColumn | null {
+    return this.reader(field)?.vectors() ?? null
+  }
+
     if (this.rootBits === undefined) {
       const words = this.section('roots')
       this.rootBits = words && new Bitset(words as Uint32Array, this.maxDoc)

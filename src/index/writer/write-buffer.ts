@@ -18,7 +18,7 @@ export function writeBuffer({ maxDoc, fields, roots, stored }: BufferLog, id: st
 }
 
 function writeField({ spec, inverted, numbers, binary }: FieldLog, sections: FieldSections, maxDoc: number): FieldInfo {
-  const { name, index, norms, column, points } = spec
+  const { name, index, norms, column, points, completions } = spec
   const statistics = inverted === null ? null : writeInvertedField(spec, inverted, sections, maxDoc)
   if (numbers !== null) {
     if (isNumberColumn(column)) writeNumericColumn(sections, column, numbers, maxDoc)
@@ -31,6 +31,7 @@ function writeField({ spec, inverted, numbers, binary }: FieldLog, sections: Fie
     norms: norms && index !== INDEX_NONE,
     column,
     points,
+    completions,
     ...(statistics ?? { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }),
   }
 }

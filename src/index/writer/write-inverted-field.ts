@@ -1,5 +1,6 @@
 // How does a log of occurrences become the terms, postings, norms and ordinals of a segment? A counting sort by term.
 import { Bitset } from '../bitmap/bitset.ts'
+import { WeightsWriter } from '../completion/peaks.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
@@ -11,7 +12,7 @@ import type { FieldSections } from '../segment/segment-writer.ts'
 import type { InvertedLog } from './buffer-log.ts'
 import { sortTerms } from './sort-terms.ts'
 
-type Spec = Pick<FieldSpec, 'index' | 'norms' | 'column'>
+type Spec = Pick<FieldSpec, 'index' | 'norms' | 'column' | 'completions'>
 
 /** The log is spent afterwards: its term numbers have become ordinals. */
 export function writeInvertedField(spec: Spec, log: InvertedLog, sections: FieldSections, maxDoc: number): FieldStatistics {
@@ -25,6 +26,7 @@ export function writeInvertedField(spec: Spec, log: InvertedLog, sections: Field
   sections.add('termBlocks', dictionary.blocks.view())
   sections.add('termIndex', dictionary.blockIndex.view())
   if (spec.column === 'ordinal') writeOrdinals(log, sections, maxDoc)
+  if (spec.completions) writeWeights(log, order, sections)
   return {
     docCount: countDocsWithTerms(log),
     sumTotalTermFreq: dictionary.sumTotalTermFreq,
@@ -69,6 +71,12 @@ function normLength({ index }: Spec, { numbers, ends, lengths }: InvertedLog, pl
 function writeTerms({ termBytes, termEnds }: InvertedLog, order: Int32Array, dictionary: TermBlocksWriter): void {
   const state = new TermState()
   for (const number of order) dictionary.add(termBytes, startOf(termEnds, number), termEnds[number], state)
+}
+
+function writeWeights({ termBytes, termEnds }: InvertedLog, order: Int32Array, sections: FieldSections): void {
+  const weights = new WeightsWriter()
+  for (const number of order) weights.add(termBytes, startOf(termEnds, number), termEnds[number])
+  weights.writeTo(sections)
 }
 
 function writePostings(

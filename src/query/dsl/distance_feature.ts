@@ -1,4 +1,6 @@
 // Documents near to a moment or a place, higher the nearer they are.
+
+import { parseDistance } from '../../core/distance.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { readTime } from '../../core/values.ts'
@@ -6,7 +8,6 @@ import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
 import type { Query } from '../exec/query.ts'
-import { parseDistance } from './geo-field.ts'
 import { isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryContext, rewriting } from './query-builder.ts'

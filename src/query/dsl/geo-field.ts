@@ -3,7 +3,6 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { type GeoPoint, normalizePoint } from '../../index/mapping/geo/encoding.ts'
-import { numberFormat } from './json-token.ts'
 import { type QueryContext, shardError } from './query-builder.ts'
 
 export type ValidationMethod = 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
@@ -42,43 +41,4 @@ export function validPlace(query: string, point: GeoPoint, method: ValidationMet
   if (!(lat >= -90 && lat <= 90)) throw illegalArgument(`invalid latitude ${javaDouble(lat)}; must be between -90.0 and 90.0`)
   if (!(lon >= -180 && lon <= 180)) throw illegalArgument(`invalid longitude ${javaDouble(lon)}; must be between -180.0 and 180.0`)
   return point
-}
-
-/** Metres, by every name of a unit. Longer names first, so that `nmi` is not read as `mi`. */
-const UNITS: readonly (readonly [name: string, metres: number])[] = (
-  [
-    ['in', 0.0254],
-    ['inch', 0.0254],
-    ['yd', 0.9144],
-    ['yards', 0.9144],
-    ['ft', 0.3048],
-    ['feet', 0.3048],
-    ['km', 1000],
-    ['kilometers', 1000],
-    ['NM', 1852],
-    ['nmi', 1852],
-    ['nauticalmiles', 1852],
-    ['mm', 0.001],
-    ['millimeters', 0.001],
-    ['cm', 0.01],
-    ['centimeters', 0.01],
-    ['mi', 1609.344],
-    ['miles', 1609.344],
-    ['m', 1],
-    ['meters', 1],
-  ] as const
-).toSorted(([a], [b]) => b.length - a.length)
-
-export function unitOf(name: string): number {
-  const unit = UNITS.find(([known]) => known === name)
-  if (unit === undefined) throw new ApiError('illegal_argument_exception', `No distance unit match [${name}]`)
-  return unit[1]
-}
-
-/** Metres of `400km`, or of a number in `unit`. */
-export function parseDistance(text: string, unit: number): number {
-  const named = UNITS.find(([name]) => text.endsWith(name))
-  const digits = (named === undefined ? text : text.slice(0, -named[0].length)).trim()
-  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(digits)) throw numberFormat(named === undefined ? text : digits)
-  return Number(digits) * (named === undefined ? unit : named[1])
 }

@@ -1,4 +1,6 @@
 // Documents with a place no further away than some distance.
+
+import { parseDistance, unitOf } from '../../core/distance.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { javaDouble } from '../../core/numbers.ts'
@@ -6,7 +8,7 @@ import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapp
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { distanceInMetres } from '../exec/distance.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
-import { geoField, parseDistance, unitOf, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
+import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { booleanOf, isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'

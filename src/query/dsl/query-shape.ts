@@ -1,9 +1,10 @@
 // Shapes as queries spell them: well-known text, or GeoJSON that an older parser of the server reads, which has other words for what is wrong.
+
+import { parseDistance } from '../../core/distance.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { Position, Ring, Shape } from '../../index/mapping/geo/shape.ts'
 import { parseWellKnownText } from '../../index/mapping/geo/wkt.ts'
-import { parseDistance } from './geo-field.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from './json-token.ts'
 
 const OPTIONS = { coerce: false, ignoreHeight: true }

@@ -1,6 +1,6 @@
 // Geohashes: a path of quarters of the earth, five bits a letter, longitude first.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
-import type { GeoPoint } from './encoding.ts'
+import { encodeLatitude, encodeLongitude, type GeoPoint } from './encoding.ts'
 
 const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz'
 /** Letters beyond tell nothing more. */
@@ -45,3 +45,35 @@ export function geohashPoint(hash: string): GeoPoint {
 }
 
 const wrapped = (cause: ApiError) => new ApiError('parse_exception', cause.reason, { cause })
+
+/** The hash of the cell around a place. Latitude and longitude as the index keeps them, so that both agree. */
+export function geohashOf({ lat, lon }: GeoPoint, length: number): string {
+  const halves = [encodeLongitude(lon) ^ TOP_BIT, encodeLatitude(lat) ^ TOP_BIT]
+  let hash = ''
+  for (let i = 0; i < Math.min(length, PRECISION); i++) {
+    let letter = 0
+    for (let bit = 5 * i; bit < 5 * i + 5; bit++) letter = (letter << 1) | ((halves[bit & 1] >>> (31 - (bit >> 1))) & 1)
+    hash += LETTERS[letter]
+  }
+  return hash
+}
+
+/** Two's complements to numbers that begin at 0. */
+const TOP_BIT = 0x80000000 | 0
+
+/** The cells around a cell, as long as it: eight, or fewer at the poles. */
+export function geohashNeighbours(hash: string): string[] {
+  const { south, west, north, east } = geohashCell(hash)
+  const [height, width] = [north - south, east - west]
+  const found = new Set<string>()
+  for (const up of [-1, 0, 1]) {
+    const lat = (south + north) / 2 + up * height
+    if (lat < -90 || lat > 90) continue
+    for (const right of [-1, 0, 1]) {
+      const lon = (west + east) / 2 + right * width
+      found.add(geohashOf({ lat, lon: lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon }, hash.length))
+    }
+  }
+  found.delete(hash)
+  return [...found]
+}

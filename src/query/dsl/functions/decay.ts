@@ -1,4 +1,6 @@
 // `exp`, `gauss` and `linear`: scores that fall with the distance from an origin.
+
+import { parseDistance } from '../../../core/distance.ts'
 import { ApiError, illegalArgument, illegalState, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
 import { readTime } from '../../../core/values.ts'
@@ -8,7 +10,6 @@ import { parsePoint } from '../../../index/mapping/geo/parse-point.ts'
 import { requireColumn } from '../../fields/fielddata.ts'
 import { DecayFunction, type MultiValueMode, type Origin, originOnEarth, originOnLine } from '../../functions/decay.ts'
 import { type CurveName, decayCurves } from '../../functions/decay-curve.ts'
-import { parseDistance } from '../geo-field.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../json-token.ts'
 import type { QueryContext } from '../query-builder.ts'
 import { CopiedObject } from './copied-object.ts'

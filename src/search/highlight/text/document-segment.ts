@@ -151,6 +151,7 @@ class DocumentSegment implements SegmentReader {
   normsPresent = () => null
   numeric = () => null
   ordinals = () => null
+  completions = () => null
   binary = () => null
   points = () => null
 }

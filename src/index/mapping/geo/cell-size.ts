@@ -1,0 +1,25 @@
+// How long must a geohash be, so that its cell is about so many metres wide?
+const EQUATOR = 2 * Math.PI * 6378137
+const POLE_TO_POLE = Math.PI * 6356752.314245
+const LONGEST = 12
+
+/** The diagonal of a cell at the equator. */
+function cellSize(length: number): number {
+  const [odd, even] = [(length + 1) >> 1, length >> 1]
+  return Math.hypot(EQUATOR / 2 ** (3 * odd + 2 * even), POLE_TO_POLE / 2 ** (2 * odd + 3 * even))
+}
+
+/** The longest hash whose cells are not smaller than a distance. */
+export function geohashLength(metres: number): number {
+  const length = lengthForCells(metres)
+  return cellSize(length) < metres ? Math.max(1, length - 1) : length
+}
+
+function lengthForCells(metres: number): number {
+  if (metres === 0) return LONGEST
+  const width = Math.abs(metres) / (1 + POLE_TO_POLE / EQUATOR)
+  const bits = Math.floor(Math.log2(Math.max(1, Math.ceil(EQUATOR / width))))
+  const whole = Math.floor(bits / 5)
+  const rest = bits - whole * 5
+  return 2 * whole + (rest > 0 ? 1 : 0) + (rest > 3 ? 1 : 0)
+}
