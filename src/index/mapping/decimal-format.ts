@@ -209,7 +209,7 @@ function scientific(value: number | bigint, { leastWhole, mostWhole, leastFracti
 function digitsOf(value: number | bigint): Digits {
   if (typeof value === 'bigint') {
     const text = String(value < 0n ? -value : value)
-    return { digits: text.replace(/0+$/, ''), point: text.length }
+    return value === 0n ? ZERO : { digits: text.replace(/0+$/, ''), point: text.length }
   }
   const [mantissa, exponent] = Math.abs(value).toExponential().split('e')
   const digits = mantissa.replace('.', '').replace(/0+$/, '')
