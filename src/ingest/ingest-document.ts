@@ -1,6 +1,7 @@
 // A document on its way through pipelines: its fields by path, what the server keeps beside them, and which pipelines it is in.
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
-import { deepCopy, isEqual, javaClassName } from './java-value.ts'
+import { javaClassName } from '../core/java-class.ts'
+import { deepCopy, isEqual } from './java-value.ts'
 
 /** Keys that stand beside the fields of the source and are none. */
 export const METADATA = ['_index', '_id', '_routing', '_version', '_version_type', '_if_seq_no', '_if_primary_term'] as const

@@ -1,8 +1,9 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
 import { ApiError, isApiError } from '../core/errors.ts'
+import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
+import { optionProblem } from '../core/processor-options.ts'
 import { readCondition } from './condition.ts'
-import { castProblem, javaClassName, type Tree } from './java-value.ts'
-import { Options, optionProblem } from './options.ts'
+import { Options } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
 import { processorTypes } from './registry.ts'
 import { checkScript } from './script.ts'

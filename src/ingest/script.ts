@@ -1,7 +1,7 @@
 // A script as a processor names it. It is checked and kept; running it is refused, for there is no scripting language yet.
 import { ApiError, contentParse, illegalArgument } from '../core/errors.ts'
-import { javaClassName } from './java-value.ts'
-import { optionProblem } from './options.ts'
+import { javaClassName } from '../core/java-class.ts'
+import { optionProblem } from '../core/processor-options.ts'
 
 export interface Script {
   readonly source: string | null

@@ -1,7 +1,8 @@
 // Pipelines tried on documents that are given with them, as `_simulate` asks and answers.
 import { type ErrorBody, illegalArgument, isApiError } from '../core/errors.ts'
+import type { Tree } from '../core/java-class.ts'
 import { IngestDocument, METADATA } from './ingest-document.ts'
-import { javaString, type Tree } from './java-value.ts'
+import { javaString } from './java-value.ts'
 import { Options } from './options.ts'
 import type { Pipeline } from './pipeline.ts'
 import { runPipeline } from './run-pipeline.ts'

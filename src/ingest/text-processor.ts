@@ -1,7 +1,8 @@
 // Processors that make one value of a text: what lowercase, trim, bytes and their like have in common.
 import { ApiError, illegalArgument } from '../core/errors.ts'
+import { javaClassName } from '../core/java-class.ts'
 import { notCastable } from './ingest-document.ts'
-import { javaClassName, javaString } from './java-value.ts'
+import { javaString } from './java-value.ts'
 import type { Options } from './options.ts'
 import type { Process, ProcessorType } from './processor.ts'
 

@@ -1,8 +1,8 @@
 // Bodies that hold a pipeline: kept as they were written, so numbers and the order of keys stay.
 import { ApiError, isApiError } from '../../core/errors.ts'
+import type { Tree } from '../../core/java-class.ts'
 import { parseTree } from '../../core/json.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
-import type { Tree } from '../../ingest/java-value.ts'
 
 export function readBodyTree({ body }: OperationRequest): Tree {
   if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')

@@ -1,10 +1,10 @@
 // What do pipelines make of a write? The one it names or its index has by default, then the final one of the index it then goes to.
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
+import { castProblem, type Tree } from '../../core/java-class.ts'
 import { parseSource, parseTree, stringify } from '../../core/json.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import { IngestDocument } from '../../ingest/ingest-document.ts'
-import { castProblem, type Tree } from '../../ingest/java-value.ts'
 import { runPipeline } from '../../ingest/run-pipeline.ts'
 import { resolveDateMath } from '../date-math-name.ts'
 import type { Engine } from '../engine.ts'

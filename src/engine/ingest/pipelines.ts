@@ -1,8 +1,8 @@
 // Which ingest pipelines are there? They are kept as JSON and read when they are first used.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import type { Tree } from '../../core/java-class.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import type { Tree } from '../../ingest/java-value.ts'
 import { type Pipeline, readPipeline } from '../../ingest/pipeline.ts'
 
 interface Entry {

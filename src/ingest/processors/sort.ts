@@ -1,7 +1,7 @@
 // Puts the values of a list in order.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { castProblem, javaClassName } from '../../core/java-class.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { castProblem, javaClassName } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 
 export const sort: ProcessorType = {

@@ -1,6 +1,6 @@
 // Cuts a text at the matches of a regular expression and gives the parts to fields.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { castProblem } from '../java-value.ts'
+import { castProblem } from '../../core/java-class.ts'
 import { onFirstUse } from '../on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 import { javaSplitter } from './split.ts'
