@@ -2,6 +2,7 @@
 import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
+import { groupColumn } from './collapse/collapse-field.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { CollectorTimes } from './profile/collector-profiler.ts'
@@ -11,6 +12,8 @@ import type { ShardKey } from './sort-keys.ts'
 /** Of one slice. Plain data: it crosses threads. */
 export interface PartialResult {
   readonly top: TopDocs
+  /** Of a hybrid query: the best hits of each of its queries, while `top` has the number of them all and nothing else; null: no such query. */
+  readonly hybrid: HybridTops | null
   /** Null where there is nothing to tell: that goes for most that no `terminate_after` limits. */
   readonly terminatedEarly: boolean | null
   readonly timedOut: boolean
@@ -18,9 +21,17 @@ export interface PartialResult {
   readonly collectors: CollectorTimes | null
 }
 
+export interface HybridTops {
+  /** How many hits of each query are kept. */
+  readonly depth: number
+  readonly queries: readonly TopDocs[]
+}
+
 export interface ShardResult {
   /** Best first, as many as the window has room for. */
   readonly docs: readonly RankedDoc[]
+  /** Of a hybrid query: the best hits of each of its queries, which are yet to become `docs`; null: they are there. */
+  readonly hybrid: readonly (readonly RankedDoc[])[] | null
   readonly total: TotalHits
   /** NaN when hits are not ranked by score or there is none. */
   readonly maxScore: number
@@ -35,21 +46,54 @@ export interface TotalHits {
 }
 
 /** The same for every way of cutting a shard into slices. */
-export function shardResult({ request, sort }: ShardContext, slices: readonly PartialResult[], window: HitWindow): ShardResult {
+export function shardResult(context: ShardContext, slices: readonly PartialResult[], window: HitWindow): ShardResult {
+  const { request, sort } = context
+  const keys = sort?.keys ?? null
+  const hybrid = slices[0].hybrid === null ? null : mergeQueries(slices, keys)
   const parts = slices.map(slice => slice.top)
-  const top = mergeTopDocs(parts, window.size, sort?.keys ?? null)
+  const top = hybrid === null ? mergeTopDocs(parts, window.size, keys) : parts.reduce(addedUp)
   return {
-    docs: rankedDocs(top, sort?.keys ?? null),
+    docs: rankedDocs(top, keys),
+    hybrid: hybrid?.map(query => grouped(rankedDocs(query, keys, true), context)) ?? null,
     total: { value: top.total, relation: top.relation },
-    maxScore: maxScore(top, sort?.keys ?? null, request.trackScores),
+    maxScore: hybrid === null ? maxScore(top, keys, request.trackScores) : top.maxScore,
     terminatedEarly: anyTrue(slices.map(slice => slice.terminatedEarly)),
     timedOut: slices.some(slice => slice.timedOut),
   }
 }
 
-/** Hits with what they were sorted by. */
-export function rankedDocs({ docs, scores, keys: values, groups }: TopDocs, keys: readonly ShardKey[] | null): RankedDoc[] {
-  const scored = keys === null || keys.some(key => key.kind === 'score')
+/** The best hits of each query of a hybrid one. */
+function mergeQueries(slices: readonly PartialResult[], keys: readonly ShardKey[] | null): TopDocs[] {
+  const { depth, queries } = slices[0].hybrid!
+  return queries.map((_, query) =>
+    mergeTopDocs(
+      slices.map(slice => slice.hybrid!.queries[query]),
+      depth,
+      keys,
+    ),
+  )
+}
+
+/** Hybrid queries are collapsed when their hits are together, not as they are collected. */
+function grouped(docs: RankedDoc[], { collapse, target }: ShardContext): RankedDoc[] {
+  if (collapse === null) return docs
+  const groups = groupColumn(collapse)
+  return docs.map(doc => {
+    const view = target.reader.segmentOf(doc.doc)
+    groups.segment(view)
+    return { ...doc, group: groups.group(doc.doc - view.docBase) }
+  })
+}
+
+const addedUp = (a: TopDocs, b: TopDocs): TopDocs => ({ ...a, total: a.total + b.total, maxScore: Math.max(a.maxScore, b.maxScore) })
+
+/** Hits with what they were sorted by. `keepScores`: beside values as well. */
+export function rankedDocs(
+  { docs, scores, keys: values, groups }: TopDocs,
+  keys: readonly ShardKey[] | null,
+  keepScores = false,
+): RankedDoc[] {
+  const scored = keepScores || keys === null || keys.some(key => key.kind === 'score')
   const ranked: RankedDoc[] = []
   for (let i = 0; i < docs.length; i++) {
     ranked.push({

@@ -11,6 +11,7 @@ import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
 import type { HitWindow } from './hit-window.ts'
+import { HybridSlice } from './hybrid/hybrid-slice.ts'
 import type { PartialResult } from './partial-result.ts'
 import { ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -53,7 +54,14 @@ export class QueryPhase {
   slice(segments: readonly number[], number: number): PartialResult {
     const { profiler } = this.context
     if (profiler !== null) profiler.slice = number
-    return new SliceSearch(this, segments).run()
+    return this.context.hybridDepth === null ? new SliceSearch(this, segments).run() : this.hybridSlice(segments, this.context.hybridDepth)
+  }
+
+  private hybridSlice(segments: readonly number[], depth: number): PartialResult {
+    const { context, judged, filter, options } = this
+    const { deadline, check } = options
+    const slice = new HybridSlice({ context, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check })
+    return slice.run(segments.map(ord => context.target.reader.segments[ord]))
   }
 
   weight(mode: ScoreMode): Weight {
@@ -102,6 +110,7 @@ class SliceSearch {
     const total = known ?? found.total + this.uncollected
     return {
       top: { ...found, total, relation: known !== null ? 'eq' : hits.best?.skipped ? 'gte' : found.relation },
+      hybrid: null,
       terminatedEarly: chain.limit === null ? this.countedEarly(counted, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
       collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,

@@ -34,7 +34,8 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
   // Those of one shard stand in their order.
   if (found.length > 1) {
     const compare = compareRanked(request.sort)
-    docs.sort((a, b) => compare(a, b) || a.target - b.target || a.doc - b.doc)
+    // Ties within a shard stay as they came.
+    docs.sort((a, b) => compare(a, b) || a.target - b.target)
   }
   // Shards may have found the same group.
   const shown = request.collapse === null ? docs : firstOfGroups(docs, ({ group }) => group)

@@ -3,6 +3,7 @@ import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
 import { firstHits } from './hit-window.ts'
+import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
 import type { TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
@@ -27,6 +28,8 @@ export interface SearchContext {
   readonly allowExpensiveQueries: boolean
   /** `search.default_allow_partial_results`. */
   readonly allowPartialResults: boolean
+  /** How the queries of a hybrid one are brought together; absent: as usual. */
+  readonly fusion?: Fusion
   /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
   readonly resolveIndices: (expression: string) => readonly string[]
 }
@@ -64,7 +67,7 @@ class Search {
     const results = await group.queryAll(firstHits(request), statistics, deadline, cx)
     this.took.query = Math.round(performance.now() - queryBegan)
     group.refuseFailures('query', cx)
-    const reduced = reduce(results, request)
+    const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const fetchBegan = performance.now()
     const hits = await group.fetch(reduced.docs, cx)
     this.took.fetch = Math.round(performance.now() - fetchBegan)

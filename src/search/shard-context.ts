@@ -1,6 +1,7 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
+import { HybridQuery } from '../query/exec/hybrid.ts'
 import type { BulkScorer, Query, ScoreMode } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
@@ -9,6 +10,7 @@ import { resolveCollapse } from './collapse/collapse-field.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
+import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from './hybrid/hybrid-search.ts'
 import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
 import type { PartialResult } from './partial-result.ts'
 import { type CollectorProfile, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
@@ -44,6 +46,7 @@ export class ShardContext implements FetchContext {
   readonly collapse: FieldType | null
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
+  private readonly containsHybrid: boolean
   /** Not measured, whatever else is. */
   private readonly plain: Searcher
   private readonly queries: ShardQueries
@@ -83,7 +86,8 @@ export class ShardContext implements FetchContext {
       totalHitsAsInt: request.totalHitsAsInt,
     })
     this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
-    this.scoreMode = scoreMode(request)
+    this.containsHybrid = containsHybrid(this.queries.query)
+    this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
   }
 
   get mapping() {
@@ -101,8 +105,14 @@ export class ShardContext implements FetchContext {
   /** What the query phase runs: without scores where none are needed. */
   get scoredQuery(): Query {
     const { query } = this.queries
+    if (this.containsHybrid) this.scored ??= settleHybrid(this.rewrite(query))
     this.scored ??= this.rewrite(this.scoreMode === 'complete_no_scores' ? new ConstantScoreQuery(query) : query)
     return this.scored
+  }
+
+  /** How many hits of each query of a hybrid one are kept; null: the query is none. */
+  get hybridDepth(): number | null {
+    return this.scoredQuery instanceof HybridQuery ? hybridDepth(this.scoredQuery, this.request) : null
   }
 
   /** The query with its scores, whether or not hits are ranked by them. */

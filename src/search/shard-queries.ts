@@ -3,12 +3,12 @@ import type { InnerHitsSources } from '../query/dsl/inner-hits.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { buildQuery, type QueryContext } from '../query/dsl/query-builder.ts'
 import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
-import { BooleanQuery } from '../query/exec/boolean.ts'
 import { BoostQuery } from '../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
 import { type HighlightQueries, highlightQueries } from './highlight/highlight-queries.ts'
+import { withFilters } from './hybrid/hybrid-search.ts'
 import { readInnerHits } from './inner-hits/inner-hits-body.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
@@ -45,7 +45,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
   const rescore = request.rescore.map(({ query }) => buildQuery(parseQuery(query), cx))
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
-  const whole = filters.length === 0 ? atTop(asked, request) : filteredBy(asked, filters)
+  const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
   return {
     query,
@@ -61,7 +61,7 @@ export function buildWhole(target: SearchTarget, json: unknown, options: ShardOp
   const cx = queryContext(target, options)
   const asked = buildQuery(parseQuery(json), cx)
   const filters = filtersOf(target, asked, cx)
-  return filters.length === 0 ? asked : filteredBy(asked, filters)
+  return filters.length === 0 ? asked : withFilters(asked, filters)
 }
 
 /** Nested documents are no hits, and what an alias hides is not there for the search either. */
@@ -71,9 +71,6 @@ function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[
   const nested = mapping.hasNested && [asked, ...alias].every(query => mayMatchNested(query, mapping))
   return nested ? [rootsOnly(), ...alias] : alias
 }
-
-const filteredBy = (query: Query, filters: readonly Query[]) =>
-  new BooleanQuery([{ occur: 'must', query }, ...filters.map(filter => ({ occur: 'filter' as const, query: filter }))])
 
 /** Some queries are named otherwise where they are the whole search. */
 const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>

@@ -15,6 +15,7 @@ import { geo_polygon } from './geo_polygon.ts'
 import { geo_shape } from './geo_shape.ts'
 import { has_child } from './has_child.ts'
 import { has_parent } from './has_parent.ts'
+import { hybrid } from './hybrid.ts'
 import { ids } from './ids.ts'
 import { intervals } from './intervals.ts'
 import { match } from './match.ts'
@@ -73,6 +74,7 @@ export const queryTypes = filed({
   geo_shape,
   has_child,
   has_parent,
+  hybrid,
   ids,
   intervals,
   match,
@@ -112,4 +114,4 @@ export const queryTypes = filed({
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
-export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'hybrid', 'knn', 'neural', 'xy_shape'])
+export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'knn', 'neural', 'xy_shape'])

@@ -79,6 +79,10 @@ export abstract class Weight {
     const scorer = this.scorer(segment)
     return scorer === null ? null : new DefaultBulkScorer(scorer)
   }
+  /** The weights whose hits are kept apart, each with its scores; none where all hits are one list. */
+  parts(): readonly Weight[] {
+    return []
+  }
   /** Matching live documents where that is known without looking; -1 where not. */
   count(_segment: SegmentView): number {
     return -1

@@ -5,6 +5,7 @@ import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { Query } from '../../query/exec/query.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
 import type { HighlightQueries } from '../highlight/highlight-queries.ts'
+import type { FusedScore } from '../hybrid/fusion.ts'
 import type { InnerHits } from '../inner-hits/inner-hits.ts'
 import type { Rescorer } from '../rescore/rescorer.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -53,6 +54,8 @@ export interface RankedDoc {
   readonly order: readonly SortValue[] | null
   /** What it stands for, where hits are collapsed. */
   readonly group?: SortValue
+  /** How its score was made of those of several queries; absent: it is that of one. */
+  readonly fused?: FusedScore
 }
 
 /** Null when the request does not ask for it. */

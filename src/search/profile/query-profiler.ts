@@ -157,6 +157,10 @@ class ProfilingWeight extends Weight {
     return this.inner.explain(segment, doc)
   }
 
+  override parts(): readonly Weight[] {
+    return this.inner.parts()
+  }
+
   override count(segment: SegmentView): number {
     return this.inner.count(segment)
   }

@@ -91,7 +91,10 @@ const standsAt = (scorer: Scorer, doc: number): boolean => scorer.doc === doc ||
 
 /** What a shard found, after each of the rescorers in turn. */
 export function rescored(result: ShardResult, rescorers: readonly Rescorer[], check: () => void): ShardResult {
-  if (rescorers.length === 0 || result.docs.length === 0) return result
-  const docs = rescorers.reduce((hits, rescorer) => rescorer.rescore(hits, check), result.docs)
+  if (rescorers.length === 0) return result
+  const judge = (docs: readonly RankedDoc[]) => rescorers.reduce((hits, rescorer) => rescorer.rescore(hits, check), docs)
+  if (result.hybrid !== null) return { ...result, hybrid: result.hybrid.map(judge) }
+  if (result.docs.length === 0) return result
+  const docs = judge(result.docs)
   return { ...result, docs, maxScore: docs[0].score }
 }

@@ -1,0 +1,120 @@
+// The hits of each query of a hybrid one, from all shards, become one ranking: scores are normalized, those of a document combined, and the
+// documents of each shard put in order again.
+import { ApiError, isApiError } from '../../core/errors.ts'
+import type { RankedDoc } from '../fetch/fetch-part.ts'
+import type { ShardResult, TotalHits } from '../partial-result.ts'
+import { compareRanked } from '../ranking.ts'
+import type { SearchRequest } from '../search-request.ts'
+import { type Combination, combination } from './combination.ts'
+import { MinMax, type Normalization } from './normalization.ts'
+import { tieOrder } from './tie-order.ts'
+
+/** How the queries of a hybrid one are brought together. */
+export interface Fusion {
+  readonly normalization: Normalization
+  readonly combination: Combination
+}
+
+/** Where no pipeline says otherwise. */
+export const STANDARD_FUSION: Fusion = { normalization: new MinMax(), combination: combination('arithmetic_mean') }
+
+/** How a document came by its score, for explanations. */
+export interface FusedScore {
+  readonly fusion: Fusion
+  /** By query. */
+  readonly normalized: Float32Array
+  readonly combined: number
+  /** Hits that score less were left out; null: none were. */
+  readonly minScore: number | null
+}
+
+/** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places. */
+export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): (ShardResult | null)[] {
+  const found = results.flatMap(result => (result?.hybrid ? [result.hybrid] : []))
+  // Without hits there is nothing to bring together: the best score is what shards saw.
+  if (!found.some(queries => queries.some(hits => hits.length > 0))) return [...results]
+  try {
+    const normalized = fusion.normalization.normalize(found.map(queries => queries.map(hitsOf)))
+    return results.map(result =>
+      result?.hybrid ? new ShardFusion(result, normalized[found.indexOf(result.hybrid)], request, fusion).run() : result,
+    )
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const details = { phase: 'query', grouped: true, failed_shards: [] }
+    throw new ApiError('search_phase_execution_exception', 'The phase has failed', {
+      status: error.status,
+      details,
+      rootCause: [],
+      cause: error,
+    })
+  }
+}
+
+const hitsOf = (hits: readonly RankedDoc[]) => ({ docs: hits.map(({ doc }) => doc), scores: Float32Array.from(hits, ({ score }) => score) })
+
+/** One shard. */
+class ShardFusion {
+  private readonly byScore: boolean
+
+  constructor(
+    private readonly result: ShardResult,
+    /** By query. */
+    private readonly normalized: readonly Float32Array[],
+    private readonly request: SearchRequest,
+    private readonly fusion: Fusion,
+  ) {
+    const { sort } = request
+    this.byScore = sort === null || sort.some(({ kind }) => kind === 'score')
+  }
+
+  run(): ShardResult {
+    const { result, byScore } = this
+    const docs = this.inOrder(this.fused())
+    const maxScore = byScore ? docs.reduce((max, { score }) => Math.max(max, score), 0) : Number.NaN
+    return { ...result, docs, maxScore, total: this.total(docs.length) }
+  }
+
+  private fused(): RankedDoc[] {
+    const { fusion, byScore, request } = this
+    const minScore = byScore ? request.minScore : null
+    const { docs, scores } = this.gathered()
+    const arrived = [...docs.keys()]
+    const fused = tieOrder(arrived).map((doc): RankedDoc => {
+      const normalized = scores.get(doc)!
+      const combined = fusion.combination.combine(normalized)
+      const hit = docs.get(doc)!
+      const order = hit.order === null ? null : byScore ? [combined] : hit.order
+      const sort = hit.sort === null ? null : byScore ? [combined] : hit.sort
+      return { ...hit, score: combined, order, sort, fused: { fusion, normalized, combined, minScore } }
+    })
+    return minScore === null ? fused : fused.filter(({ score }) => score >= minScore)
+  }
+
+  /** By document: a hit of it, and its score by query. */
+  private gathered(): { docs: Map<number, RankedDoc>; scores: Map<number, Float32Array> } {
+    const docs = new Map<number, RankedDoc>()
+    const scores = new Map<number, Float32Array>()
+    const queries = this.result.hybrid!
+    queries.forEach((hits, query) => {
+      hits.forEach((hit, i) => {
+        if (!docs.has(hit.doc)) {
+          docs.set(hit.doc, hit)
+          scores.set(hit.doc, new Float32Array(queries.length))
+        }
+        scores.get(hit.doc)![query] = this.normalized[query][i]
+      })
+    })
+    return { docs, scores }
+  }
+
+  private inOrder(docs: RankedDoc[]): RankedDoc[] {
+    const { sort } = this.request
+    const compare = compareRanked(sort)
+    return docs.sort((a, b) => compare(a, b) || (sort === null ? 0 : a.doc - b.doc))
+  }
+
+  private total(hits: number): TotalHits {
+    const { result, request, byScore } = this
+    return byScore && request.minScore !== null ? { value: hits, relation: 'eq' } : result.total
+  }
+}
