@@ -14,11 +14,17 @@ export function configsOf(cx: CallContext): Configs {
 const callerOf = ({ engine, identity }: CallContext): Caller | null => (engine.security.enabled ? identity : null)
 
 /** The index is the engine's own: whoever may call the operation reaches it. */
-const withinEngine = (cx: CallContext): CallContext => ({
-  engine: cx.engine,
-  identity: cx.identity,
-  task: cx.task,
-  headers: cx.headers,
-  authorise() {},
-  warn() {},
-})
+function withinEngine({ engine, identity, task, headers }: CallContext): CallContext {
+  const within: CallContext = {
+    engine,
+    identity,
+    task,
+    headers,
+    authorise() {},
+    permitted: indices => indices,
+    restrictionsFor: () => null,
+    part: () => within,
+    warn() {},
+  }
+  return within
+}
