@@ -7,12 +7,14 @@ import { dispatch } from './engine/dispatch.ts'
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
 import { pooledFlushes } from './engine/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/merges.ts'
+import { currentSecurity } from './engine/security.ts'
 import { WorkerPool } from './engine/worker-pool.ts'
 import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import { createHandler } from './rest/handle.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
 import { InlineRunner, PoolRunner } from './search/slice-runner.ts'
+import type { ActAs } from './security/policy.ts'
 
 /** Options of `export`. */
 export interface ExportOptions {
@@ -34,6 +36,15 @@ export interface ExportOptions {
 export interface Searchlet extends Api {
   /** Answers a REST request without a socket. Never rejects: errors are answers. */
   handle(request: RestRequest): Promise<RestResponse>
+  /**
+   * The same functions, called as somebody: an internal user, or whoever has certain roles. With security on, calls that name nobody may do
+   * everything.
+   *
+   * @example
+   *   const reader = engine.as({ roles: ['readall'] })
+   *   await reader.search({ index: 'books' })
+   */
+  as(identity: ActAs): Api
   /**
    * An engine of its own, in memory, that begins with everything this one holds: indexes, aliases, mappings, settings. Segments are shared
    * and never change, so it takes a few milliseconds whatever the indexes hold, and nothing that is written to one shows in the other.
@@ -66,11 +77,21 @@ class OpenEngine {
 
   constructor(private readonly engine: Engine) {
     addFunctions(this, engine)
-    this.handler = createHandler((row, call) => dispatch(engine, row, call), table)
+    this.handler = createHandler(
+      (row, call) => dispatch(engine, row, call),
+      table.filter(row => row.needs === undefined || engine.security.service),
+    )
+  }
+
+  as(identity: ActAs): Api {
+    const functions = {}
+    addFunctions(functions, this.engine, { as: identity })
+    return functions as Api
   }
 
   async fork(): Promise<Searchlet> {
-    const { path: _, from: __, readOnly: ___, ...options } = this.engine.options
+    const { path: _, from: __, readOnly: ___, ...others } = this.engine.options
+    const options = { ...others, security: currentSecurity(this.engine) }
     // At once: what is written after the call is not to be in the fork.
     const image = this.engine.image()
     return start(options, () => image)
@@ -103,14 +124,14 @@ export async function open(options: EngineOptions = {}): Promise<Searchlet> {
 async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
   const { directory, isReadOnly, release: unlock } = await openDirectory(options.path, options.readOnly === true)
-  const { runner, merge, writeBuffer, close } = openThreads(threads, options.workerPath)
+  const { close, ...threaded } = openThreads(threads, options.workerPath)
   const release = async () => {
     await close()
     await unlock()
   }
   try {
     return new OpenEngine(
-      await Engine.open(options, { directory, isReadOnly, runner, merge, writeBuffer, threads, release }, beginning),
+      await Engine.open(options, { ...threaded, directory, isReadOnly, threads, release }, beginning),
     ) as unknown as Searchlet
   } catch (error) {
     await release()
@@ -122,7 +143,7 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
 function openThreads(
   threads: number,
   workerPath?: string | URL,
-): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer'> & { close(): Promise<void> } {
+): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'hasher'> & { close(): Promise<void> } {
   if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
@@ -133,6 +154,10 @@ function openThreads(
     runner: new PoolRunner(task => pool.run('searchSlice', task)),
     merge: pooledMerges(pool, forMerges),
     writeBuffer: pooledFlushes(pool),
+    hasher: {
+      hash: password => pool.run('hashPassword', { password }),
+      verify: (password, hash) => pool.run('verifyPassword', { password, hash }),
+    },
     close: () => pool.close(),
   }
 }

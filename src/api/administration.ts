@@ -4,6 +4,7 @@ import type { CallContext } from '../engine/call-context.ts'
 import type { IndexService } from '../engine/index-service.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../engine/names.ts'
 import type { OperationRequest, OperationResponse, ParamSpec } from '../engine/operation.ts'
+import { permittedIndices } from '../engine/permitted.ts'
 import { type BlockedWork, refuseBlocked } from '../engine/settings/blocks.ts'
 import type { CommonParams } from './typed-operation.ts'
 
@@ -47,8 +48,7 @@ export function targetIndices(
   defaults: IndexOptions,
   work?: BlockedWork,
 ): IndexService[] {
-  const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, defaults))
-  cx.authorise(indices.map(index => index.name))
+  const indices = permittedIndices(cx, path.index, readIndexOptions(params, defaults))
   if (work !== undefined) refuseIndexBlocks(indices, work)
   return indices
 }

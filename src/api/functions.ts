@@ -6,6 +6,7 @@ import { dispatch } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { bodyOfValue, noBody } from '../engine/request-body.ts'
+import type { ActAs } from '../security/policy.ts'
 import { operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
 
@@ -15,6 +16,8 @@ export interface CallOptions {
   opaqueId?: string
   /** Like an Authorization header: `Basic …`, `ApiKey …`. */
   authorization?: string
+  /** In place of the process itself, where there is no `authorization`: an internal user, or whoever has certain roles. */
+  as?: ActAs
 }
 
 type Call<P, R> =
@@ -27,14 +30,22 @@ type Functions<T> = {
 /** `engine.search(…)`, `engine.indices.create(…)`, … */
 export type Api = Functions<typeof operations>
 
-/** Adds a function for every operation to `target`. */
-export function addFunctions(target: object, engine: Engine, entries: Readonly<Record<string, unknown>> = operations): void {
+/** Adds a function for every operation to `target`. `defaults`: for calls that do not say otherwise. */
+export function addFunctions(
+  target: object,
+  engine: Engine,
+  defaults: CallOptions = {},
+  entries: Readonly<Record<string, unknown>> = operations,
+): void {
   for (const [name, entry] of Object.entries(entries)) {
     if (isOperation(entry)) {
-      Object.defineProperty(target, name, { value: (params?: object, options?: CallOptions) => call(engine, entry, params, options) })
+      Object.defineProperty(target, name, {
+        value: (params?: object, options?: CallOptions) =>
+          call(engine, entry, params, options === undefined ? defaults : { ...defaults, ...options }),
+      })
     } else {
       const namespace = {}
-      addFunctions(namespace, engine, entry as Readonly<Record<string, unknown>>)
+      addFunctions(namespace, engine, defaults, entry as Readonly<Record<string, unknown>>)
       Object.defineProperty(target, name, { value: namespace, enumerable: true })
     }
   }
@@ -67,7 +78,8 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
   const path: Record<string, string | undefined> = {}
   const params: Record<string, unknown> = {}
   let body = noBody
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
+    const value = (given as Readonly<Record<string, unknown>>)[name]
     if (value === undefined) continue
     if (name === 'body') body = bodyOfValue(value)
     else if (names.has(name)) path[name] = Array.isArray(value) ? value.join(',') : String(value)
@@ -81,7 +93,7 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     headers: { 'x-opaque-id': options.opaqueId, authorization: options.authorization },
     method: row.routes[0].method,
     uri: byRoute[0].length === 0 ? row.routes[0].path : filled(row.routes[0].path, path),
-    credentials: { authorization: options.authorization, trusted: options.authorization === undefined },
+    credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
   })
   if (row.routes[0].method === 'HEAD') return answer.status < 300
   return materialize(answer.body)

@@ -24,14 +24,7 @@ export function runInBackground<T>(cx: CallContext, work: BackgroundWork<T>): st
   const prepared = attempt(cx, work)
   const task = engine.tasks.open({ action, describe: () => description, cancellable, headers: { ...cx.task.info.headers } })
   if (work.status !== undefined) task.status = work.status
-  const behind: CallContext = {
-    engine,
-    identity: cx.identity,
-    task,
-    headers: cx.headers,
-    authorise: (indices, wanted = action) => cx.authorise(indices, wanted),
-    warn() {},
-  }
+  const behind = cx.part({ task, action, warnings: [] })
   engine.tasks.results.keep(
     task.info.id,
     outcome(behind, work, prepared).finally(() => engine.tasks.close(task)),

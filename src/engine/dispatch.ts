@@ -1,9 +1,9 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
-import { ApiError, engineClosed, isApiError, parsing } from '../core/errors.ts'
+import { ApiError, engineClosed, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { locate } from '../core/json-locate.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
-import type { CallContext } from './call-context.ts'
+import { Call } from './call.ts'
 import type { Engine } from './engine.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
 import { readParams } from './params.ts'
@@ -36,7 +36,11 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
   let task: Task | null = null
   try {
     if (engine.isClosing) throw engineClosed()
-    const identity = await authenticate(engine, call)
+    if (row.needs === 'security' && !engine.security.enabled) throw illegalState(`[${row.name}] needs an engine with security`)
+    const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
+    // Waiting is not free, and hardly any call has anything to wait for.
+    const identity = recognised(found instanceof Promise ? await found : found)
+    if (row.scope === 'management') refuseUnlessManager(engine, identity)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
@@ -45,7 +49,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       body: call.body,
       method: call.method,
     }
-    await engine.writer?.prepare(row.action)
+    if (engine.writer !== null) await engine.writer.prepare(row.action)
     task = engine.tasks.open({
       action: row.action,
       describe: row.describe && (() => row.describe!(request)),
@@ -54,10 +58,10 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
     })
     const opened = task
     call.signal?.addEventListener('abort', () => opened.cancel('the caller has gone'), { once: true })
-    const cx = new Call(engine, identity, task, call.headers, row.action, warnings)
+    const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
     const response: OperationResponse = await row.run(cx, request)
-    if (!cx.isAuthorised) throw new Error(`${row.name} answered without asking whether it may`)
+    if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
     return { status: response.status ?? 200, body: response.body, headers: response.headers ?? {}, warnings }
   } catch (error) {
     throw shapeError(engine, error, call.body)
@@ -66,8 +70,16 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
   }
 }
 
-async function authenticate(engine: Engine, call: RawCall): Promise<Identity> {
-  const identity = await engine.security.authenticate(call.credentials)
+/** Asks where no one needs to sign in. */
+const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }
+
+/** Security is managed by some roles only, whatever permissions others have. */
+function refuseUnlessManager({ security }: Engine, identity: Identity): void {
+  const message = security.service?.managementRefusal(identity) ?? null
+  if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
+}
+
+function recognised(identity: Identity | null): Identity {
   if (identity === null) throw new ApiError('security_exception', 'Unauthorized', { status: 401 })
   return identity
 }
@@ -75,29 +87,6 @@ async function authenticate(engine: Engine, call: RawCall): Promise<Identity> {
 const opaqueId = (headers: RawCall['headers']): Record<string, string> => {
   const id = headers['x-opaque-id']
   return id === undefined ? {} : { 'X-Opaque-Id': id }
-}
-
-class Call implements CallContext {
-  isAuthorised = false
-
-  constructor(
-    readonly engine: Engine,
-    readonly identity: Identity,
-    readonly task: Task,
-    readonly headers: Readonly<Record<string, string | undefined>>,
-    private readonly action: string,
-    private readonly warnings: string[],
-  ) {}
-
-  authorise(indices: readonly string[], action = this.action): void {
-    this.isAuthorised = true
-    const decision = this.engine.security.decide(this.identity, action, indices)
-    if (!decision.allowed) throw new ApiError('security_exception', decision.reason)
-  }
-
-  warn(message: string): void {
-    if (!this.warnings.includes(message)) this.warnings.push(message)
-  }
 }
 
 /** Gives body errors their line and column, and bugs of ours a decent burial. */

@@ -8,9 +8,10 @@ import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
-import type { SliceRunner } from '../search/slice-runner.ts'
 import type { NotificationOptions } from '../notify/options.ts'
-import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
+import type { SliceRunner } from '../search/slice-runner.ts'
+import type { PasswordHasher } from '../security/authentication/passwords.ts'
+import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
@@ -19,6 +20,7 @@ import { Pipelines } from './ingest/pipelines.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { readSearchSettings, type SearchSettings } from './search-settings.ts'
+import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './security.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
@@ -64,8 +66,8 @@ export interface EngineOptions {
   readonly nodeName?: string
   /** Silent by default; shaped like pino's. */
   readonly logger?: Logger
-  /** Who may do what; everyone may do everything by default. */
-  readonly security?: SecurityPolicy
+  /** Who may do what: a configuration, or rules of the application's own. Everyone may do everything by default. */
+  readonly security?: SecurityOptions | SecurityPolicy
   /** Where notifications may go. */
   readonly notifications?: NotificationOptions
   /** Where the worker's file is, when a bundler moved it. */
@@ -80,6 +82,8 @@ export interface EngineParts {
   readonly runner: SliceRunner
   readonly merge: MergeRunner
   readonly writeBuffer: BufferWriter
+  /** Absent: in the caller's thread. */
+  readonly hasher?: PasswordHasher
   readonly threads: number
   /** Ends the threads, and gives the data directory back. */
   readonly release: () => Promise<void>
@@ -138,6 +142,7 @@ export class Engine {
     private readonly parts: EngineParts,
     state: ClusterState,
     readonly analysis: AnalysisRegistry,
+    security: OpenedSecurity,
     private readonly saveState: (state: ClusterState) => Promise<void>,
     transientSettings?: FlatSettings,
   ) {
@@ -146,7 +151,7 @@ export class Engine {
     this.clusterUuid = state.clusterUuid
     this.nodeId = state.nodeId
     this.logger = options.logger ?? SILENT
-    this.security = options.security ?? openPolicy
+    this.security = security.policy
     this.tasks = new TaskRegistry(this.nodeId)
     this.settings = new ClusterSettings(
       state.persistentSettings,
@@ -174,7 +179,7 @@ export class Engine {
       },
       isReadOnly: parts.isReadOnly,
     })
-    if (parts.isReadOnly) this.writer = new WriterFollower(this.indices, (message, error) => this.logger.error(message, error))
+    if (parts.isReadOnly) this.writer = new WriterFollower([this.indices, security], (message, error) => this.logger.error(message, error))
   }
 
   /** `beginning` is asked only where there is nothing yet. */
@@ -184,11 +189,13 @@ export class Engine {
     beginning: () => Promise<EngineImage> = async () => NOTHING,
   ): Promise<Engine> {
     const analysis = await openRegistry(new ConfigFiles(options.pathConf ?? null), options.analysis)
+    const security = await openSecurity(options.security, parts)
     if (parts.directory === null) {
       const image = await beginning()
       const state = image.cluster?.state ?? newCluster()
-      const engine = new Engine(options, parts, state, analysis, async () => {}, image.cluster?.transientSettings)
+      const engine = new Engine(options, parts, state, analysis, security, async () => {}, image.cluster?.transientSettings)
       await engine.adopt(image)
+      await makeSecurityIndex(engine)
       return engine
     }
     const { StateFile } = await import('../index/store/state-file.ts')
@@ -197,11 +204,12 @@ export class Engine {
     const saved = await file.load()
     const image = saved === null ? await beginning() : NOTHING
     const state = saved ?? image.cluster?.state ?? newCluster()
-    const engine = new Engine(options, { ...parts, directory }, state, analysis, next => file.save(next))
+    const engine = new Engine(options, { ...parts, directory }, state, analysis, security, next => file.save(next))
     await engine.indices.load()
     await engine.adopt(image)
     // Last: from then on the directory is no longer new.
     if (saved === null && !parts.isReadOnly) await file.save(state)
+    if (!parts.isReadOnly) await makeSecurityIndex(engine)
     return engine
   }
 

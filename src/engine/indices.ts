@@ -109,6 +109,11 @@ export class Indices {
     return [...this.byName.values()]
   }
 
+  /** Nothing for what is no index. */
+  aliasesOf(name: string): Iterable<string> {
+    return this.byName.get(name)?.aliases.keys() ?? []
+  }
+
   get(name: string): IndexService | undefined {
     return this.byName.get(name)
   }

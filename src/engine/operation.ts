@@ -78,8 +78,15 @@ export interface Operation {
   readonly body?: BodyKind
   /** A body must be there ("request body is required"); `or source`: the error names the parameter that may stand for it. */
   readonly bodyRequired?: boolean | 'or source'
-  /** `cluster`: dispatch asks security before it runs. `index` (the default): `run` must call `cx.authorise` with the names it resolved. */
-  readonly scope?: 'cluster' | 'index'
+  /**
+   * `cluster`: dispatch asks security before it runs. `index` (the default): `run` must call `cx.authorise` with the names it resolved.
+   * `management`: for those who manage security. `caller`: about the caller alone, for whoever is signed in. `public`: for everyone.
+   */
+  readonly scope?: 'cluster' | 'index' | 'management' | 'caller' | 'public'
+  /** Unknown where security is off. */
+  readonly needs?: 'security'
+  /** Not under the prefix that paths of its plugin had before. */
+  readonly isNewPathOnly?: boolean
   /** Long work that a user may stop; its task is cancellable. */
   readonly cancellable?: boolean
   /** Shown in the task list; must not throw. */

@@ -14,13 +14,13 @@ import { makeStored, refusedInside, storedQueryContext } from '../query/percolat
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { lookUp, MATCH_ANY } from './look-up.ts'
+import { permittedIndex } from './permitted.ts'
 
 /** `json` itself where no document is named. */
 export const withPercolatedDocuments = <T>(cx: CallContext, json: T): T => withDocuments(json, lookup => readDocument(cx, lookup))
 
 function readDocument(cx: CallContext, { index: name, id, routing, version }: DocumentLookup): unknown {
-  const index = cx.engine.indices.single(name)
-  cx.authorise([index.name], 'indices:data/read/get')
+  const index = permittedIndex(cx, name, 'indices:data/read/get')
   const document = lookUp(index, name, id, { routing, realtime: true, version: version ?? MATCH_ANY })
   if (document === null) throw new ApiError('resource_not_found_exception', `indexed document [${name}/${id}] couldn't be found`)
   if (document.source === null) {

@@ -4,6 +4,7 @@ import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
+import { permittedIndex, permittedIndices } from './permitted.ts'
 import { readPreference } from './preference.ts'
 
 export const INDICES_PARAMS = { ignore_unavailable: 'boolean', allow_no_indices: 'boolean', expand_wildcards: 'list' } as const
@@ -20,28 +21,30 @@ export function searchTargets(
   defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED,
 ): ResolvedSearch {
   const expression = request.path.index
-  const indices = cx.engine.indices.resolve(expression, readIndexOptions(request.params, defaults))
-  cx.authorise(indices.map(index => index.name))
+  const indices = permittedIndices(cx, expression, readIndexOptions(request.params, defaults))
   const names = indices.length === 1 && indices[0].name === expression ? [expression] : expressionParts(expression)
   const preference = readPreference(request.params.preference, cx.engine)
-  const targets = indices.flatMap(index => {
+  const targets: SearchTarget[] = []
+  for (const index of indices) {
     index.ensureReadable()
     const { filter, routing } = aliasView(index, names)
-    const shards = routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)
-    const wanted = preference.shards === null ? shards : shards.filter(shard => preference.shards!.has(shard))
-    for (const shard of wanted) preference.check(index.name, shard)
-    return wanted.map(shard => index.target(shard, filter))
-  })
-  targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
+    for (const shard of routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)) {
+      if (preference.shards !== null && !preference.shards.has(shard)) continue
+      preference.check(index.name, shard)
+      targets.push(index.target(shard, filter))
+    }
+  }
+  if (targets.length > 1) targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
   return { indices, targets }
 }
 
+const WHOLE = { filter: null, routing: null }
+
 /** What the aliases an index was reached by say: filters any of which must match, routing values. Reached by its own name, it is whole. */
 function aliasView(index: IndexService, names: readonly string[]): { filter: unknown | null; routing: readonly string[] | null } {
-  const whole = { filter: null, routing: null }
-  if (names.length === 0 || names.includes(index.name) || names.includes('_all') || names.some(name => name.includes('*'))) return whole
+  if (names.length === 0 || names.includes(index.name) || names.includes('_all') || names.some(name => name.includes('*'))) return WHOLE
   const aliases = names.flatMap(name => index.aliases.get(name) ?? [])
-  if (aliases.length === 0) return whole
+  if (aliases.length === 0) return WHOLE
   const filters = aliases.map(alias => alias.filter)
   const routing = aliases.flatMap(alias => alias.search_routing?.split(',') ?? [])
   return {
@@ -72,8 +75,7 @@ function routedShards(index: IndexService, routing: readonly string[] | null): n
 
 /** The shard that holds a document, found through an index or an alias that stands for one. */
 export function shardOfDocument(cx: CallContext, name: string, id: string, givenRouting: string | null): SearchTarget {
-  const index = cx.engine.indices.single(name)
-  cx.authorise([index.name])
+  const index = permittedIndex(cx, name)
   index.ensureReadable()
   const { number } = index.slotFor(id, index.requiredRouting(name, id, givenRouting))
   return index.target(number, index.aliases.get(name)?.filter ?? null)

@@ -5,6 +5,7 @@ import { parseQueryShape } from '../query/dsl/query-shape.ts'
 import { type ShapeLookup, shapeLookupsIn, withShapes } from '../query/dsl/shape-lookup.ts'
 import type { CallContext } from './call-context.ts'
 import { lookUp, MATCH_ANY } from './look-up.ts'
+import { permittedIndex } from './permitted.ts'
 
 /** `json` itself where nothing is looked up. */
 export function withLookedUpShapes<T>(cx: CallContext, json: T): T {
@@ -16,8 +17,7 @@ export function withLookedUpShapes<T>(cx: CallContext, json: T): T {
 }
 
 function readShape(cx: CallContext, { index: name, id, path, routing }: ShapeLookup): unknown {
-  const index = cx.engine.indices.single(name)
-  cx.authorise([index.name], 'indices:data/read/get')
+  const index = permittedIndex(cx, name, 'indices:data/read/get')
   const document = lookUp(index, name, id, { routing, realtime: true, version: MATCH_ANY })
   if (document === null) throw illegalArgument(`Shape with ID [${id}] not found`)
   if (document.source === null) throw illegalArgument(`Shape with ID [${id}] source disabled`)

@@ -8,7 +8,7 @@ export async function subCall<T>(
   description: string,
   work: (part: CallContext) => Promise<T>,
 ): Promise<T> {
-  const { engine, identity, headers } = cx
+  const { engine } = cx
   const task = engine.tasks.open({
     action,
     describe: () => description,
@@ -17,14 +17,7 @@ export async function subCall<T>(
     headers: { ...cx.task.info.headers },
   })
   try {
-    return await work({
-      engine,
-      identity,
-      headers,
-      task,
-      authorise: (indices, other = action) => cx.authorise(indices, other),
-      warn: message => cx.warn(message),
-    })
+    return await work(cx.part({ task, action }))
   } finally {
     engine.tasks.close(task)
   }

@@ -13,6 +13,7 @@ import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
 import { withPercolatedDocuments } from './percolated-documents.ts'
+import { permittedIndex } from './permitted.ts'
 import { runSearch } from './run-search.ts'
 import { withLookedUpShapes } from './shape-lookups.ts'
 
@@ -39,8 +40,7 @@ async function lookedUp<T>(cx: CallContext, request: T, searched: string | undef
 }
 
 function readDocument(cx: CallContext, { index: name, id, path, routing, store, isBitmap }: TermsLookup): FoundTerms {
-  const index = cx.engine.indices.single(name)
-  cx.authorise([index.name], 'indices:data/read/get')
+  const index = permittedIndex(cx, name, 'indices:data/read/get')
   const document = lookUp(index, name, id!, { routing, realtime: true, version: MATCH_ANY })
   if (!store) return document === null || document.source === null ? [] : valuesIn(document.source, path)
   const values = (document === null ? undefined : shownFields(index.mapping, document, [path])[path]) ?? []

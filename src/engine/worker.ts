@@ -2,3 +2,4 @@
 export { mergeTask } from '../index/merge/merge-task.ts'
 export { writeBufferTask } from '../index/writer/write-buffer.ts'
 export { searchSlice } from '../search/worker.ts'
+export { hashPassword, verifyPassword } from '../security/authentication/passwords.ts'

@@ -1,6 +1,10 @@
 // How does an engine that only reads keep up with the process that writes? It looks for new commits when it is asked something.
 import { ApiError } from '../core/errors.ts'
-import type { Indices } from './indices.ts'
+
+/** What shows what another process has written. */
+export interface Follower {
+  catchUp(): Promise<void>
+}
 
 const LOOK_EVERY_MILLIS = 100
 
@@ -16,7 +20,7 @@ export class WriterFollower {
   private nextLook = 0
 
   constructor(
-    private readonly indices: Indices,
+    private readonly followers: readonly Follower[],
     private readonly onError: (message: string, error: unknown) => void,
   ) {}
 
@@ -41,7 +45,7 @@ export class WriterFollower {
   private async lookNow(): Promise<void> {
     const started = performance.now()
     try {
-      await this.indices.catchUp()
+      for (const follower of this.followers) await follower.catchUp()
     } catch (error) {
       this.onError('looking for new commits failed', error)
     }

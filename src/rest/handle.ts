@@ -67,7 +67,13 @@ async function serve(
     headers,
     method: method as HttpMethod,
     uri,
-    credentials: { authorization: headers.authorization, trusted: false },
+    credentials: {
+      authorization: headers.authorization,
+      trusted: false,
+      headers,
+      remoteAddress: request.peer?.address,
+      certificateSubject: request.peer?.certificateSubject,
+    },
     signal: request.signal,
   })
   const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]

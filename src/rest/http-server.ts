@@ -7,7 +7,7 @@ import { ApiError, illegalArgument } from '../core/errors.ts'
 import { stringify } from '../core/json.ts'
 import { decompress } from './content-encoding.ts'
 import { errorAnswer } from './error-answer.ts'
-import type { RestHandler, RestResponse } from './rest-types.ts'
+import type { Peer, RestHandler, RestResponse } from './rest-types.ts'
 
 export interface HttpServerOptions {
   /** 0 picks a free one. */
@@ -86,6 +86,12 @@ function close(server: Server): Promise<void> {
   })
 }
 
+function peerOf({ remoteAddress = '', remotePort }: Socket): Peer {
+  // Addresses of version 4 arrive in the clothes of version 6 where the server listens to both.
+  const address = remoteAddress.replace(/^::ffff:/, '')
+  return { address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}` }
+}
+
 async function serve(handle: RestHandler, request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
   const target = request.url ?? '/'
   if (`${request.method} ${target} HTTP/1.1`.length > MAX_LINE_LENGTH) {
@@ -107,7 +113,11 @@ async function serve(handle: RestHandler, request: IncomingMessage, response: Se
   response.on('close', () => {
     if (!response.writableFinished) gone.abort()
   })
-  await send(request, response, await handle({ method: request.method ?? 'GET', path: target, headers, body, signal: gone.signal }))
+  await send(
+    request,
+    response,
+    await handle({ method: request.method ?? 'GET', path: target, headers, body, peer: peerOf(request.socket), signal: gone.signal }),
+  )
 }
 
 /** A repeated header joins with commas, as HTTP has it. */

@@ -11,8 +11,17 @@ export interface RestRequest {
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** An object is sent as JSON; an array as lines of JSON. */
   readonly body?: string | Uint8Array | object | null
+  /** Who is at the other end of the socket, where there is one. */
+  readonly peer?: Peer
   /** Aborted when nobody waits for the answer any more: cancellable work then stops. */
   readonly signal?: AbortSignal
+}
+
+export interface Peer {
+  /** `127.0.0.1:5000`. */
+  readonly address: string
+  /** Subject of its certificate, when it showed one that was found good. */
+  readonly certificateSubject?: string
 }
 
 export interface RestResponse {

@@ -40,7 +40,8 @@ export class Router {
   private readonly root = newNode()
 
   constructor(table: readonly Operation[]) {
-    for (const operation of table) for (const route of operation.routes) this.add(operation, route)
+    for (const operation of table)
+      for (const route of operation.routes) for (const path of pathsOf(operation, route)) this.add(operation, route, path)
   }
 
   find(method: string, path: string): Routed {
@@ -62,10 +63,10 @@ export class Router {
     return { kind: 'wrong_method', allowed }
   }
 
-  private add(operation: Operation, route: Route): void {
+  private add(operation: Operation, route: Route, path: string): void {
     const names: string[] = []
     let node = this.root
-    for (const part of splitPath(route.path)) {
+    for (const part of splitPath(path)) {
       const name = /^\{(\w+)\}$/.exec(part)?.[1]
       if (name !== undefined) {
         names.push(name)
@@ -77,10 +78,17 @@ export class Router {
       }
     }
     const other = node.endpoints.get(route.method)
-    if (other !== undefined) throw new Error(`${route.method} ${route.path} belongs to both ${other.operation.name} and ${operation.name}`)
+    if (other !== undefined) throw new Error(`${route.method} ${path} belongs to both ${other.operation.name} and ${operation.name}`)
     node.endpoints.set(route.method, { operation, route, names })
   }
 }
+
+/** Paths of the security plugin also begin as they did before it was renamed. */
+const PREFIX = '/_plugins/_security/'
+const FORMER_PREFIX = '/_opendistro/_security/'
+
+const pathsOf = ({ isNewPathOnly }: Operation, { path }: Route) =>
+  path.startsWith(PREFIX) && !isNewPathOnly ? [path, path.replace(PREFIX, FORMER_PREFIX)] : [path]
 
 const newNode = (): Node => ({ literals: new Map(), parameter: null, endpoints: new Map() })
 

@@ -8,6 +8,7 @@ import { VerifiedPasswords } from './authentication/verified-passwords.ts'
 import { Evaluator } from './authorisation/evaluator.ts'
 import type { Restrictions } from './authorisation/restrictions.ts'
 import { hostOf } from './authorisation/role-mapper.ts'
+import { recordOf, type SecurityRecord } from './config/config-record.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import type { Json, SecurityConfig } from './config/entities.ts'
 import type { ActAs, Credentials, Decision, Identity, IndexNames, SecurityPolicy } from './policy.ts'
@@ -56,6 +57,11 @@ export class Security implements SecurityPolicy {
 
   get config(): SecurityConfig {
     return this.store.current
+  }
+
+  /** What the same security can be made of again. */
+  record(): SecurityRecord {
+    return recordOf(this.config)
   }
 
   /** Of the current version of the configuration: not to be kept. */

@@ -5,6 +5,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/field-capabilities.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
@@ -39,8 +40,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
     const patterns = (params.fields as string[] | undefined) ?? []
     if (patterns.length === 0) throw illegalArgument("specified fields can't be null or empty")
     const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'), path.index)
-    const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
-    cx.authorise(indices.map(({ name }) => name))
+    const indices = permittedIndices(cx, path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))
     const found = meant.map(({ name, mapping }) => ({ name, fields: fieldCapabilities(mapping, patterns) }))
     return {

@@ -4,6 +4,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { lookUp, MATCH_ANY, refreshShardOf, shownFields } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
+import { permittedIndex } from '../../engine/permitted.ts'
 import { readPreference } from '../../engine/preference.ts'
 import { illegalVersion } from '../../engine/write.ts'
 import { IGNORED_FIELD } from '../../index/document.ts'
@@ -88,8 +89,7 @@ export async function findDocument(
   const versionType = readVersionType(params.version_type)
   const isLegal = version === MATCH_ANY || (versionType === 'internal' ? version > 0 : version >= 0)
   if (!isLegal) throw validationFailed(illegalVersion(version, versionType))
-  const index = cx.engine.indices.single(path.index!)
-  cx.authorise([index.name])
+  const index = permittedIndex(cx, path.index!)
   const routing = (params.routing as string | undefined) ?? null
   if (params.refresh === true) await refreshShardOf(index, path.index!, path.id!, routing)
   const options = { routing, realtime: params.realtime !== false, version, preference: readPreference(params.preference, cx.engine) }

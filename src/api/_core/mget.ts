@@ -3,6 +3,7 @@
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-up.ts'
+import { permittedIndex } from '../../engine/permitted.ts'
 import { readPreference } from '../../engine/preference.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'
@@ -85,8 +86,7 @@ async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh, ...r
   const id = doc.id!
   let shown = name
   try {
-    const index = cx.engine.indices.single(name)
-    cx.authorise([index.name], 'indices:data/read/mget[shard]')
+    const index = permittedIndex(cx, name, 'indices:data/read/mget[shard]')
     shown = index.name
     if (refresh) await refreshShardOf(index, name, id, doc.routing)
     const preference = readPreference(rest.preference, cx.engine)

@@ -90,15 +90,7 @@ function prepare(cx: CallContext, request: OperationRequest, { dest, indices, se
 
 /** Reading is a search, and asks permission as one. */
 function readSource(cx: CallContext, request: OperationRequest, index: string): ResolvedSearch {
-  const reading: CallContext = {
-    engine: cx.engine,
-    identity: cx.identity,
-    task: cx.task,
-    headers: cx.headers,
-    authorise: indices => cx.authorise(indices, 'indices:data/read/search'),
-    warn: message => cx.warn(message),
-  }
-  return searchTargets(reading, { ...request, path: { index }, params: {} })
+  return searchTargets(cx.part({ action: 'indices:data/read/search' }), { ...request, path: { index }, params: {} })
 }
 
 function refuseOwnSource(cx: CallContext, name: string, { indices }: ResolvedSearch): void {

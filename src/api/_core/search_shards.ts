@@ -1,6 +1,7 @@
 // Which shards a search would run on, and where they are.
 import type { IndexService } from '../../engine/index-service.ts'
 import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { readPreference } from '../../engine/preference.ts'
 import { aliasesOfExpression, INDICES_PARAMS, shardsOfExpression } from '../../engine/search-targets.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
@@ -44,8 +45,7 @@ export const searchShards = typedOperation<SearchShardsParams, SearchShardsRespo
   run(cx, { path, params, body }) {
     const { engine } = cx
     const { slice } = parseSearchRequest({}, body.json())
-    const indices = engine.indices.resolve(path.index, readIndexOptions(params, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true }))
-    cx.authorise(indices.map(({ name }) => name))
+    const indices = permittedIndices(cx, path.index, readIndexOptions(params, { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true }))
     const preference = readPreference(params.preference, engine)
     const shards = indices.flatMap(index => {
       const numbers = shardNumbers(index, path.index, params.routing as string | undefined)

@@ -1,6 +1,7 @@
 // One line per alias of an index.
 import { matchAliases } from '../../engine/aliases.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
@@ -36,8 +37,7 @@ export const aliases = typedOperation<CatAliasesParams, CatResponse>({
       return { body: help(COLUMNS) }
     }
     const names = splitPart(request.path.name)
-    const indices = cx.engine.indices.resolve(undefined, readIndexOptions(request.params, EXPAND))
-    cx.authorise(indices.map(index => index.name))
+    const indices = permittedIndices(cx, undefined, readIndexOptions(request.params, EXPAND))
     const rows: CatCell[][] = []
     for (const index of indices) {
       for (const alias of matchAliases(index.aliases.keys(), names)) {

@@ -6,6 +6,7 @@ import { activePercent, type HealthStatus, healthOf, indexHealth, SEVERITY, type
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 
@@ -84,12 +85,9 @@ export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>
 /** Null while an index named outright does not exist: its health is waited for. */
 function indicesOf(cx: CallContext, { path, params }: OperationRequest): IndexService[] | null {
   try {
-    const indices = cx.engine.indices.resolve(path.index, readIndexOptions(params, EXPAND))
-    cx.authorise(indices.map(index => index.name))
-    return indices
+    return permittedIndices(cx, path.index, readIndexOptions(params, EXPAND))
   } catch (error) {
     if (!isApiError(error) || error.type !== 'index_not_found_exception') throw error
-    cx.authorise([])
     return null
   }
 }

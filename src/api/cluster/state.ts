@@ -2,6 +2,7 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { printedSettings } from '../../engine/printed-settings.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { standingBlocks } from '../../engine/settings/blocks.ts'
@@ -46,8 +47,7 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
     const { engine } = cx
     const metrics = splitPart(request.path.metric)
     const wants = (metric: string) => metrics.length === 0 || metrics.includes('_all') || metrics.includes(metric)
-    const indices = engine.indices.resolve(request.path.index, readIndexOptions(request.params, EXPAND))
-    cx.authorise(indices.map(index => index.name))
+    const indices = permittedIndices(cx, request.path.index, readIndexOptions(request.params, EXPAND))
     const flat = request.params.flat_settings === true
     return {
       body: {

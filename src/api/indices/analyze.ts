@@ -3,6 +3,7 @@ import { type AnalyzeDetail, type AnalyzeToken, analyze as analyzeText, notAnaly
 import { parseAnalyzeRequest } from '../../analysis/analyze-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { IndexService } from '../../engine/index-service.ts'
+import { permittedIndex } from '../../engine/permitted.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 type NameOrDefinition = string | Record<string, unknown>
@@ -42,8 +43,9 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
   run(cx, { path, params, body }) {
     const name = path.index ?? (params.index as string | undefined)
     const request = parseAnalyzeRequest(body.json(), name !== undefined)
-    const index = name === undefined ? null : cx.engine.indices.single(name)
-    cx.authorise(index === null ? [] : [index.name])
+    const index = name === undefined ? null : permittedIndex(cx, name)
+    // Without an index it is a matter of all of them.
+    if (index === null) cx.authorise(['*'])
     index?.ensureOpen()
     return {
       body: analyzeText(request, {

@@ -1,6 +1,7 @@
 // Takes a snapshot. Without waiting, the answer comes when the indexes are imaged, and their bytes are written afterwards.
 import { illegalArgument } from '../../core/errors.ts'
 import { readIndexOptions } from '../../engine/names.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -42,8 +43,7 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
     cx.authorise([])
     const repository = engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
-    const indices = engine.indices.resolve(expression, readIndexOptions(options, { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }))
-    cx.authorise(indices.map(index => index.name))
+    const indices = permittedIndices(cx, expression, readIndexOptions(options, { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }))
     // Whoever asks again for the name is refused before anything is answered.
     const finish = await repository.inTurn(() =>
       beginSnapshot(engine, repository, { name, indices, includeGlobalState, partial, userMetadata }),

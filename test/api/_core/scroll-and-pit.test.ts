@@ -220,7 +220,7 @@ describe('permission', () => {
     authenticate: ({ authorization }) => ({ name: authorization ?? 'nobody', backendRoles: [], roles: [] }),
     decide: ({ name }, action, indices) =>
       name === 'admin' ||
-      (name.startsWith('reader') && action.startsWith('indices:data/read/') && indices.every(index => index === 'books'))
+      (name.startsWith('reader') && String(action).startsWith('indices:data/read/') && indices.every(index => index === 'books'))
         ? { allowed: true }
         : { allowed: false, reason: `no permissions for [${action}] on [${indices.join(',')}]` },
   }
