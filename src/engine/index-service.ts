@@ -28,7 +28,7 @@ import type { NamedIndex } from './names.ts'
 import { routingShards } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
-import { shardTarget } from './shard-target.ts'
+import { ShardTarget } from './shard-target.ts'
 
 const STATE_NAME = 'index'
 
@@ -341,7 +341,7 @@ export class IndexService implements NamedIndex {
 
   // ---- searching ----------------------------------------------------------------------------
 
-  similarity(field: string): Similarity {
+  readonly similarity = (field: string): Similarity => {
     let similarity = this.similarities.get(field)
     if (similarity === undefined) {
       similarity = indexSimilarity(this.mapping.field(field)?.similarity ?? null, this.settingsRecord)
@@ -352,7 +352,7 @@ export class IndexService implements NamedIndex {
 
   /** One shard for a search, as of its last refresh. `filter` is the query of the alias it was reached by. */
   target(shard: number, filter: unknown | null): SearchTarget {
-    return shardTarget(this, this.slots[shard], filter, this.environment)
+    return new ShardTarget(this, this.slots[shard], filter, this.environment)
   }
 
   // ---- keeping ------------------------------------------------------------------------------

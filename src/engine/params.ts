@@ -14,7 +14,8 @@ export function readParams(
   const unread = unreadParams(row, given, hasBody)
   const params: Record<string, ParamValue | undefined> = Object.create(null)
   const unknown: string[] = []
-  for (const [name, value] of Object.entries(given)) {
+  for (const name of Object.keys(given)) {
+    const value = given[name]
     if (value === undefined || value === null) continue
     const type = unread.includes(name) ? undefined : paramType(row, name)
     if (type === undefined) unknown.push(name)

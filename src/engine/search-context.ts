@@ -6,13 +6,12 @@ import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
 
 /** `cancelAfterMillis` null: as the engine is set. */
-export async function searching<T>(
-  cx: CallContext,
-  cancelAfterMillis: number | null,
-  work: (search: SearchContext) => Promise<T>,
-): Promise<T> {
+export function searching<T>(cx: CallContext, cancelAfterMillis: number | null, work: (search: SearchContext) => Promise<T>): Promise<T> {
   const limit = cancelAfterMillis ?? cx.engine.searchSettings().cancelAfterMillis
-  if (limit < 0) return work(searchContext(cx))
+  return limit < 0 ? work(searchContext(cx)) : cancelledAfter(limit, cx, work)
+}
+
+async function cancelledAfter<T>(limit: number, cx: CallContext, work: (search: SearchContext) => Promise<T>): Promise<T> {
   const { task } = cx
   const cancelAt = Date.now() + limit
   const cancel = () => task.cancel(`Cancellation timeout of ${millisText(limit)} is expired`)

@@ -1,41 +1,64 @@
 // One shard of an index as a search sees it: here, and described for other threads.
-import type { SearchTarget } from '../search/search-target.ts'
+import type { Mapping } from '../index/mapping/mapping.ts'
+import type { ShardReader } from '../index/shard-reader.ts'
+import type { ShardFilters } from '../query/cache/filter-cache.ts'
+import type { SearchTarget, WorkerTarget } from '../search/search-target.ts'
 import type { IndexEnvironment, IndexService } from './index-service.ts'
 import type { ShardSlot } from './shard-slot.ts'
 
-/** As of the shard's last refresh. `filter` is the query of the alias it was reached by. */
-export function shardTarget(
-  index: IndexService,
-  slot: ShardSlot,
-  filter: unknown | null,
-  { node, analysis, filters: caches }: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters'>,
-): SearchTarget {
-  const { name, uuid, mapping, mappingVersion, settingsRecord: settings } = index
-  const { number: shard } = slot
-  const published = slot.shard?.reader()
-  // A shard that does not work fails by itself, beside the answers of the others.
-  const reader = () => published ?? slot.forReading().reader()
-  const filters = caches?.show(uuid, shard, settings, published) ?? null
-  return {
-    index: name,
-    indexUuid: uuid,
-    shard,
-    node,
-    get reader() {
-      return reader()
-    },
-    mapping,
-    settings,
-    filter,
-    filters,
-    similarity: field => index.similarity(field),
-    analyzer: analyzer => index.analysis.analyzer(analyzer),
-    get isBoundToThread() {
-      return index.analysis.isBoundToThread
-    },
-    describe: () => ({
-      index: name,
-      indexUuid: uuid,
+/** As of the shard's last refresh: what the index and the slot are later on does not show. */
+export class ShardTarget implements SearchTarget {
+  readonly index: string
+  readonly indexUuid: string
+  readonly shard: number
+  readonly node: string
+  readonly mapping: Mapping
+  readonly settings: IndexService['settingsRecord']
+  readonly filters: ShardFilters | null
+  private readonly mappingVersion: number
+  private readonly published: ShardReader | undefined
+
+  constructor(
+    private readonly service: IndexService,
+    private readonly slot: ShardSlot,
+    /** The query of the alias it was reached by. */
+    readonly filter: unknown | null,
+    private readonly environment: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters'>,
+  ) {
+    this.index = service.name
+    this.indexUuid = service.uuid
+    this.shard = slot.number
+    this.node = environment.node
+    this.mapping = service.mapping
+    this.mappingVersion = service.mappingVersion
+    this.settings = service.settingsRecord
+    this.published = slot.shard?.reader()
+    this.filters = environment.filters?.show(service.uuid, slot.number, this.settings, this.published) ?? null
+  }
+
+  /** A shard that does not work fails by itself, beside the answers of the others. */
+  get reader(): ShardReader {
+    return this.published ?? this.slot.forReading().reader()
+  }
+
+  get similarity(): SearchTarget['similarity'] {
+    return this.service.similarity
+  }
+
+  get analyzer(): SearchTarget['analyzer'] {
+    return name => this.service.analysis.analyzer(name)
+  }
+
+  get isBoundToThread(): boolean {
+    return this.service.analysis.isBoundToThread
+  }
+
+  describe(): WorkerTarget {
+    const { index, indexUuid, shard, node, mappingVersion, mapping, settings, filter, filters } = this
+    const { analysis, filters: caches } = this.environment
+    return {
+      index,
+      indexUuid,
       shard,
       node,
       mappingVersion,
@@ -45,11 +68,11 @@ export function shardTarget(
       analysisModule: analysis.module,
       filter,
       filters: filters && caches!.forWorkers(filters),
-      segments: reader().segments.map(segment => ({
+      segments: this.reader.segments.map(segment => ({
         ...segment.reader.shared,
         live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
         numDocs: segment.numDocs,
       })),
-    }),
+    }
   }
 }

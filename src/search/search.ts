@@ -47,6 +47,7 @@ export async function executeSearch(targets: readonly SearchTarget[], request: S
 
 class Search {
   private readonly began = performance.now()
+  private phaseBegan = this.began
   private readonly request: SearchRequest
   private readonly took = { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 }
 
@@ -61,20 +62,21 @@ class Search {
   async run(): Promise<SearchResponse> {
     const { group, request, cx } = this
     const deadline = deadlineOf(request)
-    this.timed('can_match', () => group.skipHopeless())
-    const statistics = this.timed('dfs_pre_query', () => group.gatherStatistics())
-    const queryBegan = performance.now()
+    group.skipHopeless()
+    this.ended('can_match')
+    const statistics = group.gatherStatistics()
+    this.ended('dfs_pre_query')
     const results = await group.queryAll(firstHits(request), statistics, deadline, cx)
-    this.took.query = Math.round(performance.now() - queryBegan)
+    this.ended('query')
     group.refuseFailures('query', cx)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
-    const fetchBegan = performance.now()
     const hits = await group.fetch(reduced.docs, cx)
-    this.took.fetch = Math.round(performance.now() - fetchBegan)
+    this.ended('fetch')
     group.refuseFailures('fetch', cx)
-    const expandBegan = performance.now()
-    await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
-    this.took.expand = Math.round(performance.now() - expandBegan)
+    if (request.collapse !== null) {
+      await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
+      this.ended('expand')
+    }
     return this.answer(reduced, hits)
   }
 
@@ -92,13 +94,11 @@ class Search {
     }
   }
 
-  private timed<T>(phase: keyof PhaseTook, work: () => T): T {
-    const start = performance.now()
-    try {
-      return work()
-    } finally {
-      this.took[phase] = Math.round(performance.now() - start)
-    }
+  private ended(phase: keyof PhaseTook): void {
+    if (!this.request.phaseTook) return
+    const now = performance.now()
+    this.took[phase] = Math.round(now - this.phaseBegan)
+    this.phaseBegan = now
   }
 }
 

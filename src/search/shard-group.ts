@@ -1,5 +1,6 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import type { ApiError } from '../core/errors.ts'
+import { Turns } from '../core/turns.ts'
 import { canMatch } from './can-match.ts'
 import { type Slicing, slicingOf } from './concurrency.ts'
 import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.ts'
@@ -8,7 +9,7 @@ import { fetchHits } from './fetch/fetch-phase.ts'
 import type { HitBody } from './fetch/hit.ts'
 import type { HitWindow } from './hit-window.ts'
 import { missingTarget } from './missing-target.ts'
-import { type ShardResult, shardResult } from './partial-result.ts'
+import { type PartialResult, type ShardResult, shardResult } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
 import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
@@ -20,7 +21,7 @@ import type { SearchTarget } from './search-target.ts'
 import { openShard, type ShardContext } from './shard-context.ts'
 import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
 import { type ShardSlice, sliceOfShard } from './slice.ts'
-import type { ShardOptions } from './slice-runner.ts'
+import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
 
 export class GroupedShard {
@@ -47,25 +48,11 @@ export class GroupedShard {
   }
 }
 
-/** Longer than this nobody waits for this thread. */
+/** Longer than this nobody waits for a search that holds this thread. */
 const TURN_MILLIS = 5
 
 /** Hits, with their sources, that are gathered within such a turn. */
 const FETCHED_AT_ONCE = 100
-
-/** Lets others run now and then. */
-class Turns {
-  private began = performance.now()
-
-  get isOver(): boolean {
-    return performance.now() - this.began >= TURN_MILLIS
-  }
-
-  async pass(): Promise<void> {
-    await new Promise(resolve => setImmediate(resolve))
-    this.began = performance.now()
-  }
-}
 
 export class ShardGroup {
   shards: readonly GroupedShard[]
@@ -106,14 +93,17 @@ export class ShardGroup {
     if (shards.every(shard => shard.isSkipped)) shards[0].isSkipped = false
   }
 
-  /** The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. */
-  async query(
+  /**
+   * The hits of a window; null where the shard failed. A shard that was opened before stays as it was then. A promise only where other
+   * threads search.
+   */
+  query(
     shard: GroupedShard,
     window: HitWindow,
     statistics: ShardStatistics | null,
     deadline: number | null,
     cx: SearchContext,
-  ): Promise<ShardResult | null> {
+  ): ShardResult | null | Promise<ShardResult | null> {
     shard.fetchProfiler = null
     if (shard.error !== null || shard.isSkipped) return null
     const { target } = shard
@@ -125,15 +115,34 @@ export class ShardGroup {
       shard.context = context
       context.beginProfile()
       const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
-      const slices = await cx.runner.run(job, slicesOf(target, slicing))
-      const began = request.profile ? nanos() : 0
-      const result = shardResult(context, slices, window)
-      if (request.profile) context.keepCollectors(slices, nanos() - began)
-      return rescored(result, context.rescorers, cx.check)
+      const slices = cx.runner.run(job, slicesOf(target, slicing))
+      return slices instanceof Promise ? this.whenSearched(shard, job, slices, cx) : this.resultOf(job, slices)
     } catch (error) {
       this.fail(shard, error, cx)
       return null
     }
+  }
+
+  private async whenSearched(
+    shard: GroupedShard,
+    job: SliceJob,
+    slices: Promise<readonly PartialResult[]>,
+    cx: SearchContext,
+  ): Promise<ShardResult | null> {
+    try {
+      return this.resultOf(job, await slices)
+    } catch (error) {
+      this.fail(shard, error, cx)
+      return null
+    }
+  }
+
+  private resultOf({ context, window, check }: SliceJob, slices: readonly PartialResult[]): ShardResult {
+    const { profile } = this.request
+    const began = profile ? nanos() : 0
+    const result = shardResult(context, slices, window)
+    if (profile) context.keepCollectors(slices, nanos() - began)
+    return rescored(result, context.rescorers, check)
   }
 
   /** Side by side where there are threads; those that are searched in this one let others run now and then. */
@@ -143,12 +152,12 @@ export class ShardGroup {
     deadline: number | null,
     cx: SearchContext,
   ): Promise<(ShardResult | null)[]> {
-    const results: Promise<ShardResult | null>[] = []
-    const turns = new Turns()
+    const results: (ShardResult | null | Promise<ShardResult | null>)[] = []
+    const turns = new Turns(TURN_MILLIS)
     for (const shard of this.shards) {
       const result = this.query(shard, window, statistics, deadline, cx)
       // Whether it fails is asked below, when all are on their way.
-      result.catch(() => {})
+      if (result instanceof Promise) result.catch(() => {})
       results.push(result)
       if (turns.isOver) await turns.pass()
     }
@@ -158,7 +167,7 @@ export class ShardGroup {
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
   async fetch(docs: readonly ShardDoc[], cx: SearchContext): Promise<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
-    const turns = new Turns()
+    const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
       // Profiled, a fetch is one.

@@ -1,7 +1,7 @@
 // The queries of a request: checked once as they stand, then made for each shard by its mapping.
 import type { InnerHitsSources } from '../query/dsl/inner-hits.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
-import { buildQuery, type QueryContext } from '../query/dsl/query-builder.ts'
+import { buildQuery, type QueryBuilder, type QueryContext } from '../query/dsl/query-builder.ts'
 import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
 import { BoostQuery } from '../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
@@ -26,24 +26,49 @@ export interface ShardQueries {
   readonly highlight: HighlightQueries | null
 }
 
-/** What its queries want shown beside hits. */
-export function innerHitsAsked({ query, postFilter }: SearchRequest): InnerHitsSources {
-  const found: InnerHitsSources = new Map()
-  for (const json of [query, postFilter]) if (json !== null) parseQuery(json).innerHits?.(found)
-  return found
+/** Of a request, which never changes; the same for all shards. */
+interface ParsedQueries {
+  /** Null: everything matches. */
+  readonly query: QueryBuilder | null
+  readonly postFilter: QueryBuilder | null
+  /** In their order. */
+  readonly rescore: readonly QueryBuilder[]
 }
 
+const parsedQueries = new WeakMap<SearchRequest, ParsedQueries>()
+
 /** Throws what the server answers for queries that make no sense on any index. */
-export function checkQueries({ query, postFilter, rescore }: SearchRequest): void {
-  const all = [query, postFilter, ...rescore.map(one => one.query)]
-  for (const json of all) if (json !== null) parseQuery(json, undefined, undefined, readInnerHits)
+function parsed(request: SearchRequest): ParsedQueries {
+  let queries = parsedQueries.get(request)
+  if (queries === undefined) {
+    const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
+    queries = {
+      query: request.query === null ? null : parse(request.query),
+      postFilter: request.postFilter === null ? null : parse(request.postFilter),
+      rescore: request.rescore.map(({ query }) => parse(query)),
+    }
+    parsedQueries.set(request, queries)
+  }
+  return queries
+}
+
+export const checkQueries = (request: SearchRequest): void => void parsed(request)
+
+/** What its queries want shown beside hits. */
+export function innerHitsAsked(request: SearchRequest): InnerHitsSources {
+  const { query, postFilter } = parsed(request)
+  const found: InnerHitsSources = new Map()
+  query?.innerHits?.(found)
+  postFilter?.innerHits?.(found)
+  return found
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
   const cx = queryContext(target, options)
-  const asked = request.query === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(request.query), cx)
-  const postFilter = request.postFilter === null ? null : buildQuery(parseQuery(request.postFilter), cx)
-  const rescore = request.rescore.map(({ query }) => buildQuery(parseQuery(query), cx))
+  const queries = parsed(request)
+  const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
+  const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
+  const rescore = queries.rescore.map(query => buildQuery(query, cx))
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)

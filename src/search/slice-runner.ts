@@ -46,14 +46,17 @@ export interface ShardOptions {
 export interface SliceRunner {
   /** Whether slices run at the same time, so that cutting a shard into some is worth it. */
   readonly parallel: boolean
-  /** `slices` hold places in `reader.segments`. Errors are those that searching in this thread would throw. */
-  run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]>
+  /**
+   * `slices` hold places in `reader.segments`. Errors are those that searching in this thread would throw. A promise only where there is
+   * something to wait for.
+   */
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]>
 }
 
 export class InlineRunner implements SliceRunner {
   readonly parallel: boolean = false
 
-  async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] {
     const { context, window, deadline, check } = job
     const competition = slices.length > 1 ? new Int32Array(2) : null
     const phase = new QueryPhase(context, { window, deadline, check, competition })
@@ -96,8 +99,12 @@ export class PoolRunner implements SliceRunner {
     private readonly worthAThread = WORTH_A_THREAD,
   ) {}
 
-  async run(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
     if (!this.isWorthIt(job, slices) || job.target.isBoundToThread) return this.inline.run(job, slices)
+    return this.runInThreads(job, slices)
+  }
+
+  private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     const { request, options, window, deadline, cancellation } = job
     const target = job.target.describe()
     const competition = slices.length > 1 ? Competition.shared() : null

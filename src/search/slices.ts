@@ -16,6 +16,7 @@ export interface SliceableSegment {
  */
 export function sliceSegments(segments: readonly SliceableSegment[], maxSliceCount: number): number[][] {
   if (segments.length === 0) return []
+  if (segments.length === 1 || maxSliceCount === 1) return [segments.map(({ ord }) => ord).sort((a, b) => a - b)]
   const bySize = [...segments].sort((a, b) => b.maxDoc - a.maxDoc || a.ord - b.ord)
   const slices = maxSliceCount > 0 ? dealOut(bySize, Math.min(maxSliceCount, bySize.length)) : group(bySize)
   for (const slice of slices) slice.sort((a, b) => a - b)

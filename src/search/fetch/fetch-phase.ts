@@ -36,30 +36,48 @@ const PARTS: readonly FetchPartFactory[] = [
 
 /** Hits in the order of `docs`; they are visited in the order of the index, so that columns and stored blocks are read forward. */
 export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler: FetchProfiler | null, check: () => void): Hit[] {
-  const fetchInside = (inner: FetchContext, found: readonly RankedDoc[]) => fetchHits(inner, found, null, check)
-  const factories = [...PARTS, (around: FetchContext) => innerHitsPart(around, fetchInside)]
-  const parts = measured(profiler, 'build_sub_phase_processors', () => factories.flatMap(make => make(cx) ?? []))
+  const parts = measured(profiler, 'build_sub_phase_processors', () => openParts(cx, profiler, check))
   const stored = measured(profiler, 'create_stored_fields_visitor', () => storedFieldsPart(cx))
-  const hits = new Array<Hit>(docs.length)
-  const order = docs.map((_doc, i) => i).sort((a, b) => docs[a].doc - docs[b].doc)
+  const showsSource = readsSource(parts)
   const bare = cx.request.storedFields === 'none'
+  const hits = new Array<Hit>(docs.length)
   let view: SegmentView | null = null
-  for (const place of order) {
+  for (const place of inIndexOrder(docs)) {
     check()
     const { doc, score, sort } = docs[place]
     const next = cx.target.reader.segmentOf(doc)
     if (next !== view) {
       view = next
-      measured(profiler, 'get_next_reader', () => {})
-      for (const part of parts) measuredPart(profiler, part.name, 'set_next_reader', () => part.segment?.(next))
+      measured(profiler, 'get_next_reader', NOTHING)
+      for (const part of parts) part.segment?.(next)
     }
     const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
     if (!bare || hit.nested !== null) measured(profiler, 'load_stored_fields', () => readStored(hit, stored))
-    if (readsSource(parts)) measured(profiler, 'load_source', () => hit.stored().source)
-    for (const part of parts) measuredPart(profiler, part.name, 'process', () => part.hit(hit))
+    if (showsSource) measured(profiler, 'load_source', () => hit.stored().source)
+    for (const part of parts) part.hit(hit)
     hits[place] = hit
   }
   return hits
+}
+
+const NOTHING = () => {}
+
+/** Those that the request asks for. */
+function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () => void): FetchPart[] {
+  const parts: FetchPart[] = []
+  const add = (part: FetchPart | null) => {
+    if (part !== null) parts.push(profiler === null ? part : profiler.measured(part))
+  }
+  for (const make of PARTS) add(make(cx))
+  if (cx.innerHits.length > 0) add(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, null, check)))
+  return parts
+}
+
+/** Places in `docs`. */
+function inIndexOrder(docs: readonly RankedDoc[]): number[] {
+  const order: number[] = []
+  for (let place = 0; place < docs.length; place++) order.push(place)
+  return order.length < 2 ? order : order.sort((a, b) => docs[a].doc - docs[b].doc)
 }
 
 function openHit({ target, nestedPath, mapping }: FetchContext, place: HitPlace, score: number, sort: readonly unknown[] | null): Hit {
@@ -81,8 +99,3 @@ const readsSource = (parts: readonly FetchPart[]) => parts.some(({ name }) => na
 
 const measured = <T>(profiler: FetchProfiler | null, step: Parameters<FetchProfiler['measure']>[0], work: () => T): T =>
   profiler === null ? work() : profiler.measure(step, work)
-
-function measuredPart(profiler: FetchProfiler | null, part: string, step: 'process' | 'set_next_reader', work: () => void): void {
-  if (profiler === null) work()
-  else profiler.measurePart(part, step, work)
-}

@@ -55,8 +55,8 @@ export interface FoundInside {
 export class Hit {
   /** Where it stands in its document, where that is made of several. */
   readonly nested: NestedIdentity | null = null
-  /** By name. */
-  readonly inner = new Map<string, FoundInside>()
+  /** By name; null until there are any, as in most hits. */
+  inner: Map<string, FoundInside> | null = null
   id: string | null = null
   routing: string | null = null
   ignored: string[] | null = null
@@ -64,8 +64,8 @@ export class Hit {
   seqNo: number | bigint | null = null
   primaryTerm: number | bigint | null = null
   source: RawJson | null = null
-  /** In the order they were asked for. */
-  readonly fields = new Map<string, unknown[]>()
+  /** In the order they were asked for; null until there are any. */
+  private shownFields: Map<string, unknown[]> | null = null
   /** Fragments by field. */
   highlight: Readonly<Record<string, readonly string[]>> | null = null
   matchedQueries: string[] | Record<string, number> | null = null
@@ -84,6 +84,11 @@ export class Hit {
   stored(): StoredDocument {
     this.readStored ??= this.place.view.reader.stored(this.place.doc)
     return this.readStored
+  }
+
+  get fields(): Map<string, unknown[]> {
+    this.shownFields ??= new Map()
+    return this.shownFields
   }
 
   /** The segment's number of the document that was sent. */
@@ -112,18 +117,18 @@ export class Hit {
       _ignored: this.ignored ?? undefined,
       _routing: this.routing ?? undefined,
       _source: this.source ?? undefined,
-      fields: this.fields.size === 0 ? undefined : fromEntries(this.fields),
+      fields: this.shownFields === null || this.shownFields.size === 0 ? undefined : fromEntries(this.shownFields),
       highlight: this.highlight ?? undefined,
       sort: this.sort ?? undefined,
       matched_queries: this.matchedQueries ?? undefined,
       _explanation: this.explanation === null ? undefined : printExplanation(this.explanation),
-      inner_hits: this.inner.size === 0 ? undefined : this.printInner(shard, node),
+      inner_hits: this.inner === null ? undefined : this.printInner(this.inner, shard, node),
     }
   }
 
-  private printInner(shard: string, node: string): Record<string, InnerHitsBody> {
+  private printInner(inner: ReadonlyMap<string, FoundInside>, shard: string, node: string): Record<string, InnerHitsBody> {
     const bodies: Record<string, InnerHitsBody> = Object.create(null)
-    for (const [name, { total, totalAsInt, maxScore, hits }] of this.inner) {
+    for (const [name, { total, totalAsInt, maxScore, hits }] of inner) {
       bodies[name] = {
         hits: {
           total: totalAsInt ? total : { value: total, relation: 'eq' },

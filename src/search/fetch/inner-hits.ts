@@ -4,11 +4,11 @@ import type { FetchContext, FetchPart, RankedDoc } from './fetch-part.ts'
 import type { Hit } from './hit.ts'
 
 /** `fetch` fetches for a context of its own. */
-export function innerHitsPart({ innerHits }: FetchContext, fetch: (cx: InnerHits, docs: readonly RankedDoc[]) => Hit[]): FetchPart | null {
-  if (innerHits.length === 0) return null
+export function innerHitsPart({ innerHits }: FetchContext, fetch: (cx: InnerHits, docs: readonly RankedDoc[]) => Hit[]): FetchPart {
   return {
     name: 'InnerHitsPhase',
     hit(hit) {
+      hit.inner = new Map()
       for (const inner of innerHits) {
         const { docs, total, maxScore } = inner.find(hit.place)
         hit.inner.set(inner.name, { total, totalAsInt: inner.request.totalHitsAsInt, maxScore, hits: fetch(inner, docs) })

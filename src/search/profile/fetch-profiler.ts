@@ -1,4 +1,5 @@
 // How long it took to gather what hits show: the fetch phase and each of its parts.
+import type { FetchPart } from '../fetch/fetch-part.ts'
 import { type Breakdown, nanos, Timings } from './timings.ts'
 
 const STEPS = [
@@ -11,7 +12,7 @@ const STEPS = [
 const PART_STEPS = ['process', 'set_next_reader'] as const
 
 export type FetchStep = (typeof STEPS)[number]
-export type FetchPartStep = (typeof PART_STEPS)[number]
+type FetchPartStep = (typeof PART_STEPS)[number]
 
 export interface FetchProfile {
   readonly type: string
@@ -36,11 +37,21 @@ export class FetchProfiler {
     }
   }
 
-  measurePart<T>(part: string, step: FetchPartStep, work: () => T): T {
+  /** A part whose every step is measured. */
+  measured(part: FetchPart): FetchPart {
+    const { name } = part
+    return {
+      name,
+      segment: view => this.measurePart(name, 'set_next_reader', () => part.segment?.(view)),
+      hit: hit => this.measurePart(name, 'process', () => part.hit(hit)),
+    }
+  }
+
+  private measurePart(part: string, step: FetchPartStep, work: () => void): void {
     const timings = this.part(part)
     const start = nanos()
     try {
-      return work()
+      work()
     } finally {
       timings.add(PART_STEPS.indexOf(step), start)
     }
