@@ -124,7 +124,7 @@ class FixedPart extends PhrasePart {
     return target
   }
 
-  impacts(): null {
-    return null
+  bestScore(): number {
+    return Number.POSITIVE_INFINITY
   }
 }

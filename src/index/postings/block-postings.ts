@@ -1,7 +1,7 @@
 // Which documents hold a term, how often and where? The one iterator over postings; postings-writer.ts tells the layout.
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
+import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
@@ -19,7 +19,6 @@ export interface FieldPostings {
 }
 
 const WIDTH_MASK = (1 << HEADER_WIDTH_BITS) - 1
-const NO_IMPACTS = new Uint32Array(0)
 /** Where neither frequencies nor norms are kept, every document is like this. */
 const PLAIN_IMPACT = Uint32Array.of((1 << 8) | NO_NORM)
 /** Ranges of up to so many blocks are bounded block by block, longer ones by groups. */
@@ -54,9 +53,9 @@ export class BlockPostings implements Postings {
   private freqsAt = 0
 
   private shallowBlock = -1
-  private impactsFrom = -1
-  private impactsTo = -1
-  private impactPairs: Uint32Array = NO_IMPACTS
+  private scoredBy: ImpactScorer | null = null
+  /** Best scores of the blocks, then of the groups, as far as they were asked for; 0: not yet. */
+  private blockScores: Float32Array | null = null
 
   private positionStream: PackedStream | null = null
   private positionValues: Int32Array | null = null
@@ -227,36 +226,46 @@ export class BlockPostings implements Postings {
     return this.shallowBlock < this.blocks ? this.words[this.at + this.shallowBlock] : NO_MORE_DOCS
   }
 
-  impacts(upTo: number): Uint32Array {
+  bestScore(upTo: number, scorer: ImpactScorer): number {
     const from = this.shallowBlock
-    if (from < 0 || from >= this.blocks) return NO_IMPACTS
-    if (this.blocks === 1 || this.words[this.at + from] >= upTo) return this.impactsOf(from, from)
-    return this.impactsOf(from, Math.min(this.findBlock(upTo, from), this.blocks - 1))
+    if (from < 0 || from >= this.blocks) return 0
+    if (this.blocks === 1 || this.words[this.at + from] >= upTo) return this.bestOf(from, from, scorer)
+    return this.bestOf(from, Math.min(this.findBlock(upTo, from), this.blocks - 1), scorer)
   }
 
-  allImpacts(): Uint32Array {
-    return this.blocks === 0 ? NO_IMPACTS : this.impactsOf(0, this.blocks - 1)
+  bestScoreOfAll(scorer: ImpactScorer): number {
+    return this.blocks === 0 ? 0 : this.bestOf(0, this.blocks - 1, scorer)
   }
 
-  private impactsOf(from: number, to: number): Uint32Array {
-    if (from === this.impactsFrom && to === this.impactsTo) return this.impactPairs
-    this.impactsFrom = from
-    this.impactsTo = to
-    return (this.impactPairs = this.readImpacts(from, to))
-  }
-
-  private readImpacts(from: number, to: number): Uint32Array {
-    const { words, blocks, field } = this
-    if (!keepsImpacts(field.index, field.norms !== null)) return PLAIN_IMPACT
-    if (blocks === 1) return this.computeImpacts()
-    const ends = this.blockTable + (field.index >= INDEX_POSITIONS ? 2 : 1) * blocks
-    const groups = Math.ceil(blocks / GROUP_BLOCKS)
-    const pairs = ends + blocks + groups
-    // Groups follow the blocks both in the table of ends and in the pairs, so a run of either is one run of pairs.
+  private bestOf(from: number, to: number, scorer: ImpactScorer): number {
+    const { blocks } = this
+    if (scorer !== this.scoredBy) {
+      this.scoredBy = scorer
+      this.blockScores = new Float32Array(blocks + Math.ceil(blocks / GROUP_BLOCKS))
+    }
+    const scores = this.blockScores!
+    // Groups follow the blocks both in the table of ends and in the pairs.
     const fine = to - from < FINE_BLOCKS
-    const first = fine ? from : blocks + Math.floor(from / GROUP_BLOCKS)
     const last = fine ? to : blocks + Math.floor(to / GROUP_BLOCKS)
-    return words.subarray(pairs + (first === 0 ? 0 : words[ends + first - 1]), pairs + words[ends + last])
+    let best = 0
+    for (let i = fine ? from : blocks + Math.floor(from / GROUP_BLOCKS); i <= last; i++) {
+      if (scores[i] === 0) scores[i] = this.scoreImpacts(i, scorer)
+      if (scores[i] > best) best = scores[i]
+    }
+    return best
+  }
+
+  /** The best score of a block or, behind them, of a group. */
+  private scoreImpacts(index: number, scorer: ImpactScorer): number {
+    const { words, blocks, field } = this
+    if (!keepsImpacts(field.index, field.norms !== null)) return scorer.maxScore(PLAIN_IMPACT, 0, 1)
+    if (blocks === 1) {
+      const pairs = this.computeImpacts()
+      return scorer.maxScore(pairs, 0, pairs.length)
+    }
+    const ends = this.blockTable + (field.index >= INDEX_POSITIONS ? 2 : 1) * blocks
+    const pairs = ends + blocks + Math.ceil(blocks / GROUP_BLOCKS)
+    return scorer.maxScore(words, pairs + (index === 0 ? 0 : words[ends + index - 1]), pairs + words[ends + index])
   }
 
   /** Of a single block, which keeps none. */

@@ -9,7 +9,9 @@
 //     groupEnd[g]     the same for every group of 32 blocks, g = ceil(b / 32)
 //     impacts[]       pairs of each block, one block after the other, then the pairs of each group
 //   blocks, in order:
-//     full            one word: docWidth | freqWidth << 6; then 4 * docWidth words of deltas, 4 * freqWidth words of frequencies
+//     full            one word: docWidth | freqWidth << 6 | bits << 12; then 4 * docWidth words of deltas, 4 * freqWidth words of frequencies;
+//                     then, where "bits" is 1, the same documents as a bit set: word i is of the documents from 32 * (first + i) on, where
+//                     `first` is the word of the document after the previous block's last. Dense blocks have it, for those who only count
 //     shorter         one bit stream: 6 bits docWidth, 6 bits freqWidth, deltas, frequencies
 // Deltas run on from the document before (-1 before the first); docWidth 0 means that all are 1. freqWidth 0 means that all frequencies are 1.
 // Impacts are kept unless they would all be (1, no norm): that is, for levels above INDEX_DOCS and for fields with norms.
@@ -27,6 +29,10 @@ import { PackedStreamWriter } from './packed-stream.ts'
 export const GROUP_BLOCKS = 32
 /** Bits of each of the two widths in a block's header. */
 export const HEADER_WIDTH_BITS = 6
+/** In the header of a full block: its documents are also kept as a bit set. */
+export const HEADER_HAS_BITS = 1 << (2 * HEADER_WIDTH_BITS)
+/** A block that spans no more documents than this has a bit set, which is about as long as its deltas then. */
+const DENSE_SPAN = 8 * BLOCK_SIZE
 
 export const keepsImpacts = (index: IndexLevel, norms: boolean): boolean => index > INDEX_DOCS || norms
 
@@ -121,10 +127,13 @@ export class PostingsWriter {
       if (!single) freqWidth = bitsNeeded(used)
     }
     if (size === BLOCK_SIZE) {
-      out.push(docWidth | (freqWidth << HEADER_WIDTH_BITS))
+      const before = from === 0 ? -1 : docs[from - 1]
+      const isDense = previous - before <= DENSE_SPAN
+      out.push(docWidth | (freqWidth << HEADER_WIDTH_BITS) | (isDense ? HEADER_HAS_BITS : 0))
       const at = out.extend(4 * (docWidth + freqWidth))
       packBits(out.array, at, 0, deltas, 0, size, docWidth)
       packBits(out.array, at + 4 * docWidth, 0, freqs, from, size, freqWidth)
+      if (isDense) this.writeBits(docs, from, before + 1, previous)
       return
     }
     const at = out.extend(wordsFor(2 * HEADER_WIDTH_BITS + size * (docWidth + freqWidth)))
@@ -133,6 +142,14 @@ export class PostingsWriter {
     let bit = packBits(out.array, at, 0, this.widths, 0, 2, HEADER_WIDTH_BITS)
     bit = packBits(out.array, at, bit, deltas, 0, size, docWidth)
     packBits(out.array, at, bit, freqs, from, size, freqWidth)
+  }
+
+  /** The block of documents that begins at docs[from], which lie between `first` and `last`. */
+  private writeBits(docs: Int32Array, from: number, first: number, last: number): void {
+    const out = this.postings
+    const base = first >>> 5
+    const at = out.extend((last >>> 5) - base + 1)
+    for (let i = from; i < from + BLOCK_SIZE; i++) out.array[at + (docs[i] >>> 5) - base] |= 1 << (docs[i] & 31)
   }
 
   /** Writes lastDoc and the impacts, leaves room for blockAt and positionAt and answers where that room begins. */

@@ -73,6 +73,12 @@ export interface TermCursor {
   next(): boolean
 }
 
+/** Makes scores of competitive pairs (`freq << 8 | norm`). */
+export interface ImpactScorer {
+  /** The best score of the pairs [from, to). */
+  maxScore(pairs: Uint32Array, from: number, to: number): number
+}
+
 /**
  * The documents of one term, ascending, block by block. `docs[0..length)` and `freqs[0..length)` hold the current block.
  * A fresh iterator stands before the first document (`doc === -1`).
@@ -94,16 +100,16 @@ export interface Postings {
   /** Moves to the next block and leaves `doc` at its first document; false at the end. */
   nextBlock(): boolean
 
-  // Impacts: an upper bound of (freq, norm) over the block that holds `target`, without decoding it.
+  // Impacts: upper bounds of (freq, norm) over blocks, without decoding them.
   /**
    * Makes the impacts those of the block that holds the first document >= target; answers the block's last document,
    * NO_MORE_DOCS when no document is left (there are no impacts then). Targets ascend; `doc` stays where it is.
    */
   shallowAdvance(target: number): number
-  /** Competitive pairs of the blocks up to and including `upTo`: `freq << 8 | norm` each. */
-  impacts(upTo: number): Uint32Array
+  /** No document of the blocks up to and including `upTo` scores more. Scores are remembered for the scorer that asked last. */
+  bestScore(upTo: number, scorer: ImpactScorer): number
   /** Same over the whole list. */
-  allImpacts(): Uint32Array
+  bestScoreOfAll(scorer: ImpactScorer): number
 
   /** Positions of the current document, in order. Only where the field keeps them. Valid until the iterator moves. */
   positions(): Int32Array

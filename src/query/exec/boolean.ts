@@ -188,7 +188,7 @@ class BooleanWeight extends Weight {
     if (scorers === null) return null
     const { must, filter, should, must_not } = scorers
     const mayCompete = this.mode === 'top_scores'
-    if (should.length === 0 && must.length > 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
+    if (should.length === 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
       return new ConjunctionBulkScorer(must, filter, must_not, mayCompete)
     }
     const minimum = this.minimumOf(scorers)

@@ -1,48 +1,83 @@
-// Scores a conjunction of terms a block of the rarest at a time; blocks whose best scores cannot compete are not decoded.
+// Scores a conjunction of terms a block of the rarest clause at a time: its documents are candidates, which the other clauses sift one
+// after another. Once a minimum is known, blocks whose best scores cannot reach it together are not decoded, and candidates are dropped
+// as soon as the clauses that are left cannot lift them to it.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer, TwoPhase } from '../exec/query.ts'
+import type { BulkScorer, Scorer } from '../exec/query.ts'
+import type { SimScorer } from '../similarity/similarity.ts'
+import { BlockCursor } from './block-cursor.ts'
+import { PostingsScorer } from './postings.ts'
+import { gather, type Sieve, sieveOf, type TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
-import { approximationOf } from './two-phase.ts'
 
-export class ConjunctionBulkScorer implements BulkScorer {
-  private readonly lead: Scorer
-  /** The other clauses, rarest first. */
-  private readonly walks: Scorer[]
-  private readonly checks: TwoPhase[]
-  private readonly excluded: Scorer[]
-  private readonly docs = new Int32Array(BLOCK_SIZE)
-  /** By term, then by candidate. */
-  private readonly freqs: Int32Array[]
-  private readonly sums = new Float64Array(BLOCK_SIZE)
-  private readonly scores = new Float32Array(BLOCK_SIZE)
-  /** Blocks up to here were found able to reach the minimum. */
-  private judgedUpTo = -1
+/** Sums of bounds are added up in another order than scores are: what they may be off by is far less than this part of a minimum. */
+const ROUNDING = 2 ** -20
+
+/** A clause that scores, with what it knows of the candidates. */
+class ScoringTerm {
+  readonly freqs = new Int32Array(BLOCK_SIZE)
+  /** Of the documents judged last. */
+  bound = 0
 
   constructor(
-    private readonly terms: readonly TermScorer[],
+    readonly postings: Postings,
+    readonly similarity: SimScorer,
+    readonly norms: Uint8Array | null,
+  ) {}
+}
+
+/** A clause that candidates must pass; `term` where it also scores them. */
+interface Step {
+  readonly sieve: Sieve
+  readonly term: ScoringTerm | null
+}
+
+export class ConjunctionBulkScorer implements BulkScorer {
+  /** In the order of the query, which is the order of their scores' sum. */
+  private readonly terms: ScoringTerm[]
+  private readonly lead: Lead
+  /** Rarest first, dear checks last. */
+  private readonly steps: Step[]
+  private readonly docs = new Int32Array(BLOCK_SIZE)
+  private readonly picks = new Int32Array(BLOCK_SIZE)
+  private readonly sums = new Float64Array(BLOCK_SIZE)
+  private readonly scores = new Float32Array(BLOCK_SIZE)
+  /** The rarest term: bounds are looked at for one of its blocks at a time. */
+  private readonly pace: ScoringTerm | null
+  /** Documents up to here were found able to reach the minimum. */
+  private judgedUpTo = -1
+  private needsScores = false
+
+  /** `must` scores, as far as its clauses are of terms with a similarity. */
+  constructor(
+    must: readonly Scorer[],
     filter: readonly Scorer[],
     excluded: readonly Scorer[],
     private readonly mayCompete: boolean,
   ) {
-    const checks: TwoPhase[] = []
-    const walks = [...terms, ...filter].map(scorer => {
-      const phase = scorer.twoPhase()
-      if (phase !== null) checks.push(phase)
-      return approximationOf(scorer, phase)
-    })
-    walks.sort((a, b) => a.cost() - b.cost())
-    this.lead = walks[0]
-    this.walks = walks.slice(1)
-    this.checks = checks.sort((a, b) => a.matchCost - b.matchCost)
-    this.excluded = [...excluded]
-    this.freqs = terms.map(() => new Int32Array(BLOCK_SIZE))
+    const [lead, ...others] = walksOf([...must, ...filter])
+    const termOf = new Map<Scorer, ScoringTerm>()
+    for (const scorer of must) {
+      if (scorer instanceof TermScorer) termOf.set(scorer, new ScoringTerm(scorer.postings, scorer.similarity, scorer.norms))
+    }
+    this.terms = [...termOf.values()]
+    this.lead = leadOf(lead, termOf.get(lead) ?? null)
+    this.steps = others.map(scorer => ({ sieve: sieveOf(scorer), term: termOf.get(scorer) ?? null }))
+    for (const scorer of excluded) this.steps.push({ sieve: sieveOf(scorer, false), term: null })
+    this.pace = this.terms.length === 0 ? null : this.terms.reduce((a, b) => (b.postings.docFreq < a.postings.docFreq ? b : a))
   }
 
-  /** Only terms may score here, and there must be something to intersect. */
-  static suits(must: readonly Scorer[], filter: readonly Scorer[], excluded: readonly Scorer[]): must is readonly TermScorer[] {
-    return must.length + filter.length + excluded.length > 1 && must.every(scorer => scorer instanceof TermScorer)
+  /**
+   * Only terms may score here, there must be something to intersect, and the rarest clause must not be one that is confirmed document
+   * by document.
+   */
+  static suits(must: readonly Scorer[], filter: readonly Scorer[], excluded: readonly Scorer[]): boolean {
+    if (must.length + filter.length + excluded.length < 2 || must.length + filter.length === 0) return false
+    for (const scorer of must) {
+      if (!(scorer instanceof TermScorer || (scorer instanceof PostingsScorer && scorer.constant === 0))) return false
+    }
+    return walksOf([...must, ...filter])[0].twoPhase() === null
   }
 
   cost(): number {
@@ -51,79 +86,43 @@ export class ConjunctionBulkScorer implements BulkScorer {
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { lead, docs } = this
-    let n = 0
-    let minimum = this.minimumOf(collector)
-    let doc = lead.doc < from ? lead.advance(from) : lead.doc
+    this.needsScores = collector.needsScores && this.terms.length > 0
+    let doc = from
     while (doc < to) {
-      if (minimum > 0 && doc > this.judgedUpTo) {
-        const next = this.nextCompetitive(doc, minimum)
-        if (next > doc) {
-          if (next === NO_MORE_DOCS) {
-            doc = NO_MORE_DOCS
-            break
-          }
-          doc = lead.advance(next)
-          continue
-        }
+      const minimum = this.mayCompete ? collector.minCompetitiveScore : 0
+      let stop = to
+      if (minimum > 0) {
+        if (doc > this.judgedUpTo) doc = this.nextCompetitive(doc, minimum)
+        if (doc >= to) break
+        stop = Math.min(to, this.judgedUpTo + 1)
       }
-      const mismatch = this.mismatch(doc)
-      if (mismatch > doc) {
-        doc = mismatch === NO_MORE_DOCS ? NO_MORE_DOCS : lead.advance(mismatch)
-        continue
-      }
-      if ((live === null || live.has(doc)) && this.confirmed(doc)) {
-        docs[n] = doc
-        for (let i = 0; i < this.terms.length; i++) this.freqs[i][n] = this.terms[i].postings.freq()
-        if (++n === BLOCK_SIZE) {
-          this.flush(collector, n)
-          n = 0
-          if (collector.done) return NO_MORE_DOCS
-          minimum = this.minimumOf(collector)
-        }
-      }
-      doc = lead.next()
-    }
-    if (n > 0) this.flush(collector, n)
-    return doc
-  }
-
-  private minimumOf(collector: WindowCollector): number {
-    return this.mayCompete ? collector.minCompetitiveScore : 0
-  }
-
-  /** `doc` when every clause has it, else the first document that may still match. */
-  private mismatch(doc: number): number {
-    const { walks } = this
-    for (let i = 0; i < walks.length; i++) {
-      const walk = walks[i]
-      const at = walk.doc < doc ? walk.advance(doc) : walk.doc
-      if (at > doc) return at
+      doc = lead.take(doc, stop, docs, this.needsScores)
+      let n = this.sift(lead.count, minimum * (1 - ROUNDING))
+      for (let i = 0; i < this.steps.length; i++) doc = Math.max(doc, this.steps[i].sieve.ahead)
+      if (live !== null && n > 0) n = this.dropDeleted(n, live)
+      if (n === 0) continue
+      if (this.needsScores) this.addUp(n)
+      collector.collect(docs, this.scores, n)
+      if (collector.done) return NO_MORE_DOCS
     }
     return doc
-  }
-
-  private confirmed(doc: number): boolean {
-    const { checks, excluded } = this
-    for (let i = 0; i < checks.length; i++) if (!checks[i].matches()) return false
-    for (let i = 0; i < excluded.length; i++) {
-      const scorer = excluded[i]
-      if ((scorer.doc < doc ? scorer.advance(doc) : scorer.doc) === doc) return false
-    }
-    return true
   }
 
   /** The first document from `doc` on whose blocks together can reach the minimum. */
   private nextCompetitive(doc: number, minimum: number): number {
+    const { terms, pace } = this
+    if (pace === null) return minimum > 0 ? NO_MORE_DOCS : doc
     for (;;) {
-      let upTo = NO_MORE_DOCS
-      for (let i = 0; i < this.terms.length; i++) {
-        const { postings } = this.terms[i]
-        const end = postings.shallowAdvance(Math.max(doc, postings.doc))
-        if (end === NO_MORE_DOCS) return NO_MORE_DOCS
-        if (end < upTo) upTo = end
-      }
+      const upTo = pace.postings.shallowAdvance(Math.max(doc, pace.postings.doc))
+      if (upTo === NO_MORE_DOCS) return NO_MORE_DOCS
       let sum = 0
-      for (let i = 0; i < this.terms.length; i++) sum += this.terms[i].maxScore(upTo)
+      for (let i = 0; i < terms.length; i++) {
+        const term = terms[i]
+        const { postings } = term
+        if (term !== pace && postings.shallowAdvance(Math.max(doc, postings.doc)) === NO_MORE_DOCS) return NO_MORE_DOCS
+        term.bound = postings.bestScore(upTo, term.similarity)
+        sum += term.bound
+      }
       if (Math.fround(sum) >= minimum) {
         this.judgedUpTo = upTo
         return doc
@@ -132,16 +131,161 @@ export class ConjunctionBulkScorer implements BulkScorer {
     }
   }
 
-  private flush(collector: WindowCollector, n: number): void {
-    const { docs, sums, scores, terms } = this
-    if (collector.needsScores) {
-      sums.fill(0, 0, n)
-      for (let i = 0; i < terms.length; i++) {
-        terms[i].similarity.scoreBlock(docs, this.freqs[i], 0, n, terms[i].norms, scores)
-        for (let k = 0; k < n; k++) sums[k] += scores[k]
+  /** Keeps the candidates that pass all clauses and can reach `needed`; answers how many they are. */
+  private sift(n: number, needed: number): number {
+    const { docs, picks, steps, lead } = this
+    const isBounded = needed > 0
+    // What the clauses that have not been asked may still add.
+    let rest = 0
+    if (isBounded) {
+      this.sums.fill(0, 0, n)
+      for (let i = 0; i < this.terms.length; i++) rest += this.terms[i].bound
+      if (lead.term !== null) {
+        rest -= lead.term.bound
+        n = this.addScores(lead.term, n, needed - rest, -1)
       }
-      for (let k = 0; k < n; k++) scores[k] = sums[k]
     }
-    collector.collect(docs, scores, n)
+    for (let i = 0; i < steps.length && n > 0; i++) {
+      const { sieve, term } = steps[i]
+      const freqs = term !== null && this.needsScores ? term.freqs : null
+      const kept = freqs === null ? sieve.pick(docs, n, picks) : (sieve as TermSieve).pickWith(docs, n, picks, freqs)
+      if (kept < n) this.close(kept, i)
+      n = kept
+      if (isBounded && term !== null) {
+        rest -= term.bound
+        n = this.addScores(term, n, needed - rest, i)
+      }
+    }
+    return n
+  }
+
+  /** Adds the scores of the clause asked last, and drops the candidates that have less than `least` then. */
+  private addScores(term: ScoringTerm, n: number, least: number, step: number): number {
+    const { docs, scores, sums, picks } = this
+    term.similarity.scoreBlock(docs, term.freqs, 0, n, term.norms, scores)
+    let kept = 0
+    for (let i = 0; i < n; i++) {
+      const sum = sums[i] + scores[i]
+      sums[i] = sum
+      picks[kept] = i
+      kept += sum >= least ? 1 : 0
+    }
+    if (kept < n) {
+      this.close(kept, step)
+      if (step >= 0) gather(term.freqs, picks, kept)
+    }
+    return kept
+  }
+
+  /** Closes the gaps between the picked candidates, in what clauses before `step` have told of them. */
+  private close(kept: number, step: number): void {
+    const { docs, picks, sums, steps, lead } = this
+    gather(docs, picks, kept)
+    if (!this.needsScores) return
+    if (this.mayCompete) gather(sums, picks, kept)
+    if (lead.term !== null) gather(lead.term.freqs, picks, kept)
+    for (let i = 0; i < step; i++) {
+      const { term } = steps[i]
+      if (term !== null) gather(term.freqs, picks, kept)
+    }
+  }
+
+  private dropDeleted(n: number, live: Bitset): number {
+    const { docs, picks } = this
+    let kept = 0
+    for (let i = 0; i < n; i++) if (live.has(docs[i])) picks[kept++] = i
+    if (kept < n) this.close(kept, this.steps.length)
+    return kept
+  }
+
+  /** The scores, added up in the order of the query. */
+  private addUp(n: number): void {
+    const { docs, sums, scores, terms } = this
+    for (let i = 0; i < terms.length; i++) {
+      const { similarity, freqs, norms } = terms[i]
+      similarity.scoreBlock(docs, freqs, 0, n, norms, scores)
+      if (i === 0) for (let k = 0; k < n; k++) sums[k] = scores[k]
+      else for (let k = 0; k < n; k++) sums[k] += scores[k]
+    }
+    for (let k = 0; k < n; k++) scores[k] = sums[k]
+  }
+}
+
+/** The clauses, rarest first; those that are confirmed document by document come last, the cheaper ones before, unless all are rarer. */
+function walksOf(scorers: readonly Scorer[]): Scorer[] {
+  const sorted = [...scorers].sort((a, b) => a.cost() - b.cost())
+  const [lead, ...others] = sorted
+  const matchCost = (scorer: Scorer) => scorer.twoPhase()?.matchCost ?? 0
+  return [lead, ...others.sort((a, b) => matchCost(a) - matchCost(b) || a.cost() - b.cost())]
+}
+
+/** The clause that names the candidates. */
+interface Lead {
+  /** How many were taken last. */
+  readonly count: number
+  readonly term: ScoringTerm | null
+  cost(): number
+  /**
+   * Writes documents of [from, stop) to `docs`, no more than a block; and answers from where on there are more. Frequencies go to `term`,
+   * where `needsFreqs` says so.
+   */
+  take(from: number, stop: number, docs: Int32Array, needsFreqs: boolean): number
+}
+
+const leadOf = (scorer: Scorer, term: ScoringTerm | null): Lead =>
+  scorer instanceof TermScorer || scorer instanceof PostingsScorer ? new TermLead(scorer.postings, term) : new ScorerLead(scorer)
+
+class TermLead implements Lead {
+  count = 0
+  private readonly cursor: BlockCursor
+
+  constructor(
+    private readonly postings: Postings,
+    readonly term: ScoringTerm | null,
+  ) {
+    this.cursor = new BlockCursor(postings)
+  }
+
+  cost(): number {
+    return this.postings.docFreq
+  }
+
+  take(from: number, stop: number, docs: Int32Array, needsFreqs: boolean): number {
+    const { cursor, postings, term } = this
+    this.count = 0
+    if (!cursor.seek(from)) return NO_MORE_DOCS
+    const begin = cursor.at
+    const end = cursor.endBelow(stop)
+    const block = postings.docs
+    const n = end - begin
+    this.count = n
+    cursor.at = end
+    for (let i = 0; i < n; i++) docs[i] = block[begin + i]
+    if (term !== null && needsFreqs && n > 0) {
+      const { freqs } = term
+      const all = postings.blockFreqs()
+      for (let i = 0; i < n; i++) freqs[i] = all[begin + i]
+    }
+    return end < postings.length ? block[end] : block[end - 1] + 1
+  }
+}
+
+class ScorerLead implements Lead {
+  count = 0
+  readonly term = null
+
+  constructor(private readonly scorer: Scorer) {}
+
+  cost(): number {
+    return this.scorer.cost()
+  }
+
+  take(from: number, stop: number, docs: Int32Array): number {
+    const { scorer } = this
+    let n = 0
+    let doc = scorer.doc < from ? scorer.advance(from) : scorer.doc
+    for (; doc < stop && n < BLOCK_SIZE; doc = scorer.next()) docs[n++] = doc
+    this.count = n
+    return doc
   }
 }

@@ -1,5 +1,5 @@
 // Where does one place of a phrase stand in a document? A term, or any of several terms.
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { type ImpactScorer, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../exec/query.ts'
 import { UnionScorer } from './disjunction.ts'
 import { PostingsScorer } from './postings.ts'
@@ -19,8 +19,8 @@ export abstract class PhrasePart {
   /** The first `freq()` are meant, ascending. Valid until the document changes. */
   abstract positions(): Int32Array
   abstract shallowAdvance(target: number): number
-  /** Pairs of frequency and norm that no document up to `upTo` exceeds; null where none are known. */
-  abstract impacts(upTo: number): Uint32Array | null
+  /** No document up to `upTo` scores more by the frequency of this part. */
+  abstract bestScore(upTo: number, scorer: ImpactScorer): number
 }
 
 export class TermPart extends PhrasePart {
@@ -47,8 +47,8 @@ export class TermPart extends PhrasePart {
     return this.postings.shallowAdvance(target)
   }
 
-  impacts(upTo: number): Uint32Array {
-    return this.postings.impacts(upTo)
+  bestScore(upTo: number, scorer: ImpactScorer): number {
+    return this.postings.bestScore(upTo, scorer)
   }
 }
 
@@ -97,7 +97,7 @@ export class UnionPart extends PhrasePart {
     return upTo
   }
 
-  impacts(): null {
-    return null
+  bestScore(): number {
+    return Number.POSITIVE_INFINITY
   }
 }

@@ -83,10 +83,7 @@ export class PhraseScorer extends ConfirmingScorer {
     if (this.similarity === null) return 0
     if (!this.matcher.boundByParts) return Number.POSITIVE_INFINITY
     let best = Number.POSITIVE_INFINITY
-    for (const part of this.parts) {
-      const impacts = part.impacts(upTo)
-      if (impacts !== null) best = Math.min(best, this.similarity.maxScore(impacts))
-    }
+    for (const part of this.parts) best = Math.min(best, part.bestScore(upTo, this.similarity))
     return best
   }
 

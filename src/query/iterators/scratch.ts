@@ -3,6 +3,7 @@ import { WINDOW_SIZE, Window } from './window-clause.ts'
 
 export class Scratch {
   readonly docs = new Int32Array(WINDOW_SIZE)
+  readonly picks = new Int32Array(WINDOW_SIZE)
   readonly sums = new Float64Array(WINDOW_SIZE)
   readonly scores = new Float32Array(WINDOW_SIZE)
   /** Law: empty whenever it is lent. */

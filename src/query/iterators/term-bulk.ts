@@ -62,7 +62,7 @@ export class TermBulkScorer implements BulkScorer {
     for (;;) {
       const upTo = postings.shallowAdvance(target)
       if (upTo === NO_MORE_DOCS) return cursor.advance(NO_MORE_DOCS)
-      if (this.similarity.maxScore(postings.impacts(upTo)) >= minimum) break
+      if (postings.bestScore(upTo, this.similarity) >= minimum) break
       target = upTo + 1
     }
     return target === last + 1 ? cursor.nextBlock() : cursor.advance(target)

@@ -7,7 +7,6 @@ export class TermScorer extends Scorer {
   private minimum = 0
   /** Up to here blocks are known to compete. */
   private competitiveUpTo = -1
-  private overallMax = -1
 
   constructor(
     readonly postings: Postings,
@@ -32,7 +31,7 @@ export class TermScorer extends Scorer {
     while (target > this.competitiveUpTo) {
       const upTo = postings.shallowAdvance(target)
       if (upTo === NO_MORE_DOCS) return NO_MORE_DOCS
-      if (this.similarity.maxScore(postings.impacts(upTo)) >= this.minimum) this.competitiveUpTo = upTo
+      if (postings.bestScore(upTo, this.similarity) >= this.minimum) this.competitiveUpTo = upTo
       else target = upTo + 1
     }
     return postings.advance(target)
@@ -51,9 +50,8 @@ export class TermScorer extends Scorer {
   }
 
   override maxScore(upTo: number): number {
-    if (upTo !== NO_MORE_DOCS) return this.similarity.maxScore(this.postings.impacts(upTo))
-    if (this.overallMax < 0) this.overallMax = this.similarity.maxScore(this.postings.allImpacts())
-    return this.overallMax
+    const { postings, similarity } = this
+    return upTo === NO_MORE_DOCS ? postings.bestScoreOfAll(similarity) : postings.bestScore(upTo, similarity)
   }
 
   override setMinCompetitiveScore(score: number): void {

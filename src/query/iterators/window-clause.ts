@@ -153,7 +153,7 @@ class TermClause extends WindowClause {
     if (this.ended || postings.doc > last) return 0
     if (this.similarity === null) return this.constant
     const upTo = postings.shallowAdvance(Math.max(postings.doc, from))
-    return upTo === NO_MORE_DOCS ? 0 : this.similarity.maxScore(postings.impacts(last))
+    return upTo === NO_MORE_DOCS ? 0 : postings.bestScore(last, this.similarity)
   }
 
   scoreAt(doc: number): number {

@@ -5,21 +5,21 @@
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer, TwoPhase } from '../exec/query.ts'
-import { BitsetScorer } from './bitset-scorer.ts'
+import type { BulkScorer, Scorer } from '../exec/query.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { approximationOf } from './two-phase.ts'
+import { gather, type Sieve, sieveOf } from './sieve.ts'
 import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 export class WindowDisjunction implements BulkScorer {
   private readonly clauses: WindowClause[]
-  private readonly required: Sieve[]
-  private readonly prohibited: Sieve[]
+  /** Filters, then what is prohibited. */
+  private readonly sieves: Sieve[]
   /** Where clauses are counted; null: the scratch's will do. */
   private readonly counting: Window | null
   // Lent while `score` runs.
   private window!: Window
   private docs!: Int32Array
+  private picks!: Int32Array
   private sums!: Float64Array
   private scores!: Float32Array
   /** Best scores in the window, by clause, and together from the weakest clause on. */
@@ -40,9 +40,8 @@ export class WindowDisjunction implements BulkScorer {
   ) {
     this.clauses = should.map(scorer => windowClause(scorer))
     this.isScoring = this.clauses.some(clause => clause.isScoring)
-    this.required = filter.map(scorer => new Sieve(scorer))
-    this.prohibited = prohibited.map(scorer => new Sieve(scorer))
-    this.isPlain = minimum <= 1 && filter.length === 0 && prohibited.length === 0
+    this.sieves = [...filter.map(scorer => sieveOf(scorer)), ...prohibited.map(scorer => sieveOf(scorer, false))]
+    this.isPlain = minimum <= 1 && this.sieves.length === 0
     this.counting = minimum > 1 ? new Window(true) : null
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
@@ -64,6 +63,7 @@ export class WindowDisjunction implements BulkScorer {
     const scratch = borrow()
     this.window = this.counting ?? scratch.window
     this.docs = scratch.docs
+    this.picks = scratch.picks
     this.sums = scratch.sums
     this.scores = scratch.scores
     const next = this.scoreWindows(collector, live, from, to)
@@ -262,7 +262,7 @@ export class WindowDisjunction implements BulkScorer {
 
   /** Drops what is deleted, filtered out or prohibited. */
   private sieve(n: number, live: Bitset | null): number {
-    const { docs, sums } = this
+    const { docs, sums, picks } = this
     if (live !== null) {
       let kept = 0
       for (let i = 0; i < n; i++) {
@@ -272,8 +272,13 @@ export class WindowDisjunction implements BulkScorer {
       }
       n = kept
     }
-    for (let i = 0; i < this.required.length; i++) n = this.required[i].keep(docs, sums, n, true)
-    for (let i = 0; i < this.prohibited.length; i++) n = this.prohibited[i].keep(docs, sums, n, false)
+    for (let i = 0; i < this.sieves.length && n > 0; i++) {
+      const kept = this.sieves[i].pick(docs, n, picks)
+      if (kept === n) continue
+      gather(docs, picks, kept)
+      gather(sums, picks, kept)
+      n = kept
+    }
     return n
   }
 
@@ -281,31 +286,5 @@ export class WindowDisjunction implements BulkScorer {
     const { scores, sums } = this
     for (let i = 0; i < n; i++) scores[i] = sums[i]
     return n
-  }
-}
-
-/** Keeps the candidates that a scorer matches, or those it does not. */
-class Sieve {
-  private readonly phase: TwoPhase | null
-  private readonly walk: Scorer
-
-  constructor(scorer: Scorer) {
-    this.phase = scorer.twoPhase()
-    this.walk = approximationOf(scorer, this.phase)
-  }
-
-  keep(docs: Int32Array, sums: Float64Array, n: number, matching: boolean): number {
-    const { walk, phase } = this
-    const bits = walk instanceof BitsetScorer && phase === null ? walk.bits : null
-    let kept = 0
-    for (let i = 0; i < n; i++) {
-      const doc = docs[i]
-      const found =
-        bits !== null ? bits.has(doc) : (walk.doc < doc ? walk.advance(doc) : walk.doc) === doc && (phase === null || phase.matches())
-      if (found !== matching) continue
-      docs[kept] = doc
-      sums[kept++] = sums[i]
-    }
-    return kept
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/field-spec.ts'
 import { BlockPostings } from '../../../src/index/postings/block-postings.ts'
 import { PostingsWriter } from '../../../src/index/postings/postings-writer.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, TermState } from '../../../src/index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, TermState } from '../../../src/index/segment/segment-reader-api.ts'
 
 interface Posting {
   readonly doc: number
@@ -66,6 +66,18 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     norms,
   }
   return { norms, state, open: () => new BlockPostings(field, state) }
+}
+
+/** The competitive pairs that a scorer is asked about. */
+function pairsFor(ask: (by: ImpactScorer) => number): number[] {
+  const seen: number[] = []
+  ask({
+    maxScore(pairs, from, to) {
+      seen.push(...pairs.subarray(from, to))
+      return 0
+    },
+  })
+  return seen
 }
 
 const level = fc.constantFrom<IndexLevel>(INDEX_DOCS, INDEX_FREQS, INDEX_POSITIONS, INDEX_OFFSETS)
@@ -140,30 +152,37 @@ describe('BlockPostings', () => {
         const { open, norms } = write(index, withNorms, postings, random)
         const iterator = open()
         const pairOf = (posting: Posting) => ({ freq: freqOf(index, posting), norm: norms === null ? 1 : norms[posting.doc] })
-        const covers = (pairs: Uint32Array, posting: Posting) => {
+        const covers = (pairs: readonly number[], posting: Posting) => {
           const { freq, norm } = pairOf(posting)
           return pairs.some(pair => pair >>> 8 >= freq && (pair & 255) <= norm)
         }
-        expect(postings.every(posting => covers(iterator.allImpacts(), posting))).toBe(true)
+        expect(
+          postings.every(posting =>
+            covers(
+              pairsFor(by => iterator.bestScoreOfAll(by)),
+              posting,
+            ),
+          ),
+        ).toBe(true)
         let target = 0
         for (;;) {
           const last = iterator.shallowAdvance(target)
           const first = postings.findIndex(posting => posting.doc >= target)
           if (first < 0) {
             expect(last).toBe(NO_MORE_DOCS)
-            expect(iterator.impacts(NO_MORE_DOCS)).toHaveLength(0)
+            expect(pairsFor(by => iterator.bestScore(NO_MORE_DOCS, by))).toHaveLength(0)
             break
           }
           const start = first - (first % BLOCK_SIZE)
           const block = postings.slice(start, start + BLOCK_SIZE)
           expect(last).toBe(block[block.length - 1].doc)
-          const pairs = iterator.impacts(last)
+          const pairs = pairsFor(by => iterator.bestScore(last, by))
           expect(block.every(posting => covers(pairs, posting))).toBe(true)
           for (const pair of pairs) {
             expect(block.some(posting => pairOf(posting).freq === pair >>> 8 && pairOf(posting).norm === (pair & 255))).toBe(true)
           }
           const upTo = last + random(random(2) === 0 ? 5000 : 100000)
-          const wide = iterator.impacts(upTo)
+          const wide = pairsFor(by => iterator.bestScore(upTo, by))
           expect(postings.every(posting => posting.doc < target || posting.doc > upTo || covers(wide, posting))).toBe(true)
           target = last + 1 + random(2000)
         }

@@ -11,8 +11,6 @@ import { ShardReader } from '../../../index/shard-reader.ts'
 import { ShardSearcher } from '../../../query/exec/shard-searcher.ts'
 import type { DocumentTerms } from './document-terms.ts'
 
-const NO_IMPACTS = new Uint32Array(0)
-
 /** One term of the document, which is number 0. */
 export class DocumentPostings implements Postings {
   readonly docFreq = 1
@@ -54,12 +52,12 @@ export class DocumentPostings implements Postings {
     return NO_MORE_DOCS
   }
 
-  impacts(): Uint32Array {
-    return NO_IMPACTS
+  bestScore(): number {
+    return 0
   }
 
-  allImpacts(): Uint32Array {
-    return NO_IMPACTS
+  bestScoreOfAll(): number {
+    return 0
   }
 
   positions(): Int32Array {

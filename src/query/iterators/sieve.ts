@@ -1,0 +1,155 @@
+// Which of many candidates does a clause match? Asked of a whole run of ascending documents at a time, runs ascending too.
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import type { Scorer, TwoPhase } from '../exec/query.ts'
+import { BitsetScorer } from './bitset-scorer.ts'
+import { lowerBound } from './block-cursor.ts'
+import { PostingsScorer } from './postings.ts'
+import { TermScorer } from './term-scorer.ts'
+import { approximationOf } from './two-phase.ts'
+
+export abstract class Sieve {
+  /** Writes the places in docs[0..count) of those that pass to `picks`, and answers how many they are. */
+  abstract pick(docs: Int32Array, count: number, picks: Int32Array): number
+  /** None of the documents that follow the last candidate passes before this one. */
+  ahead = 0
+}
+
+/** Passes what `scorer` matches or, with `matching` false, what it does not. */
+export function sieveOf(scorer: Scorer, matching = true): Sieve {
+  if (matching && scorer instanceof PostingsScorer) return new TermSieve(scorer.postings)
+  if (matching && scorer instanceof TermScorer) return new TermSieve(scorer.postings)
+  if (scorer instanceof BitsetScorer) return new BitsetSieve(scorer.bits, matching)
+  return new ScorerSieve(scorer, matching)
+}
+
+/** Passes the documents of a term. */
+export class TermSieve extends Sieve {
+  /** Of the candidates found in a block, and room for one that may not be. */
+  private readonly places = new Int32Array(BLOCK_SIZE + 1)
+
+  constructor(private readonly postings: Postings) {
+    super()
+  }
+
+  pick(docs: Int32Array, count: number, picks: Int32Array): number {
+    return this.pickWith(docs, count, picks, null)
+  }
+
+  /** Writes the frequencies of those that pass to `freqs`, too. There may be no more candidates than a block has room for. */
+  pickWith(docs: Int32Array, count: number, picks: Int32Array, freqs: Int32Array | null): number {
+    const { postings } = this
+    const block = postings.docs
+    let kept = 0
+    let at = 0
+    while (at < count) {
+      if (postings.length === 0 || block[postings.length - 1] < docs[at]) {
+        if (postings.doc === NO_MORE_DOCS || postings.advance(docs[at]) === NO_MORE_DOCS) break
+      }
+      const last = block[postings.length - 1]
+      const end = docs[count - 1] <= last ? count : lowerBound(docs, at, count, last + 1)
+      const before = kept
+      kept = postings.length === BLOCK_SIZE ? this.meetFull(docs, at, end, picks, kept) : this.meet(docs, at, end, picks, kept)
+      if (freqs !== null && kept > before) {
+        const { places } = this
+        const all = postings.blockFreqs()
+        for (let i = before; i < kept; i++) freqs[i] = all[places[i - before]]
+      }
+      at = end
+    }
+    this.ahead = postings.doc
+    return kept
+  }
+
+  /**
+   * The candidates [from, to) against a full block whose last document is not below them. A binary search without branches, since no
+   * processor foresees them; searches do not wait for each other either.
+   */
+  private meetFull(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number): number {
+    const { places } = this
+    const block = this.postings.docs
+    const before = kept
+    const middle = block[63]
+    for (let i = from; i < to; i++) {
+      const doc = docs[i]
+      let low = ((middle - doc) >> 31) & 64
+      low += ((block[low + 31] - doc) >> 31) & 32
+      low += ((block[low + 15] - doc) >> 31) & 16
+      low += ((block[low + 7] - doc) >> 31) & 8
+      low += ((block[low + 3] - doc) >> 31) & 4
+      low += ((block[low + 1] - doc) >> 31) & 2
+      low += ((block[low] - doc) >> 31) & 1
+      const difference = block[low] ^ doc
+      picks[kept] = i
+      places[kept - before] = low
+      kept += 1 - ((difference | -difference) >>> 31)
+    }
+    return kept
+  }
+
+  private meet(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number): number {
+    const { places } = this
+    const { docs: block, length } = this.postings
+    const before = kept
+    let low = 0
+    for (let i = from; i < to; i++) {
+      low = lowerBound(block, low, length, docs[i])
+      if (block[low] !== docs[i]) continue
+      picks[kept] = i
+      places[kept++ - before] = low
+    }
+    return kept
+  }
+}
+
+class BitsetSieve extends Sieve {
+  constructor(
+    private readonly bits: Bitset,
+    private readonly matching: boolean,
+  ) {
+    super()
+  }
+
+  pick(docs: Int32Array, count: number, picks: Int32Array): number {
+    const { words } = this.bits
+    const wanted = this.matching ? 1 : 0
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      picks[kept] = i
+      kept += 1 - (((words[doc >>> 5] >>> (doc & 31)) & 1) ^ wanted)
+    }
+    return kept
+  }
+}
+
+class ScorerSieve extends Sieve {
+  private readonly phase: TwoPhase | null
+  private readonly walk: Scorer
+
+  constructor(
+    scorer: Scorer,
+    private readonly matching: boolean,
+  ) {
+    super()
+    this.phase = scorer.twoPhase()
+    this.walk = approximationOf(scorer, this.phase)
+  }
+
+  pick(docs: Int32Array, count: number, picks: Int32Array): number {
+    const { walk, phase, matching } = this
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const found = (walk.doc < doc ? walk.advance(doc) : walk.doc) === doc && (phase === null || phase.matches())
+      if (found === matching) picks[kept++] = i
+    }
+    if (matching) this.ahead = walk.doc
+    return kept
+  }
+}
+
+/** Closes the gaps between the picked places. */
+export function gather(values: Int32Array | Float64Array, picks: Int32Array, kept: number): void {
+  for (let i = 0; i < kept; i++) values[i] = values[picks[i]]
+}
