@@ -18,6 +18,7 @@ import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
+import { RequestCaches } from './request-caches.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { readSearchSettings, type SearchSettings } from './search-settings.ts'
 import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './security.ts'
@@ -133,6 +134,8 @@ export class Engine {
   readonly contexts: SearchContexts
   /** Documents that frequent filters match. */
   readonly filters: FilterCaches
+  /** What shards found for whole requests. */
+  readonly results: RequestCaches
   /** Null where this engine is the one that writes. */
   readonly writer: WriterFollower | null = null
   private closing: Promise<void> | null = null
@@ -165,6 +168,7 @@ export class Engine {
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.filters = new FilterCaches(this.settings, parts.threads)
+    this.results = new RequestCaches(this.settings)
     this.indices = new Indices({
       node: this.nodeId,
       directory: parts.directory,
@@ -173,9 +177,11 @@ export class Engine {
       analysis: this.analysis,
       onError: (message, error) => this.logger.error(message, error),
       filters: this.filters,
+      results: this.results,
       onClosed: indexUuid => {
         this.contexts.dropIndex(indexUuid)
         this.filters.drop(indexUuid)
+        this.results.drop(indexUuid)
       },
       isReadOnly: parts.isReadOnly,
     })

@@ -1,10 +1,10 @@
 // The filter caches of an engine: this thread's own, what workers are told to make theirs, and the figures of all of them by shard.
-import { getHeapStatistics } from 'node:v8'
-import { readBoolean, readBytes } from '../core/values.ts'
+import { readBoolean } from '../core/values.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import { type CacheFigures, CacheStatistics, NO_FIGURES } from '../query/cache/cache-statistics.ts'
 import { type CacheLimits, type CachingRules, FilterCache, ShardFilters } from '../query/cache/filter-cache.ts'
 import type { WorkerFilters } from '../search/search-target.ts'
+import { memorySize } from './memory-size.ts'
 import type { ClusterSettings } from './settings/cluster-settings.ts'
 
 const PREFIX = 'indices.queries.cache.'
@@ -23,7 +23,7 @@ export class FilterCaches {
   ) {
     this.limits = {
       maxCount: Number(this.setting('count')),
-      maxBytes: Math.floor(memorySize(this.setting('size')) / (threads + 1)),
+      maxBytes: Math.floor(memorySize(this.setting('size'), `${PREFIX}size`) / (threads + 1)),
     }
     this.cache = new FilterCache(this.limits)
     this.rules = settings.kept(() => ({
@@ -74,10 +74,4 @@ export class FilterCaches {
     this.clear(indexUuid)
     this.shards.delete(indexUuid)
   }
-}
-
-/** Bytes, or a share of what the heap may grow to. */
-function memorySize(text: string): number {
-  if (text.endsWith('%')) return (getHeapStatistics().heap_size_limit * Number(text.slice(0, -1))) / 100
-  return readBytes(text, `${PREFIX}size`)
 }

@@ -23,6 +23,7 @@ import { allDone } from './all-done.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { FilterCaches } from './filter-caches.ts'
+import type { RequestCaches } from './request-caches.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards } from './routing-shards.ts'
@@ -43,6 +44,7 @@ export interface IndexEnvironment {
   /** Another process writes: its commits are followed. */
   readonly isReadOnly?: boolean
   readonly filters?: FilterCaches
+  readonly results?: RequestCaches
   /** An index was closed or removed: nobody may go on reading it. */
   readonly onClosed?: (indexUuid: string) => void
 }

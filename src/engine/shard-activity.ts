@@ -1,5 +1,6 @@
 // What was asked of a shard since it was opened: writes, gets, flushes.
 import type { Shard } from '../index/shard/shard.ts'
+import { SearchCounts } from '../search/search-counts.ts'
 
 export class ShardActivity {
   indexed = 0
@@ -15,6 +16,8 @@ export class ShardActivity {
   missing = 0
   missingMillis = 0
   flushes = 0
+  flushMillis = 0
+  readonly search = new SearchCounts()
 
   /** `began` as `performance.now` tells it. */
   wrote(kind: 'index' | 'delete', began: number): void {
@@ -46,8 +49,13 @@ const activities = new WeakMap<Shard, ShardActivity>()
 
 /** Flushes as somebody asked for it. */
 export async function flushCounted(index: { readonly shards: readonly Shard[]; flush(): Promise<void> }): Promise<void> {
+  const began = performance.now()
   await index.flush()
-  for (const shard of index.shards) activityOf(shard).flushes++
+  for (const shard of index.shards) {
+    const activity = activityOf(shard)
+    activity.flushes++
+    activity.flushMillis += performance.now() - began
+  }
 }
 
 export function activityOf(shard: Shard): ShardActivity {

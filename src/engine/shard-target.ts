@@ -2,8 +2,11 @@
 import type { Mapping } from '../index/mapping/mapping.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { ShardFilters } from '../query/cache/filter-cache.ts'
+import type { ShardResults } from '../search/request-cache.ts'
+import type { SearchCounts } from '../search/search-counts.ts'
 import type { SearchTarget, WorkerTarget } from '../search/search-target.ts'
 import type { IndexEnvironment, IndexService } from './index-service.ts'
+import { activityOf } from './shard-activity.ts'
 import type { ShardSlot } from './shard-slot.ts'
 
 /** As of the shard's last refresh: what the index and the slot are later on does not show. */
@@ -15,6 +18,8 @@ export class ShardTarget implements SearchTarget {
   readonly mapping: Mapping
   readonly settings: IndexService['settingsRecord']
   readonly filters: ShardFilters | null
+  readonly results: ShardResults | null
+  readonly counts: SearchCounts | null
   private readonly mappingVersion: number
   private readonly published: ShardReader | undefined
 
@@ -23,7 +28,7 @@ export class ShardTarget implements SearchTarget {
     private readonly slot: ShardSlot,
     /** The query of the alias it was reached by. */
     readonly filter: unknown | null,
-    private readonly environment: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters'>,
+    private readonly environment: Pick<IndexEnvironment, 'node' | 'analysis' | 'filters' | 'results'>,
   ) {
     this.index = service.name
     this.indexUuid = service.uuid
@@ -34,6 +39,8 @@ export class ShardTarget implements SearchTarget {
     this.settings = service.settingsRecord
     this.published = slot.shard?.reader()
     this.filters = environment.filters?.show(service.uuid, slot.number, this.settings, this.published) ?? null
+    this.results = environment.results?.show(service.uuid, slot.number, this.published) ?? null
+    this.counts = slot.shard === null ? null : activityOf(slot.shard).search
   }
 
   /** A shard that does not work fails by itself, beside the answers of the others. */

@@ -69,6 +69,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     slice: draft.slice,
     cancelAfterMillis: (parameters.cancel_after_time_interval as number | undefined) ?? null,
     allowPartialResults: (parameters.allow_partial_search_results as boolean | undefined) ?? null,
+    requestCache: (parameters.request_cache as boolean | undefined) ?? null,
     totalHitsAsInt,
     phaseTook,
   }

@@ -10,6 +10,7 @@ import { deadlineOf, type SearchContext, shownTotal } from './search.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
+import { answerOf } from './shard-answer.ts'
 import { type GroupedShard, ShardGroup } from './shard-group.ts'
 
 /** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */
@@ -108,7 +109,7 @@ export class Scroll {
     if (reading.isExhausted || reading.ahead.length >= size) return null
     const window: HitWindow =
       reading.last === null ? { size, after: null } : { size: Math.max(size, HITS_AHEAD), after: lastHit(reading.last) }
-    const result = await this.group.query(reading.shard, window, this.statistics, deadline, cx)
+    const result = await answerOf(this.group, reading.shard, window, this.statistics, deadline, cx)
     if (result === null) return null
     reading.found ??= result
     reading.isExhausted = result.docs.length < window.size && !result.timedOut

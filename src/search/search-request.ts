@@ -94,6 +94,8 @@ export interface SearchRequest {
   readonly cancelAfterMillis: number | null
   /** Null: the engine's default. */
   readonly allowPartialResults: boolean | null
+  /** Whether what shards find is kept. Null: as the index is set, and only without hits. */
+  readonly requestCache: boolean | null
   readonly totalHitsAsInt: boolean
   readonly phaseTook: boolean
 }

@@ -5,6 +5,8 @@ import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { CacheLimits, CachingRules, ShardFilters } from '../query/cache/filter-cache.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
+import type { ShardResults } from './request-cache.ts'
+import type { SearchCounts } from './search-counts.ts'
 
 export interface SearchTarget {
   readonly index: string
@@ -24,6 +26,10 @@ export interface SearchTarget {
   readonly isBoundToThread: boolean
   /** Filters kept of the shard; null: none are. */
   readonly filters?: ShardFilters | null
+  /** What was found for whole requests; null or absent: nothing is kept. */
+  readonly results?: ShardResults | null
+  /** How often it is searched; null or absent: nobody counts. */
+  readonly counts?: SearchCounts | null
   /** Enough to build this target again in a worker. */
   readonly describe: () => WorkerTarget
 }

@@ -20,6 +20,7 @@ import type { ShardProfile, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { openShard, type ShardContext } from './shard-context.ts'
 import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
+import { answerOf } from './shard-answer.ts'
 import { type ShardSlice, sliceOfShard } from './slice.ts'
 import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
@@ -32,6 +33,8 @@ export class GroupedShard {
   /** It was told beforehand that nothing of it matches. */
   isSkipped = false
   fetchProfiler: FetchProfiler | null = null
+  /** Of the last query. */
+  sliceCount = 0
 
   constructor(
     public target: SearchTarget,
@@ -115,7 +118,9 @@ export class ShardGroup {
       shard.context = context
       context.beginProfile()
       const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
-      const slices = cx.runner.run(job, slicesOf(target, slicing))
+      const parts = slicesOf(target, slicing)
+      shard.sliceCount = parts.length
+      const slices = cx.runner.run(job, parts)
       return slices instanceof Promise ? this.whenSearched(shard, job, slices, cx) : this.resultOf(job, slices)
     } catch (error) {
       this.fail(shard, error, cx)
@@ -155,7 +160,7 @@ export class ShardGroup {
     const results: (ShardResult | null | Promise<ShardResult | null>)[] = []
     const turns = new Turns(TURN_MILLIS)
     for (const shard of this.shards) {
-      const result = this.query(shard, window, statistics, deadline, cx)
+      const result = answerOf(this, shard, window, statistics, deadline, cx)
       // Whether it fails is asked below, when all are on their way.
       if (result instanceof Promise) result.catch(() => {})
       results.push(result)
@@ -164,9 +169,18 @@ export class ShardGroup {
     return Promise.all(results)
   }
 
+  /** Makes a shard ready for its hits to be fetched; false when it cannot be. */
+  open(shard: GroupedShard, statistics: ShardStatistics | null): boolean {
+    this.attempt(shard, this.cx, () => {
+      shard.context ??= openShard(shard.target, this.request, this.options(shard, statistics, false))
+    })
+    return shard.error === null
+  }
+
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
   async fetch(docs: readonly ShardDoc[], cx: SearchContext): Promise<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
+    const began = performance.now()
     const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
@@ -180,6 +194,11 @@ export class ShardGroup {
         if (turns.isOver) await turns.pass()
       }
       if (shard.error !== null) for (const place of places) bodies[place] = null
+      else if (this.shards.length > 1) shard.target.counts?.fetched(this.request.stats, performance.now() - began)
+    }
+    // One shard is queried and fetched from in one step, hits or none.
+    if (this.shards.length === 1 && this.shards[0].error === null) {
+      this.shards[0].target.counts?.fetched(this.request.stats, performance.now() - began)
     }
     return bodies.filter(body => body !== null)
   }
@@ -245,7 +264,7 @@ export class ShardGroup {
     })
   }
 
-  private options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
+  options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
     const { now, maxClauseCount, allowExpensiveQueries } = this.cx
     const boost = this.boosts.get(target.index) ?? 1
     return { now, maxClauseCount, allowExpensiveQueries, boost, place, slice, statistics, concurrent }

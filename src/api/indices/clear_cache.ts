@@ -1,4 +1,4 @@
-// Forgets what is only kept to be faster: the documents that frequent filters match.
+// Forgets what is only kept to be faster: the documents that frequent filters match, and what was found for whole requests.
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { targetIndices } from '../administration.ts'
@@ -23,12 +23,15 @@ export const clearCache = typedOperation<ClearCacheParams, BroadcastResponse>({
   params: { ...INDICES_PARAMS, fielddata: 'boolean', fields: 'list', file: 'boolean', query: 'boolean', request: 'boolean' },
   run(cx, request) {
     const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_write')
-    if (clearsFilters(request.params)) for (const index of indices) cx.engine.filters.clear(index.uuid)
+    const { filters, results } = cx.engine
+    if (clears('query', request.params)) for (const index of indices) filters.clear(index.uuid)
+    if (clears('request', request.params)) for (const index of indices) results.clear(index.uuid)
     return { body: { _shards: shardsResult(indices) } }
   },
 })
 
 /** Whoever names no cache means all of them. */
-function clearsFilters({ query, request, fielddata, fields }: Readonly<Record<string, unknown>>): boolean {
-  return query === true || (query === undefined && request !== true && fielddata !== true && fields === undefined)
+function clears(cache: 'query' | 'request', params: Readonly<Record<string, unknown>>): boolean {
+  if (params[cache] !== undefined) return params[cache] === true
+  return !['query', 'request', 'fielddata'].some(name => params[name] === true) && params.fields === undefined
 }

@@ -15,6 +15,15 @@ export function termsByDocument(reader: SegmentReader, field: string): OrdinalCo
   return made
 }
 
+/** What was made so far takes so much, by field. */
+export function uninvertedBytes(reader: SegmentReader): Map<string, number> {
+  const bytes = new Map<string, number>()
+  for (const [field, column] of kept.get(reader) ?? []) {
+    if (column !== null) bytes.set(field, column.ords.byteLength + (column.starts?.byteLength ?? 0))
+  }
+  return bytes
+}
+
 function uninvert(reader: SegmentReader, field: string): OrdinalColumn | null {
   const terms = reader.terms(field)
   if (terms === null) return null

@@ -5,6 +5,7 @@ import { expungeMerges, forcedMerges, nextMerge } from '../merge/tiered-policy.t
 import { openSegment } from '../segment/segment-reader.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import { SegmentState } from './segment-state.ts'
+import type { ShardWork } from './shard-work.ts'
 
 export interface MergeSource {
   readonly reader: SegmentReader
@@ -34,6 +35,7 @@ export interface MergedShard {
   /** `merged` takes the place of `chosen`; null: nothing of them is left. */
   replace(chosen: readonly SegmentState[], merged: SegmentState | null): void
   readonly isClosed: boolean
+  readonly work: ShardWork
 }
 
 export class Merger {
@@ -93,7 +95,16 @@ export class Merger {
   private async merge(chosen: readonly SegmentState[]): Promise<void> {
     const sources = chosen.map(segment => ({ reader: segment.reader, live: segment.freeze() }))
     const id = this.shard.newSegmentId()
-    const { bytes, docMaps } = await this.runner(sources, id)
+    const { work } = this.shard
+    const began = performance.now()
+    work.mergesRunning++
+    const { bytes, docMaps } = await this.runner(sources, id).finally(() => {
+      work.mergesRunning--
+    })
+    work.merged(
+      chosen.map(({ reader }) => reader),
+      began,
+    )
     if (this.shard.isClosed) return
     // From here on nothing is awaited: no deletion may slip between carrying them over and the replacement.
     const reader = openSegment(bytes, id)

@@ -16,6 +16,7 @@ import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
 import type { DocumentParser, ShardOptions } from './shard-options.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
+import { ShardWork } from './shard-work.ts'
 import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
 
 /** The newest state of an id, and where the document lies: in a segment or in a buffer. */
@@ -54,6 +55,9 @@ export class Shard {
   private isUncommitted = false
   private committed: Promise<void> = Promise.resolve()
   private commits = 0
+  readonly work = new ShardWork()
+  /** The newest write of the last flush. */
+  private flushedSeqNo = -1
   private readonly merger: Merger
   /** Null where this process is the one that writes. */
   private followed: CommitFollower | null = null
@@ -261,10 +265,12 @@ export class Shard {
       await this.refreshed
       return false
     }
+    const began = performance.now()
     const frozen = this.freeze()
     this.isStale = false
     if (this.refreshes === 0 && this.recent.isSettled) this.show(frozen())
     else await this.showWhenSettled(frozen)
+    this.work.refreshed(began)
     this.merger.wake()
     return true
   }
@@ -364,6 +370,7 @@ export class Shard {
   /** Writes a commit point, after which a crash needs nothing of the log before it. */
   flush(): Promise<void> {
     const { store } = this.options
+    this.flushedSeqNo = this.maxSeqNo
     if (store === null) return Promise.resolve()
     this.commits++
     const done = this.committed
@@ -404,6 +411,7 @@ export class Shard {
     this.current = recovered.segments
     this.nextSegment = recovered.nextSegment
     this.maxSeqNo = recovered.maxSeqNo
+    this.flushedSeqNo = recovered.maxSeqNo
     this.primaryTerm = recovered.primaryTerm + 1
     let sliceStart = performance.now()
     for await (const operation of recovered.operations) {
@@ -460,6 +468,11 @@ export class Shard {
   /** Bytes of the log that no commit made superfluous. */
   get logBytes(): number {
     return this.options.store?.logBytes ?? 0
+  }
+
+  /** Writes since the last flush. */
+  get uncommitted(): number {
+    return this.maxSeqNo - this.flushedSeqNo
   }
 
   stats(): ShardStats {

@@ -23,6 +23,6 @@ export function numberShow(field: NumberFieldType, format: string): Show {
   const printer = DecimalFormat.of(format)
   return value => {
     const whole = field.numeric === 'long' ? field.format(value) : null
-    return printer.print(typeof whole === 'bigint' ? whole : field.toNumber(value))
+    return printer.print(typeof whole === 'bigint' ? whole : field.toNumber(value as number | bigint))
   }
 }

@@ -45,6 +45,7 @@ const DEFAULTS: SearchRequest = {
   slice: null,
   cancelAfterMillis: null,
   allowPartialResults: null,
+  requestCache: null,
   totalHitsAsInt: false,
   phaseTook: false,
 }

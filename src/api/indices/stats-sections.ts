@@ -1,0 +1,175 @@
+// How figures of shards are shown, section by section.
+
+import { bytesText, millisText } from '../../core/units.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import type { PhaseCounts } from '../../search/search-counts.ts'
+import type { Totals } from './stats-totals.ts'
+
+export interface StatsSection {
+  [name: string]: number | string | boolean | StatsSection
+}
+
+/** What bears on how sections are shown. */
+export interface SectionOptions {
+  readonly human: boolean
+  /** Patterns of `stats` groups. */
+  readonly groups: readonly string[]
+  /** Patterns of fields whose share is told. */
+  readonly fielddataFields: readonly string[]
+  readonly fileSizes: boolean
+}
+
+type Section = (totals: Totals, options: SectionOptions) => StatsSection
+
+/** In whole milliseconds; said once more in words where people read it. */
+const timed = (name: string, millis: number, human: boolean) => ({
+  ...(human && { [name]: millisText(Math.floor(millis)) }),
+  [`${name}_in_millis`]: Math.floor(millis),
+})
+
+const sized = (name: string, bytes: number, human: boolean) => ({
+  ...(human && { [name]: bytesText(bytes) }),
+  [`${name}_in_bytes`]: bytes,
+})
+
+const indexing: Section = (totals, { human }) => ({
+  index_total: totals.indexed,
+  ...timed('index_time', totals.indexMillis, human),
+  index_current: 0,
+  index_failed: totals.indexFailed,
+  delete_total: totals.deletes,
+  ...timed('delete_time', totals.deleteMillis, human),
+  delete_current: 0,
+  noop_update_total: totals.noopUpdates,
+  is_throttled: false,
+  ...timed('throttle_time', 0, human),
+  max_last_index_request_timestamp: totals.lastIndexedAt,
+})
+
+const gets: Section = ({ found, foundMillis, missing, missingMillis }, { human }) => ({
+  total: found + missing,
+  getTime: millisText(Math.floor(foundMillis + missingMillis)),
+  ...timed('time', foundMillis + missingMillis, human),
+  exists_total: found,
+  ...timed('exists_time', foundMillis, human),
+  missing_total: missing,
+  ...timed('missing_time', missingMillis, human),
+  current: 0,
+})
+
+const searches: Section = (totals, options) => {
+  const { human, groups } = options
+  const { search, scrolls, pits } = totals
+  const shown = [...search.groups].filter(([name]) => groups.some(pattern => matchesWildcard(pattern, name)))
+  return {
+    open_contexts: scrolls + pits,
+    ...phases(search.all, scrolls, pits, human),
+    ...(shown.length > 0 && { groups: Object.fromEntries(shown.map(([name, counts]) => [name, phases(counts, 0, 0, human)])) }),
+  }
+}
+
+const phases = (counts: PhaseCounts, scrolls: number, pits: number, human: boolean): StatsSection => ({
+  query_total: counts.queries,
+  ...timed('query_time', counts.queryMillis, human),
+  query_current: counts.querying,
+  query_failed: counts.queriesFailed,
+  concurrent_query_total: counts.concurrentQueries,
+  ...timed('concurrent_query_time', counts.concurrentMillis, human),
+  concurrent_query_current: 0,
+  concurrent_avg_slice_count: counts.concurrentQueries === 0 ? 0 : counts.concurrentSlices / counts.concurrentQueries,
+  fetch_total: counts.fetches,
+  ...timed('fetch_time', counts.fetchMillis, human),
+  fetch_current: 0,
+  scroll_current: scrolls,
+  point_in_time_current: pits,
+})
+
+const merges: Section = (totals, { human }) => ({
+  current: totals.mergesRunning,
+  current_docs: 0,
+  ...sized('current_size', 0, human),
+  total: totals.merges,
+  ...timed('total_time', totals.mergeMillis, human),
+  total_docs: totals.mergedDocs,
+  ...sized('total_size', totals.mergedBytes, human),
+  ...timed('total_stopped_time', 0, human),
+  ...timed('total_throttled_time', 0, human),
+})
+
+/** Those that somebody asked for and those that came of themselves are one. */
+const refreshes: Section = ({ refreshes, refreshMillis }, { human }) => ({
+  total: refreshes,
+  ...timed('total_time', refreshMillis, human),
+  external_total: refreshes,
+  ...timed('external_total_time', refreshMillis, human),
+  listeners: 0,
+})
+
+const queryCache: Section = ({ cacheHits, cacheMisses, cacheSize, cacheCount, cacheBytes }, { human }) => ({
+  ...sized('memory_size', cacheBytes, human),
+  total_count: cacheHits + cacheMisses,
+  hit_count: cacheHits,
+  miss_count: cacheMisses,
+  cache_size: cacheSize,
+  cache_count: cacheCount,
+  evictions: cacheCount - cacheSize,
+})
+
+const requestCache: Section = ({ resultBytes, resultEvictions, resultHits, resultMisses }, { human }) => ({
+  ...sized('memory_size', resultBytes, human),
+  evictions: resultEvictions,
+  hit_count: resultHits,
+  miss_count: resultMisses,
+})
+
+const fielddata: Section = ({ fielddata }, { human, fielddataFields }) => {
+  const shown = [...fielddata].filter(([name]) => fielddataFields.some(pattern => matchesWildcard(pattern, name)))
+  let bytes = 0
+  for (const one of fielddata.values()) bytes += one
+  return {
+    ...sized('memory_size', bytes, human),
+    evictions: 0,
+    ...(shown.length > 0 && { fields: Object.fromEntries(shown.map(([name, size]) => [name, sized('memory_size', size, human)])) }),
+  }
+}
+
+const segments: Section = ({ segments, rootBytes, sizeInBytes }, { human, fileSizes }) => ({
+  count: segments,
+  ...(human && { fixed_bit_set: bytesText(rootBytes) }),
+  fixed_bit_set_memory_in_bytes: rootBytes,
+  max_unsafe_auto_id_timestamp: -1,
+  // A segment is one file.
+  file_sizes: fileSizes && segments > 0 ? ownFiles(sizeInBytes, human) : {},
+})
+
+const ownFiles = (bytes: number, human: boolean): StatsSection => ({ seg: { ...sized('size', bytes, human), description: 'Segments' } })
+
+const translog: Section = ({ logBytes, uncommitted }, { human }) => ({
+  operations: uncommitted,
+  ...sized('size', logBytes, human),
+  uncommitted_operations: uncommitted,
+  ...sized('uncommitted_size', logBytes, human),
+})
+
+/** The metrics a request may name, and the section each is shown as. */
+export const SECTIONS: ReadonlyMap<string, readonly [name: string, section: Section]> = new Map<string, readonly [string, Section]>([
+  ['docs', ['docs', ({ docs, deletedDocs }) => ({ count: docs, deleted: deletedDocs })]],
+  ['store', ['store', ({ sizeInBytes }, { human }) => ({ ...sized('size', sizeInBytes, human), ...sized('reserved', 0, human) })]],
+  ['indexing', ['indexing', indexing]],
+  ['get', ['get', gets]],
+  ['search', ['search', searches]],
+  ['merge', ['merges', merges]],
+  ['refresh', ['refresh', refreshes]],
+  [
+    'flush',
+    ['flush', ({ flushes, flushMillis }, { human }) => ({ total: flushes, periodic: 0, ...timed('total_time', flushMillis, human) })],
+  ],
+  ['warmer', ['warmer', (_totals, { human }) => ({ current: 0, total: 0, ...timed('total_time', 0, human) })]],
+  ['query_cache', ['query_cache', queryCache]],
+  ['fielddata', ['fielddata', fielddata]],
+  ['completion', ['completion', ({ completionBytes }, { human }) => sized('size', completionBytes, human)]],
+  ['segments', ['segments', segments]],
+  ['translog', ['translog', translog]],
+  ['request_cache', ['request_cache', requestCache]],
+  ['recovery', ['recovery', (_totals, { human }) => ({ current_as_source: 0, current_as_target: 0, ...timed('throttle_time', 0, human) })]],
+])

@@ -1,0 +1,111 @@
+// The figures of a shard, gathered from whoever counts them, and what they add up to.
+import type { Engine } from '../../engine/engine.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { activityOf } from '../../engine/shard-activity.ts'
+import { uninvertedBytes } from '../../index/segment/uninverted.ts'
+import type { Shard } from '../../index/shard/shard.ts'
+import { SearchCounts } from '../../search/search-counts.ts'
+
+const NOTHING = {
+  docs: 0,
+  deletedDocs: 0,
+  sizeInBytes: 0,
+  segments: 0,
+  /** Of the sets that tell root documents from nested ones. */
+  rootBytes: 0,
+  logBytes: 0,
+  uncommitted: 0,
+  completionBytes: 0,
+  indexed: 0,
+  indexMillis: 0,
+  indexFailed: 0,
+  deletes: 0,
+  deleteMillis: 0,
+  noopUpdates: 0,
+  lastIndexedAt: 0,
+  found: 0,
+  foundMillis: 0,
+  missing: 0,
+  missingMillis: 0,
+  flushes: 0,
+  flushMillis: 0,
+  refreshes: 0,
+  refreshMillis: 0,
+  merges: 0,
+  mergeMillis: 0,
+  mergedDocs: 0,
+  mergedBytes: 0,
+  mergesRunning: 0,
+  cacheHits: 0,
+  cacheMisses: 0,
+  cacheSize: 0,
+  cacheCount: 0,
+  cacheBytes: 0,
+  resultBytes: 0,
+  resultEvictions: 0,
+  resultHits: 0,
+  resultMisses: 0,
+  scrolls: 0,
+  pits: 0,
+}
+
+type Sums = typeof NOTHING
+
+export interface Totals extends Readonly<Sums> {
+  readonly search: SearchCounts
+  /** Bytes by field. */
+  readonly fielddata: ReadonlyMap<string, number>
+}
+
+/** Of each shard that works. Contexts are open on an index as a whole: the first shard counts them. */
+export function shardTotals(engine: Engine, index: IndexService): Totals[] {
+  const open = engine.contexts.openOn(index.uuid)
+  return index.slots.flatMap(({ shard, number }) => {
+    if (shard === null) return []
+    const contexts = { scrolls: number === 0 ? open.scroll : 0, pits: number === 0 ? open.pit : 0 }
+    return [{ ...ofShard(shard), ...ofCaches(engine, index.uuid, number), ...contexts }]
+  })
+}
+
+function ofShard(shard: Shard) {
+  const { docs, deleted: deletedDocs, sizeInBytes, segments } = shard.stats()
+  const { deleted: deletes, search, ...activity } = activityOf(shard)
+  const fielddata = new Map<string, number>()
+  let rootBytes = 0
+  for (const { reader } of shard.reader().segments) {
+    rootBytes += reader.roots?.words.byteLength ?? 0
+    for (const [field, bytes] of uninvertedBytes(reader)) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
+  }
+  const kept = { docs, deletedDocs, sizeInBytes, segments, rootBytes, logBytes: shard.logBytes, uncommitted: shard.uncommitted }
+  return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata }
+}
+
+function ofCaches({ filters, results }: Engine, uuid: string, number: number) {
+  const { hits, misses, size, count, bytes } = filters.figures(uuid, number)
+  const found = results.figures(uuid, number)
+  return {
+    cacheHits: hits,
+    cacheMisses: misses,
+    cacheSize: size,
+    cacheCount: count,
+    cacheBytes: bytes,
+    resultBytes: found.bytes,
+    resultEvictions: found.evictions,
+    resultHits: found.hits,
+    resultMisses: found.misses,
+  }
+}
+
+export function sum(parts: readonly Totals[]): Totals {
+  const total = { ...NOTHING }
+  const search = new SearchCounts()
+  const fielddata = new Map<string, number>()
+  for (const part of parts) {
+    for (const key of Object.keys(NOTHING) as (keyof Sums)[]) total[key] += part[key]
+    search.add(part.search)
+    for (const [field, bytes] of part.fielddata) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
+  }
+  // A moment adds up to nothing: the latest one counts.
+  total.lastIndexedAt = Math.max(0, ...parts.map(part => part.lastIndexedAt))
+  return { ...total, search, fielddata }
+}

@@ -1,0 +1,26 @@
+// What a shard did for itself since it was opened, and how long it took: refreshes and merges.
+
+export class ShardWork {
+  refreshes = 0
+  refreshMillis = 0
+  merges = 0
+  mergeMillis = 0
+  mergedDocs = 0
+  mergedBytes = 0
+  mergesRunning = 0
+
+  /** `began` as `performance.now` tells it. */
+  refreshed(began: number): void {
+    this.refreshes++
+    this.refreshMillis += performance.now() - began
+  }
+
+  merged(sources: readonly { readonly maxDoc: number; readonly byteLength: number }[], began: number): void {
+    this.merges++
+    this.mergeMillis += performance.now() - began
+    for (const { maxDoc, byteLength } of sources) {
+      this.mergedDocs += maxDoc
+      this.mergedBytes += byteLength
+    }
+  }
+}

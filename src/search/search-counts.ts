@@ -1,0 +1,80 @@
+// How often a shard was searched, and how long that took: as a whole, and by the `stats` groups of requests.
+
+export class PhaseCounts {
+  queries = 0
+  queryMillis = 0
+  queriesFailed = 0
+  querying = 0
+  concurrentQueries = 0
+  concurrentMillis = 0
+  concurrentSlices = 0
+  fetches = 0
+  fetchMillis = 0
+
+  add(other: PhaseCounts): void {
+    for (const key of COUNTED) this[key] += other[key]
+  }
+}
+
+const COUNTED = [
+  'queries',
+  'queryMillis',
+  'queriesFailed',
+  'querying',
+  'concurrentQueries',
+  'concurrentMillis',
+  'concurrentSlices',
+  'fetches',
+  'fetchMillis',
+] as const
+
+export class SearchCounts {
+  readonly all = new PhaseCounts()
+  readonly groups = new Map<string, PhaseCounts>()
+
+  /** Told before a shard is queried; the answer is told when it was. `slices`: 0 where they were not asked for. */
+  querying(groups: readonly string[]): (done: boolean, slices: number) => void {
+    const counted = this.of(groups)
+    const began = performance.now()
+    for (const counts of counted) counts.querying++
+    return (done, slices) => {
+      const millis = performance.now() - began
+      for (const counts of counted) {
+        counts.querying--
+        if (!done) {
+          counts.queriesFailed++
+          continue
+        }
+        counts.queries++
+        counts.queryMillis += millis
+        if (slices === 0) continue
+        counts.concurrentQueries++
+        counts.concurrentMillis += millis
+        counts.concurrentSlices += slices
+      }
+    }
+  }
+
+  fetched(groups: readonly string[], millis: number): void {
+    for (const counts of this.of(groups)) {
+      counts.fetches++
+      counts.fetchMillis += millis
+    }
+  }
+
+  add(other: SearchCounts): void {
+    this.all.add(other.all)
+    for (const [name, counts] of other.groups) this.of([name])[1].add(counts)
+  }
+
+  private of(groups: readonly string[]): PhaseCounts[] {
+    return [
+      this.all,
+      ...groups.map(name => {
+        let counts = this.groups.get(name)
+        if (counts === undefined) this.groups.set(name, (counts = new PhaseCounts()))
+        return counts
+      }),
+    ]
+  }
+}
