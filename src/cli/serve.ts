@@ -1,5 +1,6 @@
 // `searchlet serve`: the engine behind HTTP until somebody stops it.
 import { parseArgs } from 'node:util'
+import type { SecurityOptions } from '../main.ts'
 import { type Logger, open } from '../main.ts'
 import { startHttpServer } from '../rest/http-server.ts'
 import { UsageError, wholeNumber } from './usage.ts'
@@ -14,9 +15,11 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --path-conf DIR  word lists and dictionaries that analysis settings name lie in DIR (default: nowhere)
   --path-repo DIR  snapshots may be kept below DIR          (default: nowhere; may be given several times)
   --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
+  --security       users, roles and permissions; without a configuration those of a demonstration, on this machine only
+  --security-config DIR  the configuration is read from config.yml, internal_users.yml, roles.yml, … in DIR (with --security)
   --help           show this text
 
-There is no access control: whoever reaches the address may read and delete everything.
+Without --security there is no access control: whoever reaches the address may read and delete everything.
 `
 
 /** Standard output is for the address alone. */
@@ -31,6 +34,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return void process.stdout.write(SERVE_HELP)
   const { port, host, ...engineOptions } = options
+  if (options.security?.demo === true) warnOfDemo(host)
   const engine = await open({ ...engineOptions, logger: LOGGER })
   const server = await startHttpServer(request => engine.handle(request), {
     port,
@@ -53,11 +57,13 @@ interface ServeOptions {
   readonly pathConf?: string
   readonly pathRepo?: readonly string[]
   readonly threads?: number
+  readonly security?: SecurityOptions
 }
 
 function readOptions(args: readonly string[]): ServeOptions | 'help' {
   const { values } = parse(args)
   if (values.help) return 'help'
+  if (values['security-config'] !== undefined && !values.security) throw new UsageError('--security-config needs --security')
   return {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
@@ -65,7 +71,27 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
     ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
+    ...(values.security && { security: readSecurity(values['security-config']) }),
   }
+}
+
+/** Settings of the machine rather than of the configuration come by the environment, under their names: `plugins.security.…`. */
+function readSecurity(configDir: string | undefined): SecurityOptions {
+  const settings = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (isSetting(name) && value ? [[name, value]] : [])),
+  )
+  return { ...(configDir === undefined ? { demo: true } : { configDir }), settings }
+}
+
+const isSetting = (name: string) => name.startsWith('plugins.security.')
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+/** Everyone knows these passwords, so nobody but this machine may try them. */
+function warnOfDemo(host: string): void {
+  if (!LOOPBACK.test(host))
+    throw new UsageError(`--security without --security-config has users whose passwords everyone knows: it is not served on [${host}]`)
+  console.error('WARNING: users and passwords of a demonstration (admin:admin may do everything). Give --security-config for your own.')
 }
 
 function parse(args: readonly string[]) {
@@ -79,6 +105,8 @@ function parse(args: readonly string[]) {
         'path-conf': { type: 'string' },
         'path-repo': { type: 'string', multiple: true },
         threads: { type: 'string' },
+        security: { type: 'boolean' },
+        'security-config': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })

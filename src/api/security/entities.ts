@@ -1,0 +1,69 @@
+// The kinds of entities that are managed over REST, and what is special about each.
+import { randomBytes } from 'node:crypto'
+import { passwordProblem } from '../../security/authentication/password-policy.ts'
+import type { SecurityConfig } from '../../security/config/entities.ts'
+import { accessDenied, badBody, badRequest, notFound } from './answers.ts'
+import { entityOperations } from './entity-operations.ts'
+
+export const roles = entityOperations({ kind: 'roles', noun: 'role', singular: 'role', plural: 'roles' })
+
+export const roleMappings = entityOperations({
+  kind: 'rolesmapping',
+  noun: 'rolesmapping',
+  singular: 'role_mapping',
+  plural: 'role_mappings',
+  check: (config, name) => requireRole(config, name),
+})
+
+export const tenants = entityOperations({ kind: 'tenants', noun: 'tenant', singular: 'tenant', plural: 'tenants' })
+
+const GROUP_TYPES = ['cluster', 'index']
+
+export const actionGroups = entityOperations({
+  kind: 'actiongroups',
+  noun: 'actiongroup',
+  singular: 'action_group',
+  plural: 'action_groups',
+  formerNames: ['actiongroup'],
+  check(config, name, { allowed_actions, type }) {
+    if (config.roles.has(name)) throw badRequest(`${name} is an existing role. A action group cannot be named with an existing role name.`)
+    if (allowed_actions.includes(name)) throw badRequest(`${name} cannot be an allowed_action of itself`)
+    if (type !== undefined && !GROUP_TYPES.includes(type.toLowerCase()))
+      throw badRequest(`Invalid action group type: ${type}. Supported types are: ${GROUP_TYPES.join(', ')}.`)
+  },
+})
+
+export const users = entityOperations({
+  kind: 'internalusers',
+  noun: 'user',
+  singular: 'user',
+  plural: 'users',
+  formerNames: ['user'],
+  async prepare({ hasher, settings }, name, { password, ...body }, previous) {
+    if (name.includes(':')) throw badRequest("A restricted character(s) was detected in the account name. Please remove: ':'")
+    const isService = (body.attributes as { service?: unknown } | undefined)?.service === 'true'
+    if (isService) {
+      if (password !== undefined || body.hash !== undefined)
+        throw badRequest(`A password cannot be provided for a service account. Failed to register service account: ${name}`)
+      return { ...body, hash: previous?.hash ?? (await hasher.hash(randomBytes(32).toString('base64url'))) }
+    }
+    if (password !== undefined) {
+      const problem = passwordProblem(name, password as string, settings)
+      if (problem !== null) throw badBody(problem)
+      return { ...body, hash: await hasher.hash(password as string) }
+    }
+    if (body.hash === undefined && previous === undefined)
+      throw badRequest("Please specify either 'hash' or 'password' when creating a new internal user.")
+    return { hash: previous?.hash, ...body }
+  },
+  check(config, _, { opendistro_security_roles }) {
+    for (const role of opendistro_security_roles) {
+      requireRole(config, role)
+      if (config.rolesmapping.get(role)?.reserved === true) throw accessDenied(`Resource '${role}' is reserved.`)
+    }
+  },
+})
+
+function requireRole(config: SecurityConfig, name: string): void {
+  if (!config.roles.has(name)) throw notFound(`role '${name}' not found.`)
+}

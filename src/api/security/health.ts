@@ -1,0 +1,34 @@
+// Is security up? Asked by load balancers, so by anyone.
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { securityOf } from './security-of.ts'
+
+export interface SecurityHealthParams extends CommonParams {
+  mode?: string
+}
+
+export interface SecurityHealthResponse {
+  message: string | null
+  mode: string
+  status: 'UP'
+  settings: Record<string, number>
+}
+
+export const health = typedOperation<SecurityHealthParams, SecurityHealthResponse>({
+  name: 'security.health',
+  action: 'cluster:admin/opendistro_security/health',
+  needs: 'security',
+  scope: 'public',
+  routes: [
+    { method: 'GET', path: '/_plugins/_security/health' },
+    { method: 'POST', path: '/_plugins/_security/health' },
+  ],
+  params: { mode: 'string' },
+  run: (cx, { params }) => ({
+    body: {
+      message: null,
+      mode: params.mode ?? 'strict',
+      status: 'UP',
+      settings: { 'plugins.security.cache.ttl_minutes': securityOf(cx).settings.cacheTtlMinutes },
+    },
+  }),
+})
