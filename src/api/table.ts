@@ -86,6 +86,13 @@ import { getConfig, getConfigs } from './notifications/get_configs.ts'
 import { listChannels } from './notifications/list_channels.ts'
 import { listFeatures } from './notifications/list_features.ts'
 import { updateConfig } from './notifications/update_config.ts'
+import { authinfo } from './security/authinfo.ts'
+import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
+import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
+import { getDashboardsInfo } from './security/get_dashboards_info.ts'
+import { getPermissionsInfo } from './security/get_permissions_info.ts'
+import { health as securityHealth } from './security/health.ts'
+import { whoAmI } from './security/who_am_i.ts'
 import { cleanupRepository } from './snapshot/cleanup_repository.ts'
 import { clone as cloneSnapshot } from './snapshot/clone.ts'
 import { create as createSnapshot } from './snapshot/create.ts'
@@ -207,6 +214,39 @@ export const operations = {
     listChannels,
     listFeatures,
     updateConfig,
+  },
+  security: {
+    authinfo,
+    createActionGroup: actionGroups.put,
+    createRole: roles.put,
+    createRoleMapping: roleMappings.put,
+    createTenant: tenants.put,
+    createUser: users.put,
+    deleteActionGroup: actionGroups.remove,
+    deleteRole: roles.remove,
+    deleteRoleMapping: roleMappings.remove,
+    deleteTenant: tenants.remove,
+    deleteUser: users.remove,
+    flushCache: flushSecurityCache,
+    getActionGroup: actionGroups.get,
+    getActionGroups: actionGroups.getAll,
+    getDashboardsInfo,
+    getPermissionsInfo,
+    getRole: roles.get,
+    getRoleMapping: roleMappings.get,
+    getRoleMappings: roleMappings.getAll,
+    getRoles: roles.getAll,
+    getTenant: tenants.get,
+    getTenants: tenants.getAll,
+    getUser: users.get,
+    getUsers: users.getAll,
+    health: securityHealth,
+    whoAmI,
+  },
+  searchPipeline: {
+    delete: deleteSearchPipeline,
+    get: getSearchPipeline,
+    put: putSearchPipeline,
   },
   snapshot: {
     cleanupRepository,
