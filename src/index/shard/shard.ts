@@ -16,8 +16,8 @@ import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
 import type { DocumentParser, ShardOptions } from './shard-options.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
-import { ShardWork } from './shard-work.ts'
 import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
+import { ShardWork } from './shard-work.ts'
 
 /** The newest state of an id, and where the document lies: in a segment or in a buffer. */
 interface Current extends CurrentVersion {
