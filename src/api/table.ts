@@ -243,11 +243,6 @@ export const operations = {
     health: securityHealth,
     whoAmI,
   },
-  searchPipeline: {
-    delete: deleteSearchPipeline,
-    get: getSearchPipeline,
-    put: putSearchPipeline,
-  },
   snapshot: {
     cleanupRepository,
     clone: cloneSnapshot,
