@@ -1,11 +1,10 @@
 // What stands between certain characters, which are given one by one or by kind.
-import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
 import type { TokenizerType } from '../component.ts'
-import { type Cutter, RangeTokenizer } from './range-tokenizer.ts'
+import { type Characters, characterTokenizer, checkMaxTokenLength } from './character-tokenizer.ts'
 import { type CharacterTest, characterKind } from './token-chars.ts'
 
 const DEFAULT_MAX_TOKEN_LENGTH = 255
-const LONGEST_MAX_TOKEN_LENGTH = 1024 * 1024
 const KINDS: ReadonlySet<string> = new Set(['letter', 'digit', 'whitespace', 'punctuation', 'symbol'])
 
 export const char_group = {
@@ -21,14 +20,10 @@ export const char_group = {
       else if (KINDS.has(entry)) kinds.push(characterKind(entry)!)
       else throw new ApiError('runtime_exception', `Invalid escaped char in [${entry}]`)
     }
-    return {
-      name,
-      create() {
-        if (maxTokenLength < 1 || maxTokenLength > LONGEST_MAX_TOKEN_LENGTH)
-          throw illegalArgument(`maxTokenLen must be greater than 0 and less than ${LONGEST_MAX_TOKEN_LENGTH} passed: ${maxTokenLength}`)
-        return new RangeTokenizer(new CharacterSplitter(characters, kinds, maxTokenLength))
-      },
-    }
+    return characterTokenizer(name, () => {
+      checkMaxTokenLength(maxTokenLength)
+      return { characters: new GroupedCharacters(characters, kinds), inverted: true, maxTokenLength }
+    })
   },
 } satisfies TokenizerType
 
@@ -41,34 +36,32 @@ function escaped(entry: string): number {
   return character.charCodeAt(0)
 }
 
-class CharacterSplitter implements Cutter {
+const UNKNOWN = 0
+const MEMBER = 1
+const OTHER = 2
+const PLANE = 0x10000
+
+/** Characters given one by one or by kind. What kind a character is takes a regular expression to tell, so it is remembered. */
+class GroupedCharacters implements Characters {
+  readonly ascii = new Uint8Array(128)
+  /** Of the characters of the first plane; made for the first one that is not ASCII. */
+  private known: Uint8Array | null = null
+
   constructor(
     private readonly characters: ReadonlySet<number>,
     private readonly kinds: readonly CharacterTest[],
-    private readonly maxTokenLength: number,
-  ) {}
-
-  cut(text: string, ranges: number[]): void {
-    let start = -1
-    for (let i = 0; i < text.length; ) {
-      const codePoint = text.codePointAt(i)!
-      const next = i + (codePoint > 0xffff ? 2 : 1)
-      if (this.separates(codePoint)) {
-        if (start !== -1) ranges.push(start, i)
-        start = -1
-      } else {
-        if (start === -1) start = i
-        if (next - start >= this.maxTokenLength) {
-          ranges.push(start, next)
-          start = -1
-        }
-      }
-      i = next
-    }
-    if (start !== -1) ranges.push(start, text.length)
+  ) {
+    for (let c = 0; c < 128; c++) if (this.isMember(c)) this.ascii[c] = 1
   }
 
-  private separates(codePoint: number): boolean {
+  has(codePoint: number): boolean {
+    if (codePoint >= PLANE) return this.isMember(codePoint)
+    this.known ??= new Uint8Array(PLANE)
+    if (this.known[codePoint] === UNKNOWN) this.known[codePoint] = this.isMember(codePoint) ? MEMBER : OTHER
+    return this.known[codePoint] === MEMBER
+  }
+
+  private isMember(codePoint: number): boolean {
     return this.characters.has(codePoint) || this.kinds.some(kind => kind(codePoint))
   }
 }

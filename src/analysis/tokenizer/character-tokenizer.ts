@@ -1,9 +1,17 @@
-// Runs of characters of one set as tokens: what `letter`, `lowercase` and `whitespace` share.
+// Runs of characters of one set as tokens: what `letter`, `lowercase`, `whitespace` and `char_group` share.
+import { illegalArgument } from '../../core/errors.ts'
+import type { TokenizerFactory } from '../analyzer.ts'
 import { type OffsetMap, Tokenizer } from '../token-stream.ts'
-import type { CharacterSet } from '../unicode/java-character.ts'
+import { toLowerCase } from '../unicode/java-case.ts'
+
+export interface Characters {
+  /** By character, 1 for members. */
+  readonly ascii: Uint8Array
+  has(codePoint: number): boolean
+}
 
 export interface CharacterTokenizerOptions {
-  readonly characters: CharacterSet
+  readonly characters: Characters
   /** Tokens are made of the characters that are not in the set. */
   readonly inverted: boolean
   /** Tokens end after so many UTF-16 units, or one more where a surrogate pair straddles the limit. */
@@ -12,8 +20,23 @@ export interface CharacterTokenizerOptions {
   readonly transform?: (text: string) => string
 }
 
-export class CharacterTokenizer extends Tokenizer {
-  private readonly characters: CharacterSet
+/** `options` is asked for when a stream is made: sets are large, and some settings are only refused then. */
+export const characterTokenizer = (name: string, options: () => CharacterTokenizerOptions): TokenizerFactory => ({
+  name,
+  create: () => new CharacterTokenizer(options()),
+  // Lower case never changes the length of a text, so terms can be cut out of the text lowercased as a whole.
+  createFused: first => (first.lowercases === true ? new CharacterTokenizer({ ...options(), transform: toLowerCase }) : null),
+})
+
+const LONGEST_MAX_TOKEN_LENGTH = 1024 * 1024
+
+export function checkMaxTokenLength(length: number): void {
+  if (length >= 1 && length <= LONGEST_MAX_TOKEN_LENGTH) return
+  throw illegalArgument(`maxTokenLen must be greater than 0 and less than ${LONGEST_MAX_TOKEN_LENGTH} passed: ${length}`)
+}
+
+class CharacterTokenizer extends Tokenizer {
+  private readonly characters: Characters
   private readonly ascii: Uint8Array
   private readonly member: boolean
   private readonly maxTokenLength: number
@@ -67,7 +90,7 @@ export class CharacterTokenizer extends Tokenizer {
     this.position = i
     if (start === -1) return false
     token.clear()
-    token.term = this.terms.slice(start, i)
+    token.setTerm(this.terms, start, i)
     token.startOffset = offsets === null ? start : offsets.correct(start)
     token.endOffset = offsets === null ? i : offsets.correct(i)
     return true

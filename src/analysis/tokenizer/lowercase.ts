@@ -2,17 +2,18 @@
 import type { TokenizerType } from '../component.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
 import { javaLetters } from '../unicode/java-character.ts'
-import { CharacterTokenizer } from './character-tokenizer.ts'
+import { characterTokenizer } from './character-tokenizer.ts'
 
 const MAX_TOKEN_LENGTH = 255
 
 export const lowercase = {
   name: 'lowercase',
   create(name) {
-    return {
-      name,
-      create: () =>
-        new CharacterTokenizer({ characters: javaLetters(), inverted: false, maxTokenLength: MAX_TOKEN_LENGTH, transform: toLowerCase }),
-    }
+    return characterTokenizer(name, () => ({
+      characters: javaLetters(),
+      inverted: false,
+      maxTokenLength: MAX_TOKEN_LENGTH,
+      transform: toLowerCase,
+    }))
   },
 } satisfies TokenizerType

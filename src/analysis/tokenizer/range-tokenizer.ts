@@ -33,7 +33,7 @@ export class RangeTokenizer extends Tokenizer {
     const end = ranges[index + 1]
     this.index += 2
     token.clear()
-    token.term = this.terms.slice(start, end)
+    token.setTerm(this.terms, start, end)
     token.startOffset = offsets === null ? start : offsets.correct(start)
     token.endOffset = offsets === null ? end : offsets.correct(end)
     return true
