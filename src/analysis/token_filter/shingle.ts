@@ -12,6 +12,8 @@ export interface ShingleOptions {
   readonly separator: string
   /** Stands for a token that was removed before. */
   readonly filler: string
+  /** Only tokens that are there begin a shingle; those that were removed may stand within. */
+  readonly beginsWithToken?: boolean
 }
 
 export const shingle = {
@@ -35,6 +37,7 @@ export const shingle = {
     return {
       name,
       forSynonyms: 'refuse',
+      shingles: options,
       create(input) {
         if (options.max < 2) throw illegalArgument('Max shingle size must be >= 2')
         if (options.min < 2) throw illegalArgument('Min shingle size must be >= 2')
@@ -62,6 +65,8 @@ export class ShingleFilter extends TokenFilter {
   private done = false
   private size = 0
   private outputHere = false
+  /** Moved on since the last shingle. */
+  private places = 0
   private noShingleYet = true
   private singles = false
 
@@ -81,6 +86,7 @@ export class ShingleFilter extends TokenFilter {
     this.exhausted = false
     this.done = false
     this.size = 0
+    this.places = 0
     this.noShingleYet = true
     this.singles = this.options.outputUnigrams
   }
@@ -92,10 +98,11 @@ export class ShingleFilter extends TokenFilter {
     while (this.size !== 0 && this.size <= this.window.length) {
       const { size, window } = this
       this.size = size === 1 ? options.min : size === options.max ? 0 : size + 1
-      if (window.slice(0, size).some(slot => !slot.isFiller)) {
+      if (options.beginsWithToken ? !window[0].isFiller : window.slice(0, size).some(slot => !slot.isFiller)) {
         this.emit(size)
         return true
       }
+      if (this.size === 0 && options.beginsWithToken) this.shift()
     }
     // Where nothing can begin the server stops, even if a single token follows.
     this.done = true
@@ -113,7 +120,8 @@ export class ShingleFilter extends TokenFilter {
     let term = window[0].token.term
     for (let i = 1; i < size; i++) term += options.separator + window[i].token.term
     token.term = term
-    token.positionIncrement = this.outputHere ? 0 : 1
+    token.positionIncrement = this.outputHere ? 0 : this.places
+    this.places = 0
     token.endOffset = window[size - 1].token.endOffset
     token.positionLength = options.outputUnigrams ? size : Math.max(1, size - options.min + 1)
     if (size > 1) {
@@ -138,6 +146,7 @@ export class ShingleFilter extends TokenFilter {
     if (options.outputUnigramsIfNoShingles && this.noShingleYet && window.length < options.min) this.singles = true
     this.size = this.singles ? 1 : options.min
     this.outputHere = false
+    this.places++
   }
 
   private read(slot: Slot): boolean {

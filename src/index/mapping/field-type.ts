@@ -2,6 +2,7 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { KeyOptions } from '../../analysis/completion-keys.ts'
 import type { FieldSpec } from '../field-spec.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
@@ -20,6 +21,7 @@ export type FieldFamily =
   | 'geo_shape'
   | 'range'
   | 'feature'
+  | 'vector'
   | 'id'
   | 'meta'
 
@@ -54,6 +56,25 @@ export interface TextFieldType extends FieldTypeBase {
   readonly termVector?: string
   /** Its terms may be asked for by document, though no column keeps them. */
   readonly fielddata?: boolean
+  /** Fields beside it whose terms are runs of its words: of two words, then of three, … */
+  readonly wordRuns?: readonly TextFieldType[]
+  /** Where its beginnings are kept: beside it, or in itself. */
+  readonly beginnings?: TermBeginnings
+}
+
+/** A field beside another whose terms are the beginnings of its terms. */
+export interface TermBeginnings {
+  readonly name: string
+  /** The field whose words they begin. */
+  readonly of: string
+  /** Characters of the shortest and the longest. */
+  readonly min: number
+  readonly max: number
+  /** Of what may end a phrase. */
+  readonly minInPhrases: number
+  readonly hasPositions: boolean
+  /** Whether the last word of a phrase is looked for there: never, in phrases that allow no other words between theirs, or always. */
+  readonly inPhrases: 'never' | 'exact' | 'always'
 }
 
 /** Texts that are suggested from their beginnings. */
@@ -151,6 +172,21 @@ export interface FeatureFieldType extends FieldTypeBase {
   readonly positive: boolean
 }
 
+/** Found by nearness alone. */
+export interface VectorFieldType extends FieldTypeBase {
+  readonly family: 'vector'
+  readonly vector: VectorSpec
+  /** As the mapping gives it: of bits eight times the width of the array. */
+  readonly dimension: number
+  readonly engine: 'lucene' | 'faiss' | 'nmslib'
+  /** `hnsw` or `flat`. */
+  readonly method: string
+  /** Kept for the knn query, not for scripts alone. */
+  readonly searched: boolean
+  /** The model that would say all this; null: none. */
+  readonly model: string | null
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -181,6 +217,7 @@ export type FieldType =
   | GeoShapeFieldType
   | RangeFieldType
   | FeatureFieldType
+  | VectorFieldType
   | IdFieldType
   | MetaFieldType
 

@@ -1,44 +1,17 @@
 // Text to be searched while it is typed: beside its words it keeps groups of two, three and four of them, and the beginnings of groups.
-import { Analyzer, type TokenFilterFactory } from '../../analysis/analyzer.ts'
-import { ComponentSettings } from '../../analysis/component-settings.ts'
-import { edge_ngram } from '../../analysis/token_filter/edge_ngram.ts'
-import { ShingleFilter } from '../../analysis/token_filter/shingle.ts'
-import { TrailingTokens } from '../../analysis/token_filter/trailing-tokens.ts'
+import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_NONE, type IndexLevel } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'
 import { defineField } from './field-definition.ts'
-import type { Leaf } from './leaf.ts'
+import type { TermBeginnings } from './field-type.ts'
 import { analyzerParameter, choice, flag, metaParameter, parameter, similarityParameter, wholeNumber } from './parameter.ts'
+import { inBeginningsOfRuns, inRuns } from './parts-of-text.ts'
 import { analyzerOf, LEVELS, printedAnalyzer, printsAnalyzer, TERM_VECTORS, TextLeaf } from './text.ts'
 
 const MIN_SIZE = 2
 const MAX_SIZE = 4
 /** Longest beginning that is kept. */
 const MAX_PREFIX = 20
-
-const shingles = (size: number): TokenFilterFactory => ({
-  name: 'shingle',
-  create: input =>
-    new ShingleFilter(input, {
-      min: size,
-      max: size,
-      outputUnigrams: false,
-      outputUnigramsIfNoShingles: false,
-      separator: ' ',
-      filler: '',
-    }),
-})
-
-/** Room behind the last word, so that it begins a group as well. */
-const trailing = (count: number): TokenFilterFactory => ({ name: 'trailing', create: input => new TrailingTokens(input, count) })
-
-const beginnings = edge_ngram.create(
-  'edge_ngram',
-  ComponentSettings.of({ min_gram: '1', max_gram: String(MAX_PREFIX), preserve_original: 'true' }),
-)
-
-const withFilters = ({ parts }: Analyzer, ...filters: TokenFilterFactory[]): Analyzer =>
-  new Analyzer({ ...parts, tokenFilters: [...(parts.tokenFilters ?? []), ...filters] })
 
 export const search_as_you_type = defineField({
   type: 'search_as_you_type',
@@ -76,33 +49,42 @@ export const search_as_you_type = defineField({
       points: 'none',
       stored: name === path && values.store,
     })
-    const leaf = (name: string, field: FieldSpec, analyzer: Analyzer, quoteAnalyzer: Analyzer) =>
-      new TextLeaf(name, field, 'search_as_you_type', {
-        analyzer,
-        quoteAnalyzer,
-        boost: 1,
-        similarity: values.similarity,
-        termVector: values.term_vector,
-      })
-    const whole = leaf(path, spec(path, index, level, values.norms), search, quote)
     const size = values.max_shingle_size
-    const groups: Leaf[] = []
-    for (let n = MIN_SIZE; n <= size; n++) {
-      const name = `${path}._${n}gram`
-      groups.push(
-        leaf(
-          name,
-          spec(name, withFilters(index, shingles(n)), level, values.norms),
-          withFilters(search, shingles(n)),
-          withFilters(quote, shingles(n)),
-        ),
-      )
-    }
-    const name = `${path}._index_prefix`
-    const prefixes = withFilters(index, trailing(size - 1), shingles(size), beginnings)
-    const kept = level === INDEX_NONE ? INDEX_NONE : INDEX_DOCS
-    groups.push(leaf(name, spec(name, prefixes, kept, false), withFilters(search, shingles(size)), withFilters(quote, shingles(size))))
-    whole.derived = groups
+    const prefixName = `${path}._index_prefix`
+    const beginnings = (inPhrases: TermBeginnings['inPhrases']): TermBeginnings => ({
+      name: prefixName,
+      of: path,
+      min: 1,
+      max: MAX_PREFIX,
+      minInPhrases: 0,
+      hasPositions: level >= INDEX_POSITIONS,
+      inPhrases,
+    })
+    const common = { boost: 1, similarity: values.similarity, termVector: values.term_vector }
+    const groups = Array.from({ length: size - 1 }, (_, i) => {
+      const words = MIN_SIZE + i
+      const name = `${path}._${words}gram`
+      return new TextLeaf(name, spec(name, inRuns(index, words), level, values.norms), 'search_as_you_type', {
+        ...common,
+        analyzer: inRuns(search, words),
+        quoteAnalyzer: inRuns(quote, words),
+        beginnings: beginnings('exact'),
+      })
+    })
+    const prefixes = new TextLeaf(prefixName, spec(prefixName, inBeginningsOfRuns(index, size, MAX_PREFIX), level, false), 'prefix', {
+      ...common,
+      analyzer: inRuns(search, size),
+      quoteAnalyzer: inRuns(quote, size),
+      beginnings: beginnings('never'),
+    })
+    const whole = new TextLeaf(path, spec(path, index, level, values.norms), 'search_as_you_type', {
+      ...common,
+      analyzer: search,
+      quoteAnalyzer: quote,
+      wordRuns: groups,
+      beginnings: beginnings('never'),
+    })
+    whole.derived = [...groups, prefixes]
     return whole
   },
 })

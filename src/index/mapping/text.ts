@@ -6,7 +6,7 @@ import type { AnalyzerSource } from './analyzer-source.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldDeclaration } from './field-declaration.ts'
 import { defineField } from './field-definition.ts'
-import type { TextFieldType } from './field-type.ts'
+import type { TermBeginnings, TextFieldType } from './field-type.ts'
 import { isObject, type JsonObject, javaText } from './java-text.ts'
 import { Leaf } from './leaf.ts'
 import {
@@ -22,6 +22,7 @@ import {
   similarityParameter,
   wholeNumber,
 } from './parameter.ts'
+import { inBeginnings, inRuns } from './parts-of-text.ts'
 
 export const LEVELS: Readonly<Record<string, IndexLevel>> = {
   docs: INDEX_DOCS,
@@ -78,7 +79,7 @@ export class TextLeaf extends Leaf {
   constructor(
     path: string,
     private readonly spec: FieldSpec,
-    type: 'text' | 'match_only_text' | 'search_as_you_type' | 'completion',
+    type: 'text' | 'match_only_text' | 'search_as_you_type' | 'phrase' | 'prefix',
     search: {
       readonly analyzer: Analyzer
       readonly quoteAnalyzer: Analyzer
@@ -86,6 +87,8 @@ export class TextLeaf extends Leaf {
       readonly similarity: string | null
       readonly termVector?: string
       readonly fielddata?: boolean
+      readonly wordRuns?: readonly TextLeaf[]
+      readonly beginnings?: TermBeginnings
     },
   ) {
     super(path)
@@ -99,6 +102,8 @@ export class TextLeaf extends Leaf {
       unscored: type === 'match_only_text',
       termVector: search.termVector,
       fielddata: search.fielddata,
+      wordRuns: search.wordRuns?.map(leaf => leaf.fieldType),
+      beginnings: search.beginnings,
       boost: search.boost,
       similarity: search.similarity,
       searchAnalyzer: search.analyzer,
@@ -146,6 +151,31 @@ const textParameters = {
 }
 
 type TextParameters = typeof textParameters
+
+type Searched = ConstructorParameters<typeof TextLeaf>[3]
+
+/** `index_phrases`: two words at a time, as terms. */
+function phraseLeaf(of: FieldSpec, searched: Searched): TextLeaf {
+  const name = `${of.name}._index_phrase`
+  return new TextLeaf(name, { ...of, name, analyzer: inRuns(of.analyzer!, 2, '_'), stored: false }, 'phrase', searched)
+}
+
+/** `index_prefixes`: the beginnings of words, as terms. */
+function prefixLeaf(of: FieldSpec, { min_chars, max_chars }: Prefixes, searched: Searched): TextLeaf {
+  const name = `${of.name}._index_prefix`
+  const index = of.index >= INDEX_POSITIONS ? INDEX_POSITIONS : INDEX_DOCS
+  const analyzer = inBeginnings(of.analyzer!, min_chars, max_chars)
+  const beginnings: TermBeginnings = {
+    name,
+    of: of.name,
+    min: min_chars,
+    max: max_chars,
+    minInPhrases: min_chars,
+    hasPositions: index >= INDEX_POSITIONS,
+    inPhrases: 'always',
+  }
+  return new TextLeaf(name, { ...of, name, index, analyzer, norms: false, stored: false }, 'prefix', { ...searched, beginnings })
+}
 
 const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) =>
   defineField({
@@ -197,14 +227,19 @@ const textType = (type: 'text' | 'match_only_text', parameters: TextParameters) 
         points: 'none',
         stored: values.store,
       }
-      return new TextLeaf(path, spec, type, {
-        analyzer: search,
-        quoteAnalyzer: values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search),
-        boost: values.boost,
-        similarity: values.similarity,
+      const quote = values.search_quote_analyzer === null ? search : analyzerOf(values.search_quote_analyzer, analyzers, search)
+      const searched = { analyzer: search, quoteAnalyzer: quote, boost: values.boost, similarity: values.similarity }
+      const phrases = values.index_phrases ? phraseLeaf(spec, searched) : null
+      const prefixes = values.index_prefixes === null ? null : prefixLeaf(spec, values.index_prefixes, searched)
+      const leaf = new TextLeaf(path, spec, type, {
+        ...searched,
         termVector: values.term_vector,
         fielddata: values.fielddata,
+        wordRuns: phrases === null ? [] : [phrases],
+        beginnings: prefixes?.fieldType.beginnings,
       })
+      leaf.derived = [phrases, prefixes].filter(one => one !== null)
+      return leaf
     },
   })
 

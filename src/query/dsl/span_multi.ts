@@ -5,12 +5,12 @@ import { BoostQuery } from '../exec/boost.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { MultiTermQuery } from '../exec/multi-term.ts'
-import { PrefixQuery } from '../exec/prefix.ts'
 import type { Query } from '../exec/query.ts'
 import { SpanMatchNoDocsQuery } from '../exec/spans/span-match-none.ts'
 import { SpanMultiTermQueryWrapper } from '../exec/spans/span-multi-term.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
 import { requireTerms } from '../fields/shared.ts'
+import { prefixSpans } from '../text/phrases.ts'
 import { isObject, isScalar, type JsonObject } from './json-token.ts'
 import { readPrefix } from './prefix.ts'
 import { defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
@@ -41,7 +41,7 @@ export const span_multi = defineQuery({
     const query = inner
     const body = match[query.name] as JsonObject
     return spanBuilder('span_multi', options, { match: shownMatch(query.name, body), boost: 1 }, context => {
-      return query.name === 'prefix' ? prefixSpans(body, context) : termSpans(query.toQuery(context), Object.keys(body)[0])
+      return query.name === 'prefix' ? begunSpans(body, context) : termSpans(query.toQuery(context), Object.keys(body)[0])
     })
   },
 })
@@ -54,16 +54,16 @@ const shownMatch = (name: string, body: JsonObject): JsonObject => ({
 const nothing = (field: string) => new SpanMatchNoDocsQuery(field, 'Inner query rewrote to match_none')
 
 /** Prefixes are taken as they stand, whatever they are asked to ignore. */
-function prefixSpans(body: JsonObject, cx: QueryContext): SpanQuery {
+function begunSpans(body: JsonObject, cx: QueryContext): SpanQuery {
   const { field: name, options } = readPrefix(body)
   const field = cx.fields.field(name)
   if (field === undefined) return nothing(name)
   const rewrite = options.rewriteMethod
-  if (field.family !== 'text') {
+  if (field.family !== 'text' || field.type === 'prefix' || field.type === 'phrase') {
     throw illegalArgument(`Can only use span prefix queries on text fields - not on [${field.name}] which is of type [${field.type}]`)
   }
   requireTerms(field)
-  return new SpanMultiTermQueryWrapper(new PrefixQuery(field.name, options.text!, rewrite))
+  return prefixSpans(field, options.text!, rewrite)
 }
 
 function termSpans(query: Query, field: string): SpanQuery {

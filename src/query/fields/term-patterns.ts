@@ -30,7 +30,7 @@ type TermField = TextFieldType | KeywordFieldType
 export const WORK_LIMIT = 10_000
 
 /** Automata have no text of their own in descriptions; the pattern stands for them. */
-const automatonText = (pattern: string) => `AutomatonQuery {\n${pattern}}`
+export const automatonText = (pattern: string) => `AutomatonQuery {\n${pattern}}`
 
 export function prefixOf(field: TermField, prefix: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
   requireCheap('[prefix] queries', cx, ' For optimised prefix queries on text fields please enable [index_prefixes].')

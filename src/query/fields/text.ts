@@ -1,15 +1,24 @@
 // Text: a value asked for exactly is one token, as it stands.
-import type { TextFieldType } from '../../index/mapping/field-type.ts'
+import { compile } from '../../core/automata/nfa.ts'
+import { ANY_CHAR, anyCase, concat, text } from '../../core/automata/pattern.ts'
+import { ApiError } from '../../core/errors.ts'
+import type { TermBeginnings, TextFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import { AutomatonQuery } from '../exec/automaton.ts'
+import { BooleanQuery } from '../exec/boolean.ts'
 import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
+import { CONSTANT_SCORE } from '../exec/multi-term.ts'
+import type { Query } from '../exec/query.ts'
+import { CONSTANT_SCORE_BOOLEAN } from '../exec/rewrite-methods.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { TermRangeQuery } from '../exec/term-range.ts'
 import { requireCheapRange } from './expensive.ts'
 import type { FieldQueries } from './field-queries.ts'
 import { existsIn, requireTerms } from './shared.ts'
-import { fuzzyOf, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
+import { accepts } from './term-beginnings.ts'
+import { automatonText, fuzzyOf, type PatternOptions, prefixOf, regexpOf, wildcardOf } from './term-patterns.ts'
 
 export const textFields: FieldQueries<TextFieldType> = {
   term(field, value) {
@@ -27,17 +36,21 @@ export const textFields: FieldQueries<TextFieldType> = {
   range(field, { from, to, includeFrom, includeTo }, cx) {
     requireCheapRange(cx)
     requireTerms(field)
-    const text = (value: unknown) => (value === undefined ? null : javaText(value))
-    return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })
+    const bound = (value: unknown) => (value === undefined ? null : javaText(value))
+    return new TermRangeQuery(field.name, { lower: bound(from), upper: bound(to), includeLower: includeFrom, includeUpper: includeTo })
   },
-  exists: existsIn,
+  exists(field) {
+    // The server has no answer for what it keeps beside a field.
+    if (field.type === 'prefix' || field.type === 'phrase') throw new ApiError('unsupported_operation_exception', 'null')
+    return existsIn(field)
+  },
   caseInsensitive(field, value) {
     requireTerms(field)
     return new CaseInsensitiveTermQuery(field.name, value)
   },
   prefix(field, prefix, options, cx) {
     requireTerms(field)
-    return prefixOf(field, prefix, options, cx)
+    return keptBeginning(field, prefix, options) ?? prefixOf(field, prefix, options, cx)
   },
   wildcard(field, pattern, options, cx) {
     requireTerms(field)
@@ -51,4 +64,25 @@ export const textFields: FieldQueries<TextFieldType> = {
     requireTerms(field)
     return fuzzyOf(field, word, options, cx)
   },
+}
+
+/** What the field keeps of its terms' beginnings, as far as it serves a prefix; null where it does not. */
+function keptBeginning({ name, beginnings }: TextFieldType, prefix: string, options: PatternOptions): Query | null {
+  if (beginnings === undefined) return null
+  if (beginnings.name === name) return beginningQuery(beginnings, prefix, options)
+  if (!accepts(beginnings, prefix)) return null
+  const query = beginningQuery(beginnings, prefix, options)
+  const { rewrite } = options
+  return rewrite === null || rewrite === CONSTANT_SCORE || rewrite === CONSTANT_SCORE_BOOLEAN ? new ConstantScoreQuery(query) : query
+}
+
+function beginningQuery({ name, of, min }: TermBeginnings, prefix: string, { rewrite, ignoreCase }: PatternOptions): Query {
+  if (prefix.length >= min) return ignoreCase ? new CaseInsensitiveTermQuery(name, prefix) : new TermQuery(name, prefix)
+  // Any letters may follow up to the shortest that is kept; or the word ends here, and is too short to be kept.
+  const missing = Array.from({ length: min - prefix.length }, () => ANY_CHAR)
+  const dfa = compile(concat(ignoreCase ? anyCase(prefix) : text(prefix), ...missing), Number.POSITIVE_INFINITY)
+  return new BooleanQuery([
+    { occur: 'should', query: new AutomatonQuery(name, dfa, automatonText(`${prefix}*`), rewrite) },
+    { occur: 'should', query: new TermQuery(of, prefix) },
+  ])
 }

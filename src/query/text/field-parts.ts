@@ -1,22 +1,18 @@
 // The parts of a text query on one field.
-import { type ApiError, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
+import { type ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
-import { BooleanQuery } from '../exec/boolean.ts'
 import { BoostQuery } from '../exec/boost.ts'
-import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import { MultiPhraseQuery } from '../exec/multi-phrase.ts'
-import { MultiPhrasePrefixQuery } from '../exec/multi-phrase-prefix.ts'
-import { PhraseQuery } from '../exec/phrase.ts'
 import type { Query } from '../exec/query.ts'
 import { SynonymQuery } from '../exec/synonym.ts'
 import { fuzzyQuery, prefixQuery, termQuery } from '../fields/field-queries.ts'
 import type { Fuzzy } from '../fields/fuzzy.ts'
+import { graphPhraseQuery, phrasePrefixQuery, phraseQuery } from './phrases.ts'
 import type { TextParts } from './text-query-builder.ts'
 import type { TokenGraph } from './token-graph.ts'
-import { places, type TextToken } from './tokens.ts'
+import type { TextToken } from './tokens.ts'
 
 export interface FieldPartsOptions {
   readonly lenient: boolean
@@ -36,7 +32,7 @@ export class FieldParts implements TextParts {
     private readonly cx: QueryContext,
   ) {}
 
-  private leniently(make: () => Query): Query {
+  private leniently<Q extends Query | null>(make: () => Q): Q | Query {
     try {
       return make()
     } catch (error) {
@@ -73,8 +69,10 @@ export class FieldParts implements TextParts {
   }
 
   graphPhrase(graph: TokenGraph, prefix: boolean): Query | null {
-    const ways = [...graph.paths()].map(path => (prefix ? this.phrasePrefix(path, 0) : this.phrase(path, 0)))
-    return new BooleanQuery(ways.map(query => ({ occur: 'should', query })))
+    return this.leniently(() => {
+      this.checkPositions()
+      return graphPhraseQuery(this.field, graph, prefix)
+    })
   }
 
   private checkPositions(): void {
@@ -82,34 +80,6 @@ export class FieldParts implements TextParts {
     if (spec.index < INDEX_POSITIONS) throw illegalState(`field:[${name}] was indexed without position data; cannot run PhraseQuery`)
   }
 }
-
-/** Throws where the field has no phrases. */
-export function phraseQuery(field: FieldType, tokens: readonly TextToken[], slop: number): Query {
-  if (field.family !== 'text') throw onlyText('phrase', field)
-  if (slop < 0) throw illegalArgument(`slop must be >= 0 but was ${slop}`)
-  const found = places(tokens)
-  const query = phraseOf(field.name, found, slop)
-  return field.unscored ? new ConstantScoreQuery(query) : query
-}
-
-function phraseOf(field: string, found: ReturnType<typeof places>, slop: number): Query {
-  if (found.some(place => place.terms.length > 1)) return new MultiPhraseQuery(field, found, slop)
-  return new PhraseQuery(
-    field,
-    found.map(place => place.terms[0]),
-    found.map(place => place.position),
-    slop,
-  )
-}
-
-export function phrasePrefixQuery(field: FieldType, tokens: readonly TextToken[], slop: number, maxExpansions: number): Query {
-  if (field.family !== 'text') throw onlyText('phrase prefix', field)
-  const query = new MultiPhrasePrefixQuery(field.name, places(tokens), slop, maxExpansions)
-  return field.unscored ? new ConstantScoreQuery(query) : query
-}
-
-const onlyText = (kind: string, field: FieldType): ApiError =>
-  illegalArgument(`Can only use ${kind} queries on text fields - not on [${field.name}] which is of type [${field.type}]`)
 
 /** With a boost, unless it changes nothing. */
 export const boostedBy = (query: Query, boost: number): Query =>

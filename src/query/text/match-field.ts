@@ -1,5 +1,6 @@
 // A text on a field: analysed as the field's searches are, and made a query of the asked kind.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import { INDEX_POSITIONS } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { type QueryContext, shardError } from '../dsl/query-builder.ts'
 import type { Occur } from '../exec/boolean.ts'
@@ -42,7 +43,11 @@ export function matchField(type: TextQueryType, name: string, text: string, sett
   const field = cx.fields.field(name)
   if (field === undefined) return unmapped(name)
   const parts = new FieldParts(field, settings, cx)
-  return matchParts(type, tokensOf(type, field, text, settings.analyzer), parts, settings, cx) ?? zeroTermsQuery(settings)
+  // Without positions a synonym of several words is any of its words.
+  const hasPhrases = field.spec.index >= INDEX_POSITIONS && !(field.family === 'text' && field.unscored)
+  const synonymPhrases = settings.synonymPhrases && hasPhrases
+  const tokens = tokensOf(type, field, text, settings.analyzer)
+  return matchParts(type, tokens, parts, { ...settings, synonymPhrases }, cx) ?? zeroTermsQuery(settings)
 }
 
 /** Null when there are no tokens. */
