@@ -86,6 +86,9 @@ import { getConfig, getConfigs } from './notifications/get_configs.ts'
 import { listChannels } from './notifications/list_channels.ts'
 import { listFeatures } from './notifications/list_features.ts'
 import { updateConfig } from './notifications/update_config.ts'
+import { deleteSearchPipeline } from './search_pipeline/delete.ts'
+import { getSearchPipeline } from './search_pipeline/get.ts'
+import { putSearchPipeline } from './search_pipeline/put.ts'
 import { authinfo } from './security/authinfo.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
@@ -242,6 +245,11 @@ export const operations = {
     getUsers: users.getAll,
     health: securityHealth,
     whoAmI,
+  },
+  searchPipeline: {
+    delete: deleteSearchPipeline,
+    get: getSearchPipeline,
+    put: putSearchPipeline,
   },
   snapshot: {
     cleanupRepository,

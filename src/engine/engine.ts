@@ -9,6 +9,7 @@ import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { NotificationOptions } from '../notify/options.ts'
+import type { RerankFunction } from '../search/pipelines/processor.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
 import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
@@ -20,6 +21,7 @@ import { Pipelines } from './ingest/pipelines.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
 import { RequestCaches } from './request-caches.ts'
 import { SearchContexts } from './search-contexts.ts'
+import { SearchPipelines } from './search-pipelines/search-pipelines.ts'
 import { readSearchSettings, type SearchSettings } from './search-settings.ts'
 import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './security.ts'
 import { ClusterSettings } from './settings/cluster-settings.ts'
@@ -59,6 +61,8 @@ export interface EngineOptions {
   readonly pathConf?: string
   /** Tokenizers, token filters, char filters and analyzers of the application's own. */
   readonly analysis?: AnalysisPlugins
+  /** Judges how well texts answer a question: what the `rerank` processor of search pipelines asks. */
+  readonly rerank?: RerankFunction
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
   /** Default `searchlet`. */
@@ -98,6 +102,8 @@ interface ClusterState {
   /** JSON by id. */
   readonly pipelines?: Readonly<Record<string, string>>
   /** JSON by id. */
+  readonly searchPipelines?: Readonly<Record<string, string>>
+  /** JSON by id. */
   readonly scripts?: Readonly<Record<string, string>>
 }
 
@@ -128,6 +134,7 @@ export class Engine {
   readonly searchSettings: () => SearchSettings
   readonly repositories: Repositories
   readonly pipelines: Pipelines
+  readonly searchPipelines: SearchPipelines
   readonly scripts: StoredScripts
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
@@ -164,6 +171,8 @@ export class Engine {
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
+    const processors = { rerank: options.rerank ?? null }
+    this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
@@ -245,6 +254,7 @@ export class Engine {
       nodeId: this.nodeId,
       persistentSettings: this.settings.persistent(),
       pipelines: this.pipelines.record(),
+      searchPipelines: this.searchPipelines.record(),
       scripts: this.scripts.record(),
     }
   }

@@ -1,5 +1,6 @@
 // One search as a caller asks for it: over indexes, over a point in time, or as the first page of a scroll.
 import { ApiError, indexNotFound, validationFailed } from '../core/errors.ts'
+import type { Fusion } from '../search/hybrid/fusion.ts'
 import { contextMissing } from '../search/missing-target.ts'
 import { Scroll } from '../search/scroll.ts'
 import { executeSearch, type SearchContext } from '../search/search.ts'
@@ -16,16 +17,19 @@ import { searching } from './search-context.ts'
 import type { Kept } from './search-contexts.ts'
 import { searchTargets } from './search-targets.ts'
 
-/** `call` tells the indexes and how they are chosen. */
+/** `call` tells the indexes and how they are chosen; `fusion` how queries of a hybrid one are brought together, where not as usual. */
 export async function runSearch(
   cx: CallContext,
   call: Pick<OperationRequest, 'path' | 'params'>,
   request: SearchRequest,
+  fusion?: Fusion,
 ): Promise<SearchResponse> {
-  if (request.pit !== null) return searchPit(cx, call, request, request.pit)
+  if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
   const { targets } = searchTargets(cx, call)
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
-  return searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, { ...search, ...boostNames(cx, call.params) }))
+  return searching(cx, request.cancelAfterMillis, search =>
+    executeSearch(targets, request, { ...search, ...boostNames(cx, call.params), fusion }),
+  )
 }
 
 /** Names of `indices_boost` mean what names of the search would. */
@@ -91,6 +95,7 @@ async function searchPit(
   { path, params }: Pick<OperationRequest, 'path' | 'params'>,
   request: SearchRequest,
   pit: PitSpec,
+  fusion: Fusion | undefined,
 ): Promise<SearchResponse> {
   const problems = ['indices', 'indicesOptions', 'routing', 'preference'].filter(name => isGiven(name, path, params))
   if (problems.length > 0) throw validationFailed(...problems.map(name => `[${name}] cannot be used with point in time`))
@@ -103,7 +108,7 @@ async function searchPit(
   const { targets } = context.content
   const problem = pit.keepAliveMillis === null ? null : contexts.keepAliveProblem('pit', pit.keepAliveMillis)
   if (problem !== null) throw refusedByAll(targets, problem)
-  const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search))
+  const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, { ...search, fusion }))
   return { pit_id: pit.id, ...(await contexts.use(context, pit.keepAliveMillis, search)) }
 }
 

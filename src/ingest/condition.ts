@@ -1,6 +1,8 @@
 // The `if` of a processor. It is a script; only the constants `true` and `false` are understood without the language.
+
+import { scriptsUnsupported } from '../core/processor-options.ts'
 import type { IngestDocument } from './ingest-document.ts'
-import { readScript, type Script, scriptsUnsupported } from './script.ts'
+import { readScript, type Script } from './script.ts'
 
 export interface Condition {
   /** As written. */

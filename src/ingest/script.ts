@@ -28,6 +28,3 @@ export function scriptOf(source: unknown, id: unknown): Script {
 export function checkScript({ id }: Script): void {
   if (id !== null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
 }
-
-export const scriptsUnsupported = (what: string) =>
-  new ApiError('unsupported_operation_exception', `[${what}] with a script is not supported`, { status: 501 })

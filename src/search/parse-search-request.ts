@@ -26,7 +26,7 @@ export type SearchParameters = Readonly<Record<string, string | boolean | number
  * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  for (const name of Object.keys(parameters)) refuseParameter(name, parameters[name])
+  for (const name of Object.keys(parameters)) refuseParameter(name)
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   applyParameters(parameters, draft)
@@ -70,6 +70,10 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     cancelAfterMillis: (parameters.cancel_after_time_interval as number | undefined) ?? null,
     allowPartialResults: (parameters.allow_partial_search_results as boolean | undefined) ?? null,
     requestCache: (parameters.request_cache as boolean | undefined) ?? null,
+    searchPipeline: searchPipeline(parameters.search_pipeline as string | undefined, draft),
+    verbosePipeline: (parameters.verbose_pipeline as boolean | undefined) ?? draft.verbosePipeline,
+    explainFusion: false,
+    rerankQuestion: draft.rerankQuestion,
     totalHitsAsInt,
     phaseTook,
   }
@@ -154,6 +158,12 @@ function totalHits(draft: BodyDraft, asInt: boolean): number {
     throw illegalArgument(`[rest_total_hits_as_int] cannot be used if the tracking of total hits is not accurate, got ${asked}`)
   }
   return asked
+}
+
+function searchPipeline(named: string | undefined, { searchPipeline }: BodyDraft): SearchRequest['searchPipeline'] {
+  if (named === undefined) return searchPipeline
+  if (typeof searchPipeline !== 'object' || searchPipeline === null) return named
+  throw illegalArgument('Both named and inline search pipeline were specified. Please only specify one or the other.')
 }
 
 function searchType(value: unknown): SearchType {

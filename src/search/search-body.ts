@@ -11,7 +11,7 @@ import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NO
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
-import { refuseBodyKey } from './unsupported.ts'
+import { refuse, refuseBodyKey } from './unsupported.ts'
 
 /** What a body said, before parameters and defaults. Null: nothing. */
 export interface BodyDraft {
@@ -42,6 +42,9 @@ export interface BodyDraft {
   stats: string[]
   pit: PitSpec | null
   slice: SliceSpec | null
+  searchPipeline: string | Record<string, unknown> | null
+  verbosePipeline: boolean
+  rerankQuestion: string | null
 }
 
 export const newDraft = (): BodyDraft => ({
@@ -71,6 +74,9 @@ export const newDraft = (): BodyDraft => ({
   stats: [],
   pit: null,
   slice: null,
+  searchPipeline: null,
+  verbosePipeline: false,
+  rerankQuestion: null,
 })
 
 /** The body being read and the key that `value` stands under. */
@@ -93,6 +99,8 @@ const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['explain', (draft, value) => void (draft.explain = booleanOf(value))],
   ['track_scores', (draft, value) => void (draft.trackScores = booleanOf(value))],
   ['include_named_queries_score', (_draft, value) => void booleanOf(value)],
+  ['search_pipeline', (draft, value) => void (draft.searchPipeline = textOf(value))],
+  ['verbose_pipeline', (draft, value) => void (draft.verbosePipeline = booleanOf(value))],
   ['profile', (draft, value) => void (draft.profile = booleanOf(value))],
   ['track_total_hits', (draft, value) => void (draft.trackTotalHits = trackTotalHits(value))],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
@@ -111,6 +119,8 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
+  ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
+  ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
 ])
 
 const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
@@ -267,6 +277,15 @@ function pitSpec(json: Record<string, unknown>): PitSpec {
   })
   if (id === null) throw illegalArgument('point int time id is not provided')
   return { id, keepAliveMillis }
+}
+
+/** `ext` carries what belongs to no part of a search: of it only what a pipeline reranks by is known. */
+function rerankQuestion(ext: Record<string, unknown>): string | null {
+  for (const name of Object.keys(ext)) if (name !== 'rerank') refuse('search extensions')
+  const { rerank } = ext
+  const context = isObject(rerank) ? rerank.query_context : undefined
+  const text = isObject(context) ? context.query_text : undefined
+  return typeof text === 'string' ? text : null
 }
 
 function statsGroup(list: unknown[], item: unknown, i: number): string {

@@ -96,6 +96,14 @@ export interface SearchRequest {
   readonly allowPartialResults: boolean | null
   /** Whether what shards find is kept. Null: as the index is set, and only without hits. */
   readonly requestCache: boolean | null
+  /** A name or JSON of its own; null: that of the indexes. */
+  readonly searchPipeline: string | Readonly<Record<string, unknown>> | null
+  /** What a pipeline does is told step by step. */
+  readonly verbosePipeline: boolean
+  /** Explanations tell how scores were made of those of several queries. */
+  readonly explainFusion: boolean
+  /** What texts are to answer, where a pipeline judges them. */
+  readonly rerankQuestion: string | null
   readonly totalHitsAsInt: boolean
   readonly phaseTook: boolean
 }

@@ -19,6 +19,18 @@ export interface SearchResponse {
   readonly _shards: ShardsHeader
   readonly hits: HitsBody
   readonly profile?: { readonly shards: readonly ShardProfile[] }
+  readonly processor_results?: readonly ProcessorResult[]
+}
+
+/** What a processor of a pipeline did. */
+export interface ProcessorResult {
+  readonly processor_name: string
+  readonly tag?: string
+  readonly duration_millis: number
+  readonly status: 'success' | 'fail'
+  readonly error?: string
+  readonly input_data: unknown
+  readonly output_data: unknown
 }
 
 export interface ShardsHeader {

@@ -3,6 +3,7 @@ import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
 import { firstHits } from './hit-window.ts'
+import { explainFusion } from './hybrid/explain-fusion.ts'
 import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
 import type { TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
@@ -73,6 +74,7 @@ class Search {
     const hits = await group.fetch(reduced.docs, cx)
     this.ended('fetch')
     group.refuseFailures('fetch', cx)
+    if (request.explainFusion) explainFusion(reduced.docs.filter(({ target }) => group.shards[target].error === null), hits)
     if (request.collapse !== null) {
       await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
       this.ended('expand')

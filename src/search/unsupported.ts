@@ -6,21 +6,16 @@ const BODY_KEYS = new Map([
   ['aggregations', 'aggregations'],
   ['aggs', 'aggregations'],
   ['derived', 'derived fields'],
-  ['ext', 'search extensions'],
   ['script_fields', 'script fields'],
-  ['search_pipeline', 'search pipelines'],
   ['suggest', 'suggest'],
-  ['verbose_pipeline', 'search pipelines'],
 ])
 
 /** Parameters of the URL → the feature's name. */
 const PARAMETERS = new Map([
-  ['search_pipeline', 'search pipelines'],
   ['suggest_field', 'suggest'],
   ['suggest_mode', 'suggest'],
   ['suggest_size', 'suggest'],
   ['suggest_text', 'suggest'],
-  ['verbose_pipeline', 'search pipelines'],
 ])
 
 /** Keys of `sort` entries → the feature's name. */
@@ -30,8 +25,7 @@ export function refuseBodyKey(key: string): void {
   refuse(BODY_KEYS.get(key))
 }
 
-export function refuseParameter(name: string, value: unknown): void {
-  if (name === 'search_pipeline' && value === '_none') return
+export function refuseParameter(name: string): void {
   refuse(PARAMETERS.get(name))
 }
 

@@ -1,7 +1,7 @@
 // Regular expressions of users end, whatever they are, and what runs in the guard is as it would be outside.
 import { describe, expect, it } from 'vitest'
 import { illegalArgument } from '../../src/core/errors.ts'
-import { guarded } from '../../src/ingest/guarded.ts'
+import { guarded } from '../../src/core/guarded.ts'
 
 describe('guarded', () => {
   it('gives back what the work does', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseTree, stringify } from '../../src/core/json.ts'
 import { IngestDocument } from '../../src/ingest/ingest-document.ts'
-import type { Tree } from '../../src/ingest/java-value.ts'
+import type { Tree } from '../../src/core/java-class.ts'
 import { type Pipeline, readPipeline } from '../../src/ingest/pipeline.ts'
 import { SIMULATED, simulate, simulateStepwise } from '../../src/ingest/simulate.ts'
 

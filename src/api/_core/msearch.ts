@@ -3,10 +3,9 @@ import { ApiError, illegalArgument, validationFailed } from '../../core/errors.t
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
 import type { OperationRequest, ParamValue, RequestBody } from '../../engine/operation.ts'
-import { runSearch } from '../../engine/run-search.ts'
+import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { subCall } from '../../engine/sub-call.ts'
-import { withSearchLookups } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
@@ -144,9 +143,7 @@ async function runOne(cx: CallContext, { lines, request }: Search): Promise<Resp
   const call = { path: { index: lines.index }, params: lines.params }
   try {
     cx.task.check()
-    const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), async part =>
-      runSearch(part, call, await withSearchLookups(part, call, request)),
-    )
+    const found = await subCall(cx, SEARCH, describeSearch({ ...call, body: lines.body }), part => pipedSearch(part, call, request))
     return { ...found, status: 200 }
   } catch (error) {
     const shaped = shapeError(cx.engine, error, lines.body)

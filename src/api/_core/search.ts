@@ -1,10 +1,10 @@
 // Runs a query against one or more indexes and returns scored hits.
 
 import type { OperationRequest } from '../../engine/operation.ts'
-import { runSearch } from '../../engine/run-search.ts'
-import { withSearchLookups } from '../../engine/terms-lookups.ts'
+import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
+import type { SearchPipelineConfig } from '../search_pipeline/put.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 
@@ -17,6 +17,8 @@ export interface SearchParams extends IndicesParams {
   routing?: string
   preference?: string
   scroll?: string
+  search_pipeline?: string
+  verbose_pipeline?: boolean
   cancel_after_time_interval?: string
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
   track_total_hits?: boolean | number
@@ -53,6 +55,8 @@ export interface SearchBody {
   track_scores?: boolean
   search_after?: unknown[]
   slice?: { id: number; max: number; field?: string }
+  /** The name of one, or one of the search's own. */
+  search_pipeline?: string | SearchPipelineConfig
   pit?: { id: string; keep_alive?: string }
   explain?: boolean
   profile?: boolean
@@ -101,6 +105,8 @@ export interface SearchResponse<T = Record<string, unknown>> {
     hits: Hit<T>[]
   }
   profile?: { shards: Record<string, unknown>[] }
+  /** Under `verbose_pipeline`. */
+  processor_results?: Record<string, unknown>[]
 }
 
 /** As the task list shows a search. */
@@ -124,8 +130,7 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   cancellable: true,
   describe: describeSearch,
   async run(cx, request) {
-    const searchRequest = await withSearchLookups(cx, request, parseSearchRequest(request.params, request.body.json()))
-    const response = await runSearch(cx, request, searchRequest)
+    const response = await pipedSearch(cx, request, parseSearchRequest(request.params, request.body.json()))
     return { body: request.params.human === true ? withHumanTimes(response) : response }
   },
 })

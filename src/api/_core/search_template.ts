@@ -2,10 +2,9 @@
 import { validationFailed } from '../../core/errors.ts'
 import { shapeError } from '../../engine/dispatch.ts'
 import type { OperationRequest, ParamValue } from '../../engine/operation.ts'
-import { runSearch } from '../../engine/run-search.ts'
 import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
+import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { subCall } from '../../engine/sub-call.ts'
-import { withSearchLookups } from '../../engine/terms-lookups.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import { readTemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
@@ -58,8 +57,8 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
     const rendered = new RenderedBody(render(cx.engine, template))
     const call: OperationRequest = { path, params: besideBody(params), body: rendered, method }
     try {
-      const response = await subCall(cx, SEARCH_ACTION, describeSearch(call), async part =>
-        runSearch(part, call, await withSearchLookups(part, call, searchOf(rendered, call.params, template))),
+      const response = await subCall(cx, SEARCH_ACTION, describeSearch(call), part =>
+        pipedSearch(part, call, searchOf(rendered, call.params, template)),
       )
       return { body: { ...(params.human === true ? withHumanTimes(response) : response), status: 200 } }
     } catch (error) {

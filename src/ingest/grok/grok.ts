@@ -1,8 +1,8 @@
 // Texts taken apart by named patterns: `%{IP:client} %{NUMBER:bytes:int}`, several of which may be tried.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import { guarded } from '../../core/guarded.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
-import { guarded } from '../guarded.ts'
 import { translate } from './onigmo.ts'
 
 type Patterns = ReadonlyMap<string, string>

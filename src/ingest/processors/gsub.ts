@@ -2,7 +2,7 @@
 import { compileJavaPattern, type JavaPattern } from '../../analysis/java-pattern.ts'
 import { parseReplacement } from '../../analysis/java-replacement.ts'
 import { isApiError } from '../../core/errors.ts'
-import { guarded } from '../guarded.ts'
+import { guarded } from '../../core/guarded.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
 import { convertField } from '../text-processor.ts'

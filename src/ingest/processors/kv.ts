@@ -1,10 +1,11 @@
 // Takes `key=value` pairs out of a text.
+
 import { compileJavaPattern } from '../../analysis/java-pattern.ts'
+import { javaSplitter } from '../../analysis/java-split.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { guarded } from '../guarded.ts'
-import { onFirstUse } from '../on-first-use.ts'
+import { guarded } from '../../core/guarded.ts'
+import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
-import { javaSplitter } from './split.ts'
 
 export const kv: ProcessorType = {
   name: 'kv',

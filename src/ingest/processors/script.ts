@@ -1,7 +1,8 @@
 // Would change a document by a script. Its options are checked, so that pipelines can be kept; running it is refused.
 import { illegalArgument } from '../../core/errors.ts'
+import { scriptsUnsupported } from '../../core/processor-options.ts'
 import type { ProcessorType } from '../processor.ts'
-import { checkScript, scriptOf, scriptsUnsupported } from '../script.ts'
+import { checkScript, scriptOf } from '../script.ts'
 
 /** Those the server has. */
 const LANGUAGES = ['painless', 'expression', 'mustache']

@@ -1,9 +1,9 @@
 // Cuts a text at the matches of a regular expression and gives the parts to fields.
+import { javaSplitter } from '../../analysis/java-split.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
-import { onFirstUse } from '../on-first-use.ts'
+import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
-import { javaSplitter } from './split.ts'
 
 export const split_to_fields: ProcessorType = {
   name: 'split_to_fields',

@@ -47,6 +47,10 @@ const DEFAULTS: SearchRequest = {
   allowPartialResults: null,
   requestCache: null,
   totalHitsAsInt: false,
+  searchPipeline: null,
+  verbosePipeline: false,
+  explainFusion: false,
+  rerankQuestion: null,
   phaseTook: false,
 }
 

@@ -1,7 +1,7 @@
 // Bounds the time of regular expressions that users write: some search for ever in a text that almost fits.
 import { createRequire } from 'node:module'
 import type { Context, Script } from 'node:vm'
-import { illegalArgument } from '../core/errors.ts'
+import { illegalArgument } from './errors.ts'
 
 /** As long as the server lets a grok expression search. */
 const LIMIT_MILLIS = 1000

@@ -1,0 +1,24 @@
+// Which search pipelines are there?
+import { splitPart } from '../administration.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import type { SearchPipelineConfig } from './put.ts'
+
+export interface GetSearchPipelineParams extends CommonParams {
+  id?: string | string[]
+  cluster_manager_timeout?: string
+}
+
+export const getSearchPipeline = typedOperation<GetSearchPipelineParams, Record<string, SearchPipelineConfig>>({
+  name: 'search_pipeline.get',
+  action: 'cluster:admin/search/pipeline/get',
+  routes: [
+    { method: 'GET', path: '/_search/pipeline' },
+    { method: 'GET', path: '/_search/pipeline/{id}' },
+  ],
+  params: { cluster_manager_timeout: 'time' },
+  scope: 'cluster',
+  run(cx, { path }) {
+    const found = cx.engine.searchPipelines.find(splitPart(path.id))
+    return { status: found.size === 0 ? 404 : 200, body: found }
+  },
+})

@@ -1,0 +1,54 @@
+// A search through its pipeline: the one it names or holds, or the one that all of its indexes have by default.
+import { illegalArgument, isApiError } from '../../core/errors.ts'
+import type { SearchPipeline } from '../../search/pipelines/pipeline.ts'
+import { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
+import type { SearchRequest } from '../../search/search-request.ts'
+import type { SearchResponse } from '../../search/search-response.ts'
+import type { CallContext } from '../call-context.ts'
+import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../names.ts'
+import type { OperationRequest } from '../operation.ts'
+import { runSearch } from '../run-search.ts'
+import { withSearchLookups } from '../terms-lookups.ts'
+
+type Call = Pick<OperationRequest, 'path' | 'params'>
+
+/** Stands for "no pipeline", also where the indexes have one. */
+const NO_PIPELINE = '_none'
+
+const DEFAULT_PIPELINE = 'index.search.default_pipeline'
+
+/** `call` tells the indexes and how they are chosen. */
+export async function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchResponse> {
+  const pipeline = pipelineOf(cx, call, request)
+  if (pipeline === null) {
+    if (request.verbosePipeline) throw illegalArgument("The 'verbose pipeline' option requires a search pipeline to be defined.")
+    return runSearch(cx, call, await withSearchLookups(cx, call, request))
+  }
+  const run = new PipelineRun(pipeline, request)
+  const transformed = await run.transformRequest()
+  return run.transformResponse(await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion))
+}
+
+function pipelineOf(cx: CallContext, call: Call, { searchPipeline, pit }: SearchRequest): SearchPipeline | null {
+  const { searchPipelines } = cx.engine
+  if (searchPipeline !== null && typeof searchPipeline === 'object') return searchPipelines.adHoc(searchPipeline)
+  const id = searchPipeline ?? (pit === null ? defaultPipeline(cx, call) : NO_PIPELINE)
+  return id === NO_PIPELINE ? null : searchPipelines.require(id)
+}
+
+/** Indexes without one do not count; where the others disagree there is none. */
+function defaultPipeline({ engine }: CallContext, { path, params }: Call): string {
+  const expression = path.index
+  if (expression === undefined || expression === '') return NO_PIPELINE
+  const names = new Set<string>()
+  try {
+    for (const { settings } of engine.indices.resolve(expression, readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED))) {
+      const name = settings.get(DEFAULT_PIPELINE)
+      if (name !== undefined && name !== null) names.add(String(name))
+    }
+  } catch (error) {
+    // The search itself will say why.
+    if (!isApiError(error)) throw error
+  }
+  return names.size === 1 ? [...names][0] : NO_PIPELINE
+}

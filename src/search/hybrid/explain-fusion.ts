@@ -1,0 +1,42 @@
+// Explanations of hits of a hybrid query, told anew: not the best of the scores its queries gave, but how these were brought together.
+import { illegalState } from '../../core/errors.ts'
+import { shortestFloat } from '../../core/numbers.ts'
+import { COMBINED_SCORE } from '../../query/exec/hybrid.ts'
+import type { RankedDoc } from '../fetch/fetch-part.ts'
+import type { ExplanationBody, HitBody } from '../fetch/hit.ts'
+import type { FusedScore } from './fusion.ts'
+
+/** `docs` and `hits` go together. */
+export function explainFusion(docs: readonly RankedDoc[], hits: readonly HitBody[]): void {
+  hits.forEach((hit, i) => {
+    const { fused } = docs[i]
+    if (hit._explanation !== undefined && fused !== undefined) hit._explanation = explained(fused, hit._score, hit._explanation)
+  })
+}
+
+/** `score` is null where hits are sorted by something else. */
+function explained({ fusion, normalized, minScore }: FusedScore, score: number | null, told: ExplanationBody): ExplanationBody {
+  const { details } = ofQueries(told) ?? told
+  if (details.length !== normalized.length) throw mismatch()
+  const description = `${fusion.normalization.description} normalization of:`
+  const limit = minScore === null ? '' : ` [filtered by min_score: ${minScore.toFixed(4)}]`
+  return {
+    value: score ?? 0,
+    description: `${fusion.combination.description} combination of${limit}:`,
+    details: details.flatMap((detail, query) =>
+      detail.value > 0 ? [{ value: shortestFloat(normalized[query]), description, details: [detail] }] : [],
+    ),
+  }
+}
+
+/** The part of an explanation that tells of the queries one by one. */
+function ofQueries(told: ExplanationBody): ExplanationBody | null {
+  if (told.description === COMBINED_SCORE) return told
+  for (const detail of told.details) {
+    const found = ofQueries(detail)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const mismatch = () => illegalState('mismatch in number of query level explanations and normalization explanations')

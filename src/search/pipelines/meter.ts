@@ -1,0 +1,36 @@
+// How often something ran, how long that took, and how often it failed.
+
+/** As nodes' statistics print it. */
+export interface MeterReading {
+  readonly count: number
+  readonly time_in_millis: number
+  readonly current: number
+  readonly failed: number
+}
+
+export class Meter {
+  private count = 0
+  private millis = 0
+  private current = 0
+  private failed = 0
+
+  async measure<T>(work: () => T | Promise<T>): Promise<T> {
+    const began = performance.now()
+    this.current++
+    try {
+      return await work()
+    } catch (error) {
+      this.failed++
+      throw error
+    } finally {
+      this.current--
+      this.count++
+      this.millis += performance.now() - began
+    }
+  }
+
+  reading(): MeterReading {
+    const { count, millis, current, failed } = this
+    return { count, time_in_millis: Math.round(millis), current, failed }
+  }
+}

@@ -1,0 +1,44 @@
+// What is a processor of a search pipeline? It changes a request before it is searched, or a response after, or tells how the hits of several
+// queries become one ranking.
+import type { ProcessorOptions } from '../../core/processor-options.ts'
+import type { Fusion } from '../hybrid/fusion.ts'
+import type { SearchRequest } from '../search-request.ts'
+import type { SearchResponse } from '../search-response.ts'
+
+/** What earlier processors leave to later ones of the same search. */
+export type Attributes = Map<string, unknown>
+
+export type TransformRequest = (request: SearchRequest, attributes: Attributes) => SearchRequest
+
+export type TransformResponse = (
+  response: SearchResponse,
+  attributes: Attributes,
+  request: SearchRequest,
+) => SearchResponse | Promise<SearchResponse>
+
+/** What processors may use beside their options. */
+export interface ProcessorContext {
+  /** `rerank` of the application; null: it has none. */
+  readonly rerank: RerankFunction | null
+}
+
+/** Scores for texts, in their order: how well each answers the question. The application's own. */
+export type RerankFunction = (question: string, texts: readonly string[]) => Promise<readonly number[]> | readonly number[]
+
+/** A processor is read once; what it does not take of its options is unknown. */
+export interface RequestProcessorType {
+  readonly name: string
+  create(options: ProcessorOptions, cx: ProcessorContext): TransformRequest
+}
+
+export interface ResponseProcessorType {
+  readonly name: string
+  create(options: ProcessorOptions, cx: ProcessorContext): TransformResponse
+  /** What the search itself must know of it. */
+  prepare?(request: SearchRequest): SearchRequest
+}
+
+export interface PhaseResultsProcessorType {
+  readonly name: string
+  create(options: ProcessorOptions): Fusion
+}

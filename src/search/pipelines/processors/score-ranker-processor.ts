@@ -1,0 +1,13 @@
+// Hits of several queries by their ranks instead of their scores.
+import { readCombination } from '../fusion-options/read-combination.ts'
+import { readRankConstant } from '../fusion-options/read-normalization.ts'
+import type { PhaseResultsProcessorType } from '../processor.ts'
+
+export const score_ranker_processor: PhaseResultsProcessorType = {
+  name: 'score-ranker-processor',
+  create(options) {
+    const clause = options.optionalMap('combination')
+    const normalization = readRankConstant(clause ?? new Map())
+    return { normalization, combination: readCombination(clause, options.owner, 'rrf') }
+  },
+}

@@ -1,0 +1,20 @@
+// Leaves the first so many hits: as many as it says, or as were wanted before `oversample` asked for more.
+import { illegalState } from '../../../core/errors.ts'
+import { ORIGINAL_SIZE, prefixed } from '../attribute-names.ts'
+import { withHits } from '../new-hits.ts'
+import type { ResponseProcessorType } from '../processor.ts'
+
+export const truncate_hits: ResponseProcessorType = {
+  name: 'truncate_hits',
+  create(options) {
+    const targetSize = options.int('target_size')
+    if (targetSize !== null && targetSize < 0) throw options.refuse('target_size', 'Value must be >= 0')
+    const name = prefixed(options.optionalText('context_prefix'), ORIGINAL_SIZE)
+    return (response, attributes) => {
+      const size = targetSize ?? (attributes.get(name) as number | undefined)
+      if (size === undefined) throw illegalState('Must specify target_size unless an earlier processor set original_size')
+      const { hits } = response.hits
+      return hits.length <= size ? response : withHits(response, hits.slice(0, size))
+    }
+  },
+}

@@ -1,0 +1,79 @@
+// A search on its way through a pipeline: the request before it is searched, the response after; told step by step where that is asked for.
+import { isApiError } from '../../core/errors.ts'
+import { type Fusion, STANDARD_FUSION } from '../hybrid/fusion.ts'
+import type { SearchRequest } from '../search-request.ts'
+import type { ProcessorResult, SearchResponse } from '../search-response.ts'
+import type { PipelineStep, SearchPipeline } from './pipeline.ts'
+import type { Attributes } from './processor.ts'
+import { responseProcessors } from './registry.ts'
+import { shownHits, shownRequest } from './shown-data.ts'
+
+export class PipelineRun {
+  private readonly attributes: Attributes = new Map()
+  /** Null unless asked for. */
+  private readonly results: ProcessorResult[] | null
+  /** As the pipeline left it. */
+  private request: SearchRequest
+
+  constructor(
+    private readonly pipeline: SearchPipeline,
+    request: SearchRequest,
+  ) {
+    this.request = request
+    this.results = request.verbosePipeline ? [] : null
+  }
+
+  /** How hits of several queries become one ranking: the first processor that knows does it. */
+  get fusion(): Fusion {
+    return this.pipeline.phaseResults[0]?.run ?? STANDARD_FUSION
+  }
+
+  async transformRequest(): Promise<SearchRequest> {
+    const { pipeline, attributes } = this
+    const steps = async (asked: SearchRequest) => {
+      let request = asked
+      for (const step of pipeline.request) request = await this.step(step, request, shownRequest, one => step.run(one, attributes))
+      return request
+    }
+    if (pipeline.request.length > 0) this.request = await pipeline.requestMeter.measure(() => steps(this.request))
+    for (const { type } of pipeline.response) this.request = responseProcessors.get(type)!.prepare?.(this.request) ?? this.request
+    return this.request
+  }
+
+  async transformResponse(found: SearchResponse): Promise<SearchResponse> {
+    const { pipeline, attributes, request, results } = this
+    const steps = async () => {
+      let response = found
+      for (const step of pipeline.response) {
+        response = await this.step(step, response, shownHits, one => step.run(one, attributes, request))
+      }
+      return response
+    }
+    const response = pipeline.response.length === 0 ? found : await pipeline.responseMeter.measure(steps)
+    return results === null ? response : { ...response, processor_results: results }
+  }
+
+  /** What fails leaves `input` as it is, where failures are ignored or told of. */
+  private async step<T>(
+    { type, tag, ignoresFailure, meter }: PipelineStep<unknown>,
+    input: T,
+    show: (value: T) => unknown,
+    work: (input: T) => T | Promise<T>,
+  ): Promise<T> {
+    const { results } = this
+    const began = performance.now()
+    const told = results === null ? null : { processor_name: type, tag: tag ?? undefined, input_data: show(input) }
+    const tell = (rest: Pick<ProcessorResult, 'status' | 'error' | 'output_data'>) => {
+      if (told !== null) results!.push({ ...told, duration_millis: Math.round(performance.now() - began), ...rest })
+    }
+    try {
+      const output = await meter.measure(() => work(input))
+      if (told !== null) tell({ status: 'success', output_data: show(output) })
+      return output
+    } catch (error) {
+      if (!isApiError(error) || (!ignoresFailure && results === null)) throw error
+      tell({ status: 'fail', error: error.reason, output_data: null })
+      return input
+    }
+  }
+}

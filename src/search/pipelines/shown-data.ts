@@ -1,0 +1,16 @@
+// What a search looked like between two processors, for those who watch its pipeline.
+import { DEFAULT_SIZE, type SearchRequest } from '../search-request.ts'
+import type { SearchResponse } from '../search-response.ts'
+
+/** What processors may change of a request. */
+export function shownRequest({ from, size, query }: SearchRequest): Record<string, unknown> {
+  return {
+    ...(from > 0 && { from }),
+    ...(size !== DEFAULT_SIZE && { size }),
+    verbose_pipeline: true,
+    ...(query !== null && { query }),
+  }
+}
+
+/** Copies: later processors change hits in their places. */
+export const shownHits = ({ hits }: SearchResponse): unknown => hits.hits.map(hit => ({ ...hit, fields: hit.fields && { ...hit.fields } }))
