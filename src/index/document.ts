@@ -1,5 +1,6 @@
 // A parsed document on its way into a segment: a flat list of values, one object per value and none per token.
 import type { FieldSpec } from './field-spec.ts'
+import type { VectorArray } from './vectors/vector-spec.ts'
 
 /** The fields every document has beside those of its mapping. */
 export const ID_FIELD = '_id'
@@ -12,10 +13,10 @@ export const SEQ_NO_FIELD = '_seq_no'
 export const PRIMARY_TERM_FIELD = '_primary_term'
 export const VERSION_FIELD = '_version'
 
-/** A string is a term or a text by its field's spec; a number goes to column and points; bytes to a binary column. */
+/** A string is a term or a text by its field's spec; a number goes to column and points; bytes to a binary column, vectors to one of their own. */
 export interface FieldValue {
   readonly field: FieldSpec
-  readonly value: string | number | bigint | Uint8Array
+  readonly value: string | number | bigint | Uint8Array | VectorArray
   /** For fields that are both a number and a term (booleans: 0/1 in the column, F/T as the term). */
   readonly term?: string
 }

@@ -105,6 +105,9 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   if (field?.family === 'constant') return { kind: 'constant', value: target.index, descending: spec.descending }
   if (field === undefined) return unmappedKey(spec, target)
   if (field.family === 'geo_shape') throw notSortable(field)
+  if (field.family === 'vector') {
+    throw new ApiError('unsupported_operation_exception', "knn vector field doesn't support this operation")
+  }
   requireColumn(field)
   if (field.type === 'binary') throw illegalArgument("can't sort on binary field")
   if (field.family === 'range') refuse('sorting by ranges')

@@ -2,6 +2,7 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { KeyOptions } from '../../analysis/completion-keys.ts'
 import type { FieldSpec } from '../field-spec.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat } from './date-format.ts'
 import type { NestedOptions } from './object-declaration.ts'
@@ -20,6 +21,7 @@ export type FieldFamily =
   | 'geo_shape'
   | 'range'
   | 'feature'
+  | 'vector'
   | 'id'
   | 'meta'
 
@@ -170,6 +172,21 @@ export interface FeatureFieldType extends FieldTypeBase {
   readonly positive: boolean
 }
 
+/** Found by nearness alone. */
+export interface VectorFieldType extends FieldTypeBase {
+  readonly family: 'vector'
+  readonly vector: VectorSpec
+  /** As the mapping gives it: of bits eight times the width of the array. */
+  readonly dimension: number
+  readonly engine: 'lucene' | 'faiss' | 'nmslib'
+  /** `hnsw` or `flat`. */
+  readonly method: string
+  /** Kept for the knn query, not for scripts alone. */
+  readonly searched: boolean
+  /** The model that would say all this; null: none. */
+  readonly model: string | null
+}
+
 /** Every document has the value, none keeps it. */
 export interface ConstantFieldType extends FieldTypeBase {
   readonly family: 'constant'
@@ -200,6 +217,7 @@ export type FieldType =
   | GeoShapeFieldType
   | RangeFieldType
   | FeatureFieldType
+  | VectorFieldType
   | IdFieldType
   | MetaFieldType
 

@@ -12,6 +12,7 @@ import { geo_shape } from './geo_shape.ts'
 import { ip } from './ip.ts'
 import { join } from './join.ts'
 import { keyword } from './keyword.ts'
+import { knn_vector } from './knn_vector.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
 import { percolator } from './percolator.ts'
 import { date_range, double_range, float_range, integer_range, ip_range, long_range } from './range.ts'
@@ -47,6 +48,7 @@ const fields = {
   ip_range,
   join,
   keyword,
+  knn_vector,
   long,
   long_range,
   match_only_text,

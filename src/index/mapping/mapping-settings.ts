@@ -12,6 +12,10 @@ export interface MappingSettings {
   /** Defaults of the `coerce` and `ignore_malformed` parameters. */
   readonly coerce: boolean
   readonly ignoreMalformed: boolean
+  /** `index.knn`: vectors are found by their nearness. */
+  readonly knn: boolean
+  /** Graphs are made of so many vectors or more; negative: never. */
+  readonly graphThreshold: number
   /** Names a `similarity` parameter may bear. */
   readonly similarities: ReadonlySet<string>
   /** Those of them by which tokens on top of another make a field longer; `default` for fields that name none. */
@@ -40,6 +44,8 @@ export function readMappingSettings(flat: FlatSettings): MappingSettings {
     fieldNameLengthLimit: number('index.mapping.field_name_length.limit', 50_000),
     coerce: flag('index.mapping.coerce', true),
     ignoreMalformed: flag('index.mapping.ignore_malformed', false),
+    knn: flag('index.knn', false),
+    graphThreshold: number('index.knn.advanced.approximate_threshold', 0),
     similarities,
     overlapsCount,
   }

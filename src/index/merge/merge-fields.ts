@@ -2,6 +2,7 @@
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
 import { INDEX_NONE } from '../field-spec.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { MergeSource } from './doc-map.ts'
 
 /** A field of the merged segment, before its statistics are known. */
@@ -11,9 +12,9 @@ export interface MergedField {
   readonly norms: boolean
   readonly column: ColumnKind
   readonly points: FieldInfo['points']
-}
   readonly vector?: VectorSpec
   readonly completions?: boolean
+}
 
 /**
  * Segments of one index agree on a field, but for norms, which a mapping may switch off later. Where they disagree all the same
@@ -30,14 +31,15 @@ export function mergeFields(sources: readonly MergeSource[]): MergedField[] {
         known === undefined
           ? { name, index, norms, column, points, ...(vector !== undefined && { vector }), completions }
           : {
+              ...known,
               name,
               index: Math.min(known.index, index) as IndexLevel,
               norms: known.norms && norms && Math.min(known.index, index) > INDEX_NONE,
               column: known.column === 'none' ? column : known.column,
               points: known.points === 'none' ? points : known.points,
+              completions: known.completions && completions,
             },
       )
-              completions: known.completions && completions,
     }
   }
   return [...merged.values()].sort((a, b) => (a.name < b.name ? -1 : 1))

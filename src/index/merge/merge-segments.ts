@@ -9,6 +9,7 @@ import { mergeBinary, mergeNorms, mergeNumbers, mergeOrdinals } from './merge-co
 import { type MergedField, mergeFields } from './merge-fields.ts'
 import { mergeStored } from './merge-stored.ts'
 import { mergeTerms } from './merge-terms.ts'
+import { mergeVectors } from './merge-vectors.ts'
 
 export interface MergedSegment {
   /** A segment without documents when none is alive. */
@@ -38,6 +39,7 @@ function mergeField(field: MergedField, sources: readonly MergeSource[], maxDoc:
   }
   if (isNumberColumn(column) || points !== 'none') mergeNumbers(field, sources, maxDoc, sections)
   if (column === 'binary') mergeBinary(name, sources, maxDoc, sections)
+  if (field.vector !== undefined) mergeVectors(name, field.vector, sources, maxDoc, sections)
   return { ...field, ...statistics }
 }
 

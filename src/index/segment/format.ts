@@ -13,9 +13,10 @@
 //     postings, positions, offsets                 postings/postings-writer.ts
 //     norms         u8[maxDoc]: length of the field in each document (postings/small-float.ts)
 //     normsPresent  bitset words; only where some documents lack the field
+//     vectors, vectorDocs, vectorScales, graphLevels, graphNodes, graphStarts, graphLinks   vectors/vector-column.ts
 //     column, columnStarts, columnPresent, columnBounds, points, pointDocs     docvalues/
-//   of the segment
 //     weights, weightPeaks                         completion/peaks.ts
+//   of the segment
 //     stored, storedStarts, storedLengths, storedDocs, storedCrcs, storedRecords, storedHasFields   stored/stored-writer.ts
 //     roots         bitset words; only where some documents are nested ones
 // Bitset words are u32; document d is bit d % 32 of word d / 32.

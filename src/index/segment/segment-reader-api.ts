@@ -5,6 +5,8 @@ import type { CompletionIndex } from '../completion/completion-index.ts'
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
 import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
+import type { VectorColumn } from '../vectors/vector-column.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SharedSegment } from './segment-bytes.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
@@ -27,12 +29,12 @@ export interface FieldInfo extends FieldStatistics {
   readonly norms: boolean
   readonly column: ColumnKind
   readonly points: 'none' | 'int' | 'double' | 'float'
-}
-
   /** Of a column of vectors. */
   readonly vector?: VectorSpec
   /** Terms are completions with their weights beside them. */
   readonly completions?: boolean
+}
+
 /** Where a term's postings are, and how many. Filled by a term dictionary; reusable. */
 export class TermState {
   ord = -1
@@ -186,6 +188,9 @@ export interface SegmentReader {
   ordinals(field: string): OrdinalColumn | null
   binary(field: string): BinaryColumn | null
   points(field: string): Points | null
+  vectors(field: string): VectorColumn | null
+  /** Of the index field that holds the completions. */
+  completions(field: string): CompletionIndex | null
   /** Root documents, where some documents are nested ones; null when all are roots. */
   readonly roots: Bitset | null
   stored(doc: number): StoredDocument
@@ -194,8 +199,5 @@ export interface SegmentReader {
   /** The source alone. */
   sourceOf(doc: number): Uint8Array | null
   /** Stored documents as they are kept, for merges. */
-  vectors(field: string): VectorColumn | null
-  /** Of the index field that holds the completions. */
-  completions(field: string): CompletionIndex | null
   readonly storedBlocks: StoredReader
 }

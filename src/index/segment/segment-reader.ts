@@ -11,6 +11,7 @@ import { BlockPostings, type FieldPostings } from '../postings/block-postings.ts
 import { TermBlocks } from '../postings/term-blocks.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
+import { openVectors, type VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldEntry, SectionArray } from './format.ts'
 import { checksumFailed } from './read-directory.ts'
 import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
@@ -51,9 +52,9 @@ class FieldReader implements FieldPostings {
   private ordinalColumn: SegmentOrdinalColumn | null = null
   private binaryColumn: SegmentBinaryColumn | null = null
   private sortedPoints: Points | null = null
-
   private vectorColumn: VectorColumn | null = null
   private completionIndex: CompletionIndex | null = null
+
   constructor(
     private readonly segment: SegmentBytes,
     private readonly entry: FieldEntry,
@@ -140,7 +141,6 @@ class FieldReader implements FieldPostings {
     return this.binaryColumn
   }
 
-  points(): Points | null {
   completions(): CompletionIndex | null {
     const { entry, terms } = this
     if (entry.completions !== true || terms === null) return null
@@ -158,6 +158,7 @@ class FieldReader implements FieldPostings {
     return (this.vectorColumn ??= openVectors(vector, name => this.section(name)))
   }
 
+  points(): Points | null {
     const kind = this.entry.points
     const values = kind === 'none' ? null : this.section('points')
     if (kind === 'none' || values === null) return null
@@ -240,7 +241,6 @@ export class SharedSegmentReader implements SegmentReader {
     return this.reader(field)?.points() ?? null
   }
 
-  get roots(): Bitset | null {
   completions(field: string): CompletionIndex | null {
     return this.reader(field)?.completions() ?? null
   }
@@ -249,6 +249,7 @@ export class SharedSegmentReader implements SegmentReader {
     return this.reader(field)?.vectors() ?? null
   }
 
+  get roots(): Bitset | null {
     if (this.rootBits === undefined) {
       const words = this.section('roots')
       this.rootBits = words && new Bitset(words as Uint32Array, this.maxDoc)

@@ -3,6 +3,7 @@ import type { BinaryLog } from '../docvalues/binary-column.ts'
 import type { NumberLog } from '../docvalues/numeric-log.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import type { StoredLog } from '../stored/stored-writer.ts'
+import type { VectorLog } from '../vectors/vector-column.ts'
 
 /** The occurrences of one field's terms, in the order in which they came. */
 export interface InvertedLog {
@@ -30,6 +31,7 @@ export interface FieldLog {
   readonly inverted: InvertedLog | null
   readonly numbers: NumberLog | null
   readonly binary: BinaryLog | null
+  readonly vectors: VectorLog | null
 }
 
 export interface BufferLog {
@@ -50,10 +52,11 @@ export function ownMemory(log: BufferLog): ArrayBuffer[] {
   }
   own(log)
   own(log.stored)
-  for (const { inverted, numbers, binary } of log.fields) {
+  for (const { inverted, numbers, binary, vectors } of log.fields) {
     own(inverted)
     own(numbers)
     own(binary)
+    own(vectors)
   }
   return [...memory]
 }

@@ -208,8 +208,10 @@ export class DocumentBuffer {
 
 function keep(fields: Map<string, StoredValue[]>, { field, value }: FieldValue): Map<string, StoredValue[]> {
   const values = fields.get(field.name)
-  if (values === undefined) fields.set(field.name, [value])
-  else values.push(value)
+  // Vectors are never stored beside the source.
+  const stored = value as StoredValue
+  if (values === undefined) fields.set(field.name, [stored])
+  else values.push(stored)
   return fields
 }
 

@@ -1,10 +1,11 @@
 // Everything one field's values become: terms, numbers, bytes.
-import { illegalArgument } from '../../core/errors.ts'
+import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldValue } from '../document.ts'
 import { BinaryBuffer } from '../docvalues/binary-column.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { VectorBuffer } from '../vectors/vector-column.ts'
 import type { FieldLog } from './buffer-log.ts'
 import { InvertedFieldBuffer } from './inverted-field-buffer.ts'
 
@@ -12,16 +13,20 @@ export class FieldBuffer {
   private readonly inverted: InvertedFieldBuffer | null
   private readonly numbers: NumericLog | null
   private readonly binary: BinaryBuffer | null
+  private readonly vectors: VectorBuffer | null
 
   constructor(private readonly spec: FieldSpec) {
-    const { index, column, points } = spec
+    const { index, column, points, vector } = spec
     this.inverted = index !== INDEX_NONE || column === 'ordinal' ? new InvertedFieldBuffer(spec) : null
     this.numbers = points !== 'none' || isNumberColumn(column) ? new NumericLog() : null
     this.binary = column === 'binary' ? new BinaryBuffer() : null
+    this.vectors = vector === undefined ? null : new VectorBuffer(vector)
   }
 
   get byteLength(): number {
-    return (this.inverted?.byteLength ?? 0) + (this.numbers?.length ?? 0) * 12 + (this.binary?.byteLength ?? 0)
+    return (
+      (this.inverted?.byteLength ?? 0) + (this.numbers?.length ?? 0) * 12 + (this.binary?.byteLength ?? 0) + (this.vectors?.byteLength ?? 0)
+    )
   }
 
   add(doc: number, { value, term }: FieldValue): void {
@@ -30,14 +35,17 @@ export class FieldBuffer {
       if (typeof text === 'string') this.inverted.add(doc, text)
     }
     if (typeof value === 'number' || typeof value === 'bigint') this.numbers?.add(doc, value)
-    else if (this.binary !== null && typeof value !== 'string') {
-      if (this.binary.lastDoc === doc) {
-        throw illegalArgument(
-          `DocValuesField "${this.spec.name}" appears more than once in this document (only one value is allowed per field)`,
-        )
-      }
-      this.binary.add(doc, value)
+    else if (value instanceof Uint8Array) {
+      if (this.binary?.lastDoc === doc) throw this.appearsTwice('DocValuesField')
+      this.binary?.add(doc, value)
+    } else if (typeof value !== 'string') {
+      if (this.vectors?.lastDoc === doc) throw this.appearsTwice('VectorValuesField')
+      this.vectors?.add(doc, value)
     }
+  }
+
+  private appearsTwice(kind: string): ApiError {
+    return illegalArgument(`${kind} "${this.spec.name}" appears more than once in this document (only one value is allowed per field)`)
   }
 
   /** What was collected; the buffer is spent. */
@@ -48,6 +56,7 @@ export class FieldBuffer {
       inverted: this.inverted?.take() ?? null,
       numbers: this.numbers?.take() ?? null,
       binary: this.binary?.take() ?? null,
+      vectors: this.vectors?.take() ?? null,
     }
   }
 }

@@ -5,6 +5,7 @@ import { INDEX_NONE } from '../field-spec.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
 import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
 import { writeStored } from '../stored/stored-writer.ts'
+import { writeVectors } from '../vectors/vector-column.ts'
 import type { BufferLog, FieldLog } from './buffer-log.ts'
 import { writeInvertedField } from './write-inverted-field.ts'
 
@@ -17,20 +18,22 @@ export function writeBuffer({ maxDoc, fields, roots, stored }: BufferLog, id: st
   return writer.finish()
 }
 
-function writeField({ spec, inverted, numbers, binary }: FieldLog, sections: FieldSections, maxDoc: number): FieldInfo {
-  const { name, index, norms, column, points, completions } = spec
+function writeField({ spec, inverted, numbers, binary, vectors }: FieldLog, sections: FieldSections, maxDoc: number): FieldInfo {
+  const { name, index, norms, column, points, vector, completions } = spec
   const statistics = inverted === null ? null : writeInvertedField(spec, inverted, sections, maxDoc)
   if (numbers !== null) {
     if (isNumberColumn(column)) writeNumericColumn(sections, column, numbers, maxDoc)
     if (points !== 'none') writePoints(sections, points, numbers)
   }
   if (binary !== null) writeBinaryColumn(sections, binary, maxDoc)
+  if (vectors !== null) writeVectors(sections, vector!, vectors, maxDoc)
   return {
     name,
     index,
     norms: norms && index !== INDEX_NONE,
     column,
     points,
+    ...(vector !== undefined && { vector }),
     completions,
     ...(statistics ?? { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }),
   }

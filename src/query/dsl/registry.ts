@@ -18,6 +18,7 @@ import { has_parent } from './has_parent.ts'
 import { hybrid } from './hybrid.ts'
 import { ids } from './ids.ts'
 import { intervals } from './intervals.ts'
+import { knn } from './knn.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
 import { match_bool_prefix } from './match_bool_prefix.ts'
@@ -77,6 +78,7 @@ export const queryTypes = filed({
   hybrid,
   ids,
   intervals,
+  knn,
   match,
   match_all,
   match_bool_prefix,

@@ -56,6 +56,8 @@ export function presence(reader: SegmentReader, field: string): Bitset | 'all' |
   }
   const column = reader.ordinals(field)
   if (column !== null) return listed(reader.maxDoc, doc => column.has(doc))
+  const vectors = reader.vectors(field)
+  if (vectors !== null) return vectors.docs === null ? 'all' : listed(reader.maxDoc, doc => vectors.ordOf(doc) >= 0)
   const binary = reader.binary(field)
   if (binary !== null) return listed(reader.maxDoc, doc => binary.get(doc) !== null)
   return null

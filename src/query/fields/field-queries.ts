@@ -20,6 +20,7 @@ import { numberFields } from './number.ts'
 import { rangeFields } from './range.ts'
 import type { PatternOptions, RegexpOptions } from './term-patterns.ts'
 import { textFields } from './text.ts'
+import { vectorFields } from './vector.ts'
 
 /** As a request gives them; `undefined`: open. */
 export interface Bounds {
@@ -67,6 +68,7 @@ const families: Families = {
   geo_shape: geoFields,
   range: rangeFields,
   feature: featureFields,
+  vector: vectorFields,
   id: idFields,
   meta: metaFields,
 }

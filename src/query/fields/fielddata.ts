@@ -1,11 +1,14 @@
 // Whether a field has values by document, as sorting, docvalue_fields and functions of scores need, and what the server says when it has not.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { SEQ_NO_FIELD } from '../../index/document.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 
 export function requireColumn(field: FieldType): void {
   if (field.family === 'feature') throw illegalArgument(`[${field.type}] fields do not support sorting, scripting or aggregating`)
+  if (field.family === 'vector') {
+    throw new ApiError('unsupported_operation_exception', `knn vector field '${field.name}' doesn't support sorting`)
+  }
   if (field.family === 'keyword' && field.existence !== undefined) {
     throw illegalArgument(`Field [${field.existence}] of type [${field.type}] does not support doc_value in root field`)
   }

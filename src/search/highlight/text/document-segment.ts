@@ -149,9 +149,10 @@ class DocumentSegment implements SegmentReader {
   normsPresent = () => null
   numeric = () => null
   ordinals = () => null
-  completions = () => null
   binary = () => null
   points = () => null
+  vectors = () => null
+  completions = () => null
 }
 
 export function documentSearcher(terms: DocumentTerms, maxClauseCount: number): ShardSearcher {

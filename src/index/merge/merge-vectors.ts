@@ -1,0 +1,40 @@
+// How do the vectors of several segments become those of one? Side by side in the order of their documents. Of their graphs the largest is
+// taken over whole, where nothing of its segment was deleted; the other vectors are added to it.
+import type { FieldSections } from '../segment/segment-writer.ts'
+import { emptyVectors, type KnownGraph, type VectorColumn, writeVectors } from '../vectors/vector-column.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
+import type { MergeSource } from './doc-map.ts'
+
+export function mergeVectors(
+  field: string,
+  spec: VectorSpec,
+  sources: readonly MergeSource[],
+  maxDoc: number,
+  sections: FieldSections,
+): void {
+  const columns = sources.flatMap(source => {
+    const column = source.reader.vectors(field)
+    return column === null ? [] : [{ ...source, column }]
+  })
+  let room = 0
+  for (const { column } of columns) room += column.count
+  const docs = new Int32Array(room)
+  const values = emptyVectors(spec, room)
+  const { width } = spec
+  let count = 0
+  let known: KnownGraph | null = null
+  for (const { column, docMap, hasDeletions } of columns) {
+    if (!hasDeletions && isLarger(column, known)) known = { graph: column.graph!, count: column.count, first: count }
+    const from = column.vectors.values
+    for (let ord = 0; ord < column.count; ord++) {
+      const doc = docMap[column.docOf(ord)]
+      if (doc < 0) continue
+      docs[count] = doc
+      values.set(from.subarray(ord * width, (ord + 1) * width), count * width)
+      count++
+    }
+  }
+  writeVectors(sections, spec, { docs: docs.subarray(0, count), values: values.subarray(0, count * width) }, maxDoc, known)
+}
+
+const isLarger = ({ graph, count }: VectorColumn, known: KnownGraph | null): boolean => graph !== null && count > (known?.count ?? 0)

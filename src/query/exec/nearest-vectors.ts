@@ -1,0 +1,62 @@
+// Which vectors of a segment are nearest to one? By a walk through their graph, or by looking at each, whichever is less work.
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { walkGraph } from '../../index/vectors/graph-search.ts'
+import { OrdHeap } from '../../index/vectors/ord-heap.ts'
+import type { VectorColumn } from '../../index/vectors/vector-column.ts'
+import type { Nearness } from '../../index/vectors/vector-set.ts'
+import type { Scorer } from './query.ts'
+
+/** How far a walk goes; null: as far as it takes. */
+export type WalkWidth = number | null
+
+/** Where nobody says how far to go: wide, but not on and on where nothing better turns up. */
+const FREE_WIDTH = 2000
+const FREE_PATIENCE = 200
+/** A walk that is not over after this part of the vectors costs more than looking at all of them. */
+const FREE_PART = 0.06
+/** Looking at a vector in a walk takes so many times longer than in a scan. */
+const STEP_COST = 3
+
+/** The numbers of vectors that may be found; null: all of them. `filter` null: any document. */
+export function acceptedVectors(column: VectorColumn, { live }: SegmentView, filter: Scorer | 'all'): Bitset | null {
+  if (filter === 'all') {
+    if (live === null || column.docs === null) return live
+    const accepted = Bitset.empty(column.count)
+    for (let ord = 0; ord < column.count; ord++) if (live.has(column.docs[ord])) accepted.add(ord)
+    return accepted
+  }
+  const accepted = Bitset.empty(column.count)
+  for (let doc = filter.next(); doc !== NO_MORE_DOCS; doc = filter.next()) {
+    const ord = live === null || live.has(doc) ? column.ordOf(doc) : -1
+    if (ord >= 0) accepted.add(ord)
+  }
+  return accepted
+}
+
+/** The nearest `k` of the accepted, farthest on top. */
+export function nearestVectors(column: VectorColumn, nearest: Nearness, accepted: Bitset | null, k: number, width: WalkWidth): OrdHeap {
+  const { graph, count } = column
+  const candidates = accepted === null ? count : accepted.count()
+  if (graph !== null && candidates > k && isWalkWorthIt(count, candidates, Math.max(k, width ?? FREE_WIDTH / 4))) {
+    const walk =
+      width === null
+        ? { width: Math.max(k, FREE_WIDTH), patience: Math.max(FREE_PATIENCE, k), limit: Math.max(count * FREE_PART, 1000) }
+        : { width: Math.max(k, width), patience: Number.POSITIVE_INFINITY, limit: candidates * STEP_COST }
+    const found = walkGraph(graph, count, { nearest, accepted, k, ...walk })
+    if (found !== null) return found
+  }
+  return scan(count, nearest, accepted, Math.min(k, candidates))
+}
+
+/** What is filtered out is walked through all the same, so the fewer are accepted the longer the walk. */
+const isWalkWorthIt = (count: number, candidates: number, width: number) => (STEP_COST * 4 * width * count) / candidates < candidates
+
+function scan(count: number, nearest: Nearness, accepted: Bitset | null, k: number): OrdHeap {
+  const found = new OrdHeap(Math.max(k, 1), 1)
+  if (k === 0) return found
+  if (accepted === null) for (let ord = 0; ord < count; ord++) found.keep(ord, nearest.of(ord), k)
+  else for (let ord = accepted.next(0); ord >= 0; ord = accepted.next(ord + 1)) found.keep(ord, nearest.of(ord), k)
+  return found
+}

@@ -1,0 +1,92 @@
+// Documents whose vectors score at least so much. Every vector is looked at, so none is missed.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
+import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
+import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
+import type { Searcher } from './searcher.ts'
+import type { VectorTarget } from './vector-target.ts'
+
+/** Lucene's walk goes on a little below the score that is wanted; the number shows in its toString. */
+const TRAVERSAL = 0.95
+
+export class VectorSimilarityQuery extends Query {
+  readonly type: string
+
+  constructor(
+    readonly target: VectorTarget,
+    readonly minScore: number,
+  ) {
+    super()
+    this.type = `${target.kind}VectorSimilarityQuery`
+  }
+
+  toString(): string {
+    const { target, minScore } = this
+    const first = target.kind === 'Float' ? target.vector[0].toFixed(6) : String(target.vector[0])
+    const traversal = Math.fround(Math.fround(TRAVERSAL) * minScore).toFixed(6)
+    return (
+      `${this.type}[field= target=[${first}...] traversalSimilarity=${traversal} ` +
+      `resultSimilarity=${minScore.toFixed(6)} filter=${target.filter}]`
+    )
+  }
+
+  override key(): string {
+    return `${this.type}|${this.minScore}|${this.target.key()}`
+  }
+
+  override get caching(): CachingKind {
+    return 'never'
+  }
+
+  override rewrite(searcher: Searcher): Query {
+    const target = this.target.rewritten(searcher)
+    return target === this.target ? this : new VectorSimilarityQuery(target, this.minScore)
+  }
+
+  createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new SimilarityWeight(this, this.target.filterWeight(searcher), Math.fround(boost))
+  }
+}
+
+class SimilarityWeight extends Weight {
+  private readonly found = new Map<SegmentView, ScoredDocs | null>()
+
+  constructor(
+    override readonly query: VectorSimilarityQuery,
+    private readonly filter: Weight | null,
+    private readonly boost: number,
+  ) {
+    super(query)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    let docs = this.found.get(segment)
+    if (docs === undefined) this.found.set(segment, (docs = this.search(segment)))
+    return docs === null ? null : new ScoredDocsScorer(docs, this.boost)
+  }
+
+  private search(view: SegmentView): ScoredDocs | null {
+    const { target, minScore } = this.query
+    const column = view.reader.vectors(target.field)
+    if (column === null) return null
+    const accepted = target.accepted(column, view, this.filter)
+    const nearest = column.vectors.to(target.vector)
+    const docs = new Int32Array(column.count)
+    const scores = new Float32Array(column.count)
+    let n = 0
+    for (let ord = 0; ord < column.count; ord++) {
+      if (accepted !== null && !accepted.has(ord)) continue
+      const score = target.score(nearest.of(ord))
+      if (score < minScore) continue
+      docs[n] = column.docOf(ord)
+      scores[n++] = score
+    }
+    return n === 0 ? null : { docs: docs.slice(0, n), scores: scores.slice(0, n) }
+  }
+
+  explain(segment: SegmentView, doc: number): Explanation {
+    const scorer = this.scorer(segment)
+    if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch('Score below threshold')
+    return explainMatch(scorer.score(), 'Score above threshold')
+  }
+}

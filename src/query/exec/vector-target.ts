@@ -1,0 +1,74 @@
+// The vector of a query, with the field it is meant for and what it looks for there.
+import { javaFloat } from '../../core/numbers.ts'
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
+import type { VectorColumn } from '../../index/vectors/vector-column.ts'
+import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
+import { acceptedVectors } from './nearest-vectors.ts'
+import { parentDocuments } from './parent-documents.ts'
+import type { Query, Scorer, Weight } from './query.ts'
+import { rewriteQuery } from './search.ts'
+import { type Searcher, weigh } from './searcher.ts'
+
+export class VectorTarget {
+  readonly score: ScoreOf
+
+  constructor(
+    readonly field: string,
+    readonly vector: VectorArray,
+    readonly space: SpaceType,
+    /** Null: any document. */
+    readonly filter: Query | null,
+    /** Path of the objects whose documents hold the nested ones that have the vectors; null: the documents at hand have them. */
+    readonly parentPath: string | null,
+  ) {
+    this.score = scoreOf(space)
+  }
+
+  /** `Float` or `Byte`, as names of Lucene's queries have it. */
+  get kind(): 'Float' | 'Byte' {
+    return this.vector instanceof Float32Array ? 'Float' : 'Byte'
+  }
+
+  get first(): string {
+    return this.vector instanceof Float32Array ? javaFloat(this.vector[0]) : String(this.vector[0])
+  }
+
+  key(): string {
+    return `${this.field}|${this.space}|${this.vector.join()}|${this.filter?.key()}|${this.parentPath}`
+  }
+
+  rewritten(searcher: Searcher): VectorTarget {
+    const { field, vector, space, filter, parentPath } = this
+    const simpler = filter === null ? null : rewriteQuery(filter, searcher)
+    return simpler === filter ? this : new VectorTarget(field, vector, space, simpler, parentPath)
+  }
+
+  filterWeight(searcher: Searcher): Weight | null {
+    return this.filter === null ? null : weigh(searcher, this.filter, 'complete_no_scores', 1)
+  }
+
+  /** The vectors of a segment that may be found. */
+  accepted(column: VectorColumn, view: SegmentView, filter: Weight | null): Bitset | null {
+    if (filter === null) return acceptedVectors(column, view, 'all')
+    const scorer = filter.scorer(view)
+    if (scorer === null) return Bitset.empty(column.count)
+    return this.parentPath === null ? acceptedVectors(column, view, scorer) : this.insideAccepted(column, view, scorer)
+  }
+
+  /** The filter of a query on nested documents is about the root documents that hold them. */
+  private insideAccepted(column: VectorColumn, view: SegmentView, scorer: Scorer): Bitset {
+    const accepted = Bitset.empty(column.count)
+    const roots = parentDocuments(view.reader, '')
+    for (let ord = 0; ord < column.count; ord++) {
+      const doc = column.docOf(ord)
+      const root = roots === null ? doc : roots.next(doc)
+      if (scorer.doc < root) scorer.advance(root)
+      if (scorer.doc === NO_MORE_DOCS) break
+      if (scorer.doc === root && (view.live === null || view.live.has(doc))) accepted.add(ord)
+    }
+    return accepted
+  }
+}
