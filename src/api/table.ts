@@ -24,6 +24,7 @@ import { msearchTemplate } from './_core/msearch_template.ts'
 import { mtermvectors } from './_core/mtermvectors.ts'
 import { ping } from './_core/ping.ts'
 import { putScript } from './_core/put_script.ts'
+import { rankEval } from './_core/rank_eval.ts'
 import { reindex } from './_core/reindex.ts'
 import { renderSearchTemplate } from './_core/render_search_template.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
@@ -140,6 +141,7 @@ export const operations = {
   ping,
   putScript,
   scroll,
+  rankEval,
   reindex,
   renderSearchTemplate,
   reindexRethrottle,

@@ -166,7 +166,7 @@ function searchPipeline(named: string | undefined, { searchPipeline }: BodyDraft
   throw illegalArgument('Both named and inline search pipeline were specified. Please only specify one or the other.')
 }
 
-function searchType(value: unknown): SearchType {
+export function searchType(value: unknown): SearchType {
   if (value === undefined || value === 'query_then_fetch' || value === 'dfs_query_then_fetch') return value ?? 'query_then_fetch'
   if (value === 'query_and_fetch' || value === 'dfs_query_and_fetch') throw illegalArgument(`Unsupported search type [${value}]`)
   throw illegalArgument(`No search type for [${String(value)}]`)

@@ -9,6 +9,8 @@ export interface StrictField {
   readonly accepts: readonly Token[]
   /** The value is an object that is taken whole before it is looked at: the parser stands at its end when something is wrong with it. */
   readonly takenWhole?: boolean
+  /** It says by itself in which field something is wrong, and where. */
+  readonly tellsItself?: boolean
   read(value: unknown, json: JsonObject, key: string): void
 }
 
@@ -32,7 +34,7 @@ export function readStrictly(parser: string, json: JsonObject, fields: Readonly<
     try {
       field.read(value, json, key)
     } catch (error) {
-      if (!isApiError(error)) throw error
+      if (!isApiError(error) || field.tellsItself === true) throw error
       const rootCause = PARSERS.has(error.type) ? (error.rootCause ?? [error]) : undefined
       throw contentParse(`[${parser}] failed to parse field [${key}]`, whereItStands(error, field, json, key), { cause: error, rootCause })
     }

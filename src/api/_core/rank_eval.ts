@@ -1,0 +1,117 @@
+// How well do searches find what people rated? Runs them, and judges what they found by a metric.
+import { ApiError } from '../../core/errors.ts'
+import { stringify } from '../../core/json.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { bodyOfBytes } from '../../engine/request-body.ts'
+import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
+import type { HitBody } from '../../search/fetch/hit.ts'
+import { searchType } from '../../search/parse-search-request.ts'
+import type { Metric } from '../../search/rank-eval/metrics.ts'
+import { type RankEvalRequest, type RatedRequest, readRankEval } from '../../search/rank-eval/read-rank-eval.ts'
+import type { SearchRequest } from '../../search/search-request.ts'
+import { readTemplateRequest } from '../../search/templates/template-request.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { type Response, runSearches } from './msearch.ts'
+
+export interface RankEvalParams extends IndicesParams {
+  body: Record<string, unknown>
+  search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
+}
+
+export interface RankEvalResponse {
+  metric_score: number
+  details: Record<string, Judged>
+  failures: Record<string, { error: unknown }>
+}
+
+interface Judged {
+  metric_score: number
+  unrated_docs: { _index: string; _id: string }[]
+  hits: { hit: HitBody; rating: number | null }[]
+  metric_details: Record<string, Readonly<Record<string, number>>>
+}
+
+export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>({
+  name: 'rank_eval',
+  action: 'indices:data/read/rank_eval',
+  routes: [
+    { method: 'GET', path: '/_rank_eval' },
+    { method: 'POST', path: '/_rank_eval' },
+    { method: 'GET', path: '/{index}/_rank_eval' },
+    { method: 'POST', path: '/{index}/_rank_eval' },
+  ],
+  params: { ...INDICES_PARAMS, ignore_throttled: 'boolean', search_type: 'string' },
+  body: 'json',
+  bodyRequired: 'or source',
+  cancellable: true,
+  async run(cx, request) {
+    cx.authorise([])
+    const asked = readRankEval(request.body.json())
+    const { metric, concurrent } = asked
+    const { search_type, ...params } = request.params
+    const searches = asked.requests.map(one => ({
+      lines: { index: request.path.index, params: { ...params, search_type }, body: request.body },
+      request: judged(one, metric, searchFor(cx, one, asked, request)),
+    }))
+    const responses = await runSearches(cx, searches, concurrent)
+    return { body: answer(asked, responses) }
+  },
+})
+
+const NO_TEMPLATE =
+  'Cannot invoke "org.opensearch.script.TemplateScript$Factory.newInstance(java.util.Map)" because "templateScript" is null'
+
+/** The one that was given, or what its template makes. */
+function searchFor(cx: CallContext, { search, template }: RatedRequest, { templates }: RankEvalRequest, { params }: OperationRequest) {
+  const { search_type } = params
+  if (search !== null) return { ...search, searchType: searchType(search_type) }
+  const { id, params: values } = template!
+  const script = templates.get(id)
+  if (script === undefined) throw new ApiError('null_pointer_exception', NO_TEMPLATE)
+  const source = typeof script === 'string' ? { source: script } : (script as Record<string, unknown>)
+  const body = bodyOfBytes(Buffer.from(stringify({ ...source, params: values })))
+  const request = readTemplateRequest(body, message => cx.warn(message))
+  return searchOf(new RenderedBody(render(cx.engine, request)), { search_type }, request)
+}
+
+/** As many hits as the metric looks at, without more of them than was asked for. */
+function judged({ summaryFields }: RatedRequest, { size }: Metric, request: SearchRequest): SearchRequest {
+  return { ...request, size, source: { fetch: summaryFields.length > 0, includes: summaryFields, excludes: [] } }
+}
+
+function answer({ requests, metric }: RankEvalRequest, responses: readonly Response[]): RankEvalResponse {
+  const details = new Map<string, Judged>()
+  const failures = new Map<string, { error: unknown }>()
+  requests.forEach((request, i) => {
+    const { error, hits } = responses[i] as { error?: unknown; hits?: { hits: readonly HitBody[] } }
+    if (error === undefined) details.set(request.id, judge(request, metric, hits!.hits))
+    else failures.set(request.id, { error })
+  })
+  let sum = 0
+  for (const { metric_score } of details.values()) sum += metric_score
+  return { metric_score: sum / details.size, details: ordered(details), failures: ordered(failures) }
+}
+
+function ordered<T>(byId: ReadonlyMap<string, T>): Record<string, T> {
+  const object: Record<string, T> = Object.create(null)
+  for (const id of hashMapOrder([...byId.keys()])) object[id] = byId.get(id)!
+  return object
+}
+
+function judge({ ratings }: RatedRequest, metric: Metric, hits: readonly HitBody[]): Judged {
+  const known = new Map(ratings.map(({ index, id, rating }) => [JSON.stringify([index, id]), rating]))
+  const rated = hits.map(hit => ({ hit, rating: known.get(JSON.stringify([hit._index, hit._id])) ?? null }))
+  const quality = metric.judge(
+    rated.map(({ rating }) => rating),
+    ratings.map(({ rating }) => rating),
+  )
+  return {
+    metric_score: quality.score,
+    unrated_docs: rated.flatMap(({ hit: { _index, _id }, rating }) => (rating === null ? [{ _index, _id: _id as string }] : [])),
+    hits: rated,
+    metric_details: { [metric.name]: quality.details },
+  }
+}
