@@ -2,6 +2,7 @@
 //
 //   node scripts/build.mjs            what is published
 //   node scripts/build.mjs --bench    what the micro benches look into, besides
+//   node scripts/build.mjs --code     no declarations, which take most of the time: for who only wants to run it
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,7 @@ const OPTIONS = {
 }
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+if (!process.argv.includes('--code'))
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
 await build({ ...OPTIONS, entryPoints: ENTRIES, outdir: 'dist' })
 if (process.argv.includes('--bench')) await build({ ...OPTIONS, entryPoints: BENCHED, outdir: 'dist/bench' })
