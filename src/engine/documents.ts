@@ -16,6 +16,7 @@ import { activityOf } from './shard-activity.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
+import { WritePermissions } from './write-permissions.ts'
 
 export type RefreshPolicy = 'false' | 'true' | 'wait_for'
 
@@ -38,8 +39,6 @@ export function readRefresh(value: unknown): RefreshPolicy {
 
 /** What holds for all writes of one call. */
 export interface WriteOptions {
-  /** The action each index is asked permission for. */
-  readonly action: string
   readonly refresh: RefreshPolicy
   /** Copies of each shard that must be there; undefined: what the index's own setting says. */
   readonly activeShards?: number
@@ -52,30 +51,34 @@ const DEFAULT_TIMEOUT_MILLIS = 60_000
 /** One call's writes: applies them one by one, then makes all of them last. */
 export class Writes {
   private readonly touched = new Map<Shard, IndexService>()
-  private readonly authorised = new Set<string>()
+  private readonly permissions: WritePermissions
 
   constructor(
     private readonly cx: CallContext,
     private readonly options: WriteOptions,
     /** An update on its own sends the document it makes through the pipelines of the index; one in a bulk does not. */
     private readonly isSingle: boolean,
-  ) {}
+  ) {
+    this.permissions = new WritePermissions(cx, isSingle)
+  }
 
   /** The index behind a name, made when it is missing. */
   async target(write: Write): Promise<IndexService> {
     const { indices } = this.cx.engine
     const { requireAlias, kind } = write
     const name = resolveDateMath(write.index!)
+    if (this.isSingle) this.permissions.ask(write, name)
     const existing = indices.writeTarget(name)
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()
     if (existing !== null) {
-      this.authorise(existing.name)
+      this.permissions.ask(write, name)
       return existing
     }
     if (kind === 'delete' && write.check.type === 'internal') throw indices.missing(name)
     validateIndexName(name)
-    this.authorise(name)
+    this.permissions.askToCreate(name)
+    this.permissions.ask(write, name)
     const refusal = this.cx.engine.settings.autoCreateRefusal(name)
     if (refusal !== null) throw notCreated(name, refusal)
     return indices.autoCreate(name)
@@ -86,8 +89,7 @@ export class Writes {
   ingest(write: Write): Write | null {
     const { engine } = this.cx
     if (!isIngested(engine, write)) return write
-    const name = resolveDateMath(write.index!)
-    this.authorise(engine.indices.writeTarget(name)?.name ?? name)
+    this.permissions.ask(write, resolveDateMath(write.index!))
     if (write.kind === 'update') return this.isSingle ? write : ingestedUpdate(engine, write)
     return write.kind === 'delete' ? write : ingested(engine, write)
   }
@@ -109,10 +111,9 @@ export class Writes {
     }
   }
 
-  private authorise(index: string): void {
-    if (this.authorised.has(index)) return
-    this.cx.authorise([index], this.options.action)
-    this.authorised.add(index)
+  /** Before the first of many: an index is judged for everything that is to be done to it. */
+  expect(items: readonly Write[]): void {
+    this.permissions.expect(items)
   }
 
   apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer | DroppedWrite {
@@ -267,6 +268,7 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
   const writes = new Writes(cx, options, false)
   const outcomes: ItemOutcome[] = []
   const turns = new Turns(cx.task)
+  writes.expect(items)
   await writes.makeIndices(items)
   for (const asked of items) {
     let item: Write | null = null

@@ -67,8 +67,8 @@ export const bulk = typedOperation<BulkParams, BulkResponse>({
   async run(cx, request) {
     const { path, params, body } = request
     const started = performance.now()
-    cx.authorise([], 'indices:data/write/bulk')
-    const options = writeOptions(request, 'indices:data/write/bulk')
+    cx.authorise([])
+    const options = writeOptions(request)
     const turns = new Turns(cx.task)
     const actions = await readActions(
       body.bytes(),

@@ -17,7 +17,7 @@ export const deleteDocument = typedOperation<DeleteParams, WriteResponse>({
   describe: ({ path }) => `delete {[${path.index}][${path.id}]}`,
   async run(cx, request) {
     const { path, params } = request
-    const options = writeOptions(request, 'indices:data/write/delete')
+    const options = writeOptions(request)
     const answer = await writeOne(
       cx,
       {

@@ -60,7 +60,7 @@ function readOpType({ params, path }: OperationRequest): 'index' | 'create' {
 /** Shared with `create`, which differs in refusing a document that exists. */
 export async function putDocument(cx: CallContext, request: OperationRequest, kind: 'index' | 'create') {
   const { path, params, body } = request
-  const options = writeOptions(request, 'indices:data/write/index')
+  const options = writeOptions(request)
   const answer = await writeOne(
     cx,
     {

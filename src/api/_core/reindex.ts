@@ -83,6 +83,7 @@ function prepare(cx: CallContext, request: OperationRequest, { dest, indices, se
   const requireAlias = request.params.require_alias === true
   if (requireAlias && !cx.engine.indices.hasAlias(dest.index)) throw requireAliasError(dest.index)
   const source = readSource(cx, request, indices.join(','))
+  cx.authorise([...source.indices.map(({ name }) => name), dest.index])
   refuseOwnSource(cx, dest.index, source)
   const limits = readLimits(request, maxDocs, source.indices)
   return { source, request: { ...search, ...limits, proceeds, write: document => copyOf(document, dest, requireAlias) } }

@@ -18,7 +18,7 @@ export interface RenderSearchTemplateResponse {
 
 export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, RenderSearchTemplateResponse>({
   name: 'render_search_template',
-  action: 'indices:data/read/search/template',
+  action: 'indices:data/read/search/template/render',
   routes: [
     { method: 'GET', path: '/_render/template' },
     { method: 'POST', path: '/_render/template' },

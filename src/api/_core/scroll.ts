@@ -59,6 +59,11 @@ function readRequest({ path, params, body }: OperationRequest): NextPage {
   return { id, keepAliveMillis }
 }
 
+/** Told as a failure that no shard had. */
+function wrongUser(): ApiError {
+  return allShardsFailed('query', [missingShard(new ApiError('security_exception', 'Wrong user in reader context'))])
+}
+
 async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | null, totalHitsAsInt: boolean): Promise<SearchResponse> {
   const { number, shards } = readScrollId(id)
   const { contexts } = cx.engine
@@ -72,7 +77,7 @@ async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | n
   }
   cx.authorise([...context.content.indices.values()])
   // Its filters are those of whoever opened it.
-  if (context.owner !== cx.identity.name) throw new ApiError('security_exception', 'Wrong user in reader context')
+  if (context.owner !== cx.identity.name) throw wrongUser()
   const problem = keepAliveMillis === null ? null : contexts.keepAliveProblem('scroll', keepAliveMillis)
   if (problem !== null) {
     contexts.free(context)

@@ -57,7 +57,7 @@ export const update = typedOperation<UpdateParams, UpdateResponse>({
   describe: ({ path }) => `update {[${path.index}][${path.id}]}`,
   async run(cx, request) {
     const { path, params, body } = request
-    const options = writeOptions(request, 'indices:data/write/update')
+    const options = writeOptions(request)
     if (params.version !== undefined || params.version_type !== undefined) throw validationFailed(NO_INTERNAL_VERSIONS)
     const inUrl = readVersionCheck(params)
     const inBody = body.present ? readUpdateBody(body.bytes()) : NOTHING

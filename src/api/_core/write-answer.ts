@@ -25,9 +25,8 @@ export const WRITE_PARAMS = {
 } as const satisfies ParamSpec
 
 /** What a write's URL says of the whole call. */
-export function writeOptions({ params }: OperationRequest, action: string): WriteOptions {
+export function writeOptions({ params }: OperationRequest): WriteOptions {
   return {
-    action,
     refresh: readRefresh(params.refresh),
     activeShards: readActiveShards(params.wait_for_active_shards),
     timeoutMillis: params.timeout as number | undefined,

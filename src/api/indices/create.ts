@@ -38,7 +38,7 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
     const name = resolveDateMath(request.path.index!)
     const asked = readActiveShards(request.params.wait_for_active_shards)
     const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
-    cx.authorise([name])
+    cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
     const { engine } = cx
     engine.indices.ensureAvailable(name)
     const settings = newIndexSettings(flattenIndexSettings(given))

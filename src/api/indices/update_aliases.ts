@@ -40,6 +40,11 @@ export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedRes
 
 function changeOf(cx: CallContext, { kind, indices: expression, aliases, options, mustExist }: AliasAction): AliasChange {
   const indices = aliasIndices(cx, expression)
+  if (kind === 'remove_index')
+    cx.authorise(
+      indices.map(({ name }) => name),
+      'indices:admin/delete',
+    )
   if (kind === 'add') return { kind, indices, aliases, options: aliasMetadata(options) }
   return kind === 'remove' ? { kind, indices, aliases, mustExist } : { kind, indices }
 }

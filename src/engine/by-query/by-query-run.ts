@@ -8,6 +8,7 @@ import type { IndexService } from '../index-service.ts'
 import { searchContext } from '../search-context.ts'
 import { Turns } from '../turns.ts'
 import { type Write, writeProblems } from '../write.ts'
+import { BULK } from '../write-permissions.ts'
 import type { Slice } from './id-slices.ts'
 import { type MatchedDocument, matchDocuments, shardParts } from './matched-documents.ts'
 import { Throttle } from './throttle.ts'
@@ -27,7 +28,7 @@ export interface ByQueryRequest {
   readonly requestsPerSecond: number
   /** Refreshes the indexes that were written to at the end. */
   readonly refresh: boolean
-  readonly writes: Omit<WriteOptions, 'refresh' | 'action'>
+  readonly writes: Omit<WriteOptions, 'refresh'>
   readonly write: (document: MatchedDocument) => Write
 }
 
@@ -83,6 +84,7 @@ export class ByQueryRun {
     if (!this.request.refresh) return
     const { indices } = this.cx.engine
     const written = new Set(this.workers.flatMap(worker => [...worker.written]))
+    this.cx.authorise([...written], 'indices:admin/refresh')
     await Promise.all([...written].map(name => indices.get(name)?.refresh()))
   }
 
@@ -160,7 +162,8 @@ export class ByQueryWorker {
     const writes = documents.map(document => request.write(document))
     const problems = writes.flatMap(writeProblems)
     if (problems.length > 0) throw validationFailed(...problems)
-    const outcomes = await writeAll(cx, writes, { ...request.writes, action: 'indices:data/write/bulk', refresh: 'false' })
+    cx.authorise([], BULK)
+    const outcomes = await writeAll(cx, writes, { ...request.writes, refresh: 'false' })
     for (const outcome of outcomes) this.count(outcome)
   }
 

@@ -60,7 +60,7 @@ export class ConfigIndexStore implements ConfigStore {
     const removed = new Set<string>()
     for (const id of ids) {
       const write = { kind: 'delete', index: CONFIG_INDEX, id, routing: null, check: ANY_VERSION, requireAlias: false } as const
-      const { result } = await writeOne(this.cx, write, { action: 'indices:data/write/delete', refresh: 'true' })
+      const { result } = await writeOne(this.cx, write, { refresh: 'true' })
       if (result.result === 'deleted') removed.add(id)
     }
     return removed
@@ -72,7 +72,7 @@ export class ConfigIndexStore implements ConfigStore {
         await this.ensureIndex()
         const source = Buffer.from(stringify(document))
         const write = { kind, index: CONFIG_INDEX, id, routing: null, check, requireAlias: false, source, pipeline: null } as const
-        return (await writeOne(this.cx, write, { action: 'indices:data/write/index', refresh: 'true' })) as { id: string }
+        return (await writeOne(this.cx, write, { refresh: 'true' })) as { id: string }
       })
     } catch (error) {
       if (!isApiError(error) || error.cause?.type !== 'version_conflict_engine_exception') throw error

@@ -233,7 +233,10 @@ describe('permission', () => {
     const page = await engine.search({ index: 'books', scroll: '1m', body: { size: 1 } }, as('reader'))
     const body = { scroll_id: page._scroll_id!, scroll: '1m' }
     await expect(engine.scroll({ body }, as('nobody'))).rejects.toMatchObject({ status: 403 })
-    await expect(engine.scroll({ body }, as('reader2'))).rejects.toMatchObject({ reason: 'Wrong user in reader context' })
+    await expect(engine.scroll({ body }, as('reader2'))).rejects.toMatchObject({
+      status: 403,
+      cause: { reason: 'Wrong user in reader context' },
+    })
     expect(await engine.scroll({ body }, as('reader'))).toMatchObject({ hits: { hits: [] } })
     const { pit_id } = await engine.createPit({ index: 'secrets', keep_alive: '1m' }, as('admin'))
     await expect(engine.search({ body: { pit: { id: pit_id } } }, as('reader'))).rejects.toMatchObject({ status: 403 })
