@@ -29,7 +29,7 @@ export function reduce(results: readonly (ShardResult | null)[], request: Search
     const result = results[target]
     if (result === null) continue
     found.push(result)
-    for (const { doc, score, sort, order, group } of result.docs) docs.push({ doc, score, sort, order, group, target })
+    for (const { doc, score, sort, order, group, fused } of result.docs) docs.push({ doc, score, sort, order, group, fused, target })
   }
   // Those of one shard stand in their order.
   if (found.length > 1) {

@@ -36,7 +36,9 @@ export function fuse(results: readonly (ShardResult | null)[], request: SearchRe
   try {
     const normalized = fusion.normalization.normalize(found.map(queries => queries.map(hitsOf)))
     return results.map(result =>
-      result?.hybrid ? new ShardFusion(result, normalized[found.indexOf(result.hybrid)], request, fusion).run() : result,
+      result?.hybrid
+        ? new ShardFusion(result, normalized[found.indexOf(result.hybrid)], request, fusion, results.length > 1).run()
+        : result,
     )
   } catch (error) {
     if (!isApiError(error)) throw error
@@ -62,6 +64,8 @@ class ShardFusion {
     private readonly normalized: readonly Float32Array[],
     private readonly request: SearchRequest,
     private readonly fusion: Fusion,
+    /** Where hits are sorted by something else, the best score is told all the same, unless there is one shard only. */
+    private readonly isOneOfMany: boolean,
   ) {
     const { sort } = request
     this.byScore = sort === null || sort.some(({ kind }) => kind === 'score')
@@ -70,8 +74,8 @@ class ShardFusion {
   run(): ShardResult {
     const { result, byScore } = this
     const docs = this.inOrder(this.fused())
-    const maxScore = byScore ? docs.reduce((max, { score }) => Math.max(max, score), 0) : Number.NaN
-    return { ...result, docs, maxScore, total: this.total(docs.length) }
+    const maxScore = docs.reduce((max, { fused }) => Math.max(max, fused!.combined), 0)
+    return { ...result, docs, maxScore: byScore || this.isOneOfMany ? maxScore : Number.NaN, total: this.total(docs.length) }
   }
 
   private fused(): RankedDoc[] {
@@ -85,7 +89,7 @@ class ShardFusion {
       const hit = docs.get(doc)!
       const order = hit.order === null ? null : byScore ? [combined] : hit.order
       const sort = hit.sort === null ? null : byScore ? [combined] : hit.sort
-      return { ...hit, score: combined, order, sort, fused: { fusion, normalized, combined, minScore } }
+      return { ...hit, score: byScore ? combined : Number.NaN, order, sort, fused: { fusion, normalized, combined, minScore } }
     })
     return minScore === null ? fused : fused.filter(({ score }) => score >= minScore)
   }
