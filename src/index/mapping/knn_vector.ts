@@ -220,6 +220,10 @@ export const knn_vector = defineField({
     compression_level: oneOf<string>('compression_level', '', ['1x', '2x', '4x', '8x', '16x', '32x']),
     space_type: spaceType,
     engine: parameter<Engine | 'undefined'>('undefined', parseFieldEngine),
+    // Shown with all that a field has, and refused all the same.
+    ignore_malformed: parameter<boolean>(false, (_value, { field }) => {
+      throw mapperParsing(`unknown parameter [ignore_malformed] on mapper [${field}] of type [knn_vector]`)
+    }),
   },
   ignored: ['index', 'similarity', 'boost'],
   check,

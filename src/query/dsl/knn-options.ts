@@ -1,10 +1,11 @@
 // The options of a knn query as requests write them: read strictly, with the complaints that need no field.
-import { illegalArgument, parsing } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, doubleOf, floatOf, intOf, type JsonObject, textOf } from './json-token.ts'
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { parseJavaDouble } from '../../index/mapping/java-text.ts'
+import { booleanOf, doubleOf, floatOf, intOf, type JsonObject, numberFormat, textOf, tokenOf } from './json-token.ts'
 import { printQuery } from './print-query.ts'
-import type { ParseContext, QueryBuilder } from './query-builder.ts'
-import { CommonFields, notAnItem, readStrictly, type StrictField, VALUE } from './strict-object.ts'
+import { checkBoost, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import { notAnItem, readStrictly, type StrictField, VALUE } from './strict-object.ts'
 
 /** How hits are chosen; each query has one of them. */
 export type KnnChoice =
@@ -20,7 +21,6 @@ export interface KnnRequest {
   readonly expandNested: boolean
   /** Names of `method_parameters`; null: none are given. */
   readonly methodParameters: ReadonlyMap<MethodParameter, number> | null
-  readonly rescores: boolean
   readonly boost: number
   readonly queryName: string | null
 }
@@ -33,7 +33,8 @@ const MAX_OVERSAMPLING = 100
 const NUMBER = ['VALUE_STRING', 'VALUE_NUMBER'] as const
 
 export function readKnn(field: string, json: JsonObject, cx: ParseContext): KnnRequest {
-  const common = new CommonFields('knn', printed(field, json))
+  let boost = 1
+  let queryName: string | null = null
   let vector: readonly number[] | null = null
   let k: number | null = null
   let distance: number | null = null
@@ -64,32 +65,39 @@ export function readKnn(field: string, json: JsonObject, cx: ParseContext): KnnR
           readStrictly('rescore', value as JsonObject, { oversample_factor: factor(of => (oversampling = of)) })
       },
     },
-    ...common.fields,
+    boost: { accepts: NUMBER, read: value => (boost = floatOf(value)) },
+    _name: { accepts: VALUE, read: value => (queryName = textOf(value)) },
   })
+  checkBoost(boost, () => printQuery({ knn: { [field]: { ...json, boost: 1 } } }))
   if (vector === null) throw illegalArgument('[knn] requires query vector')
   const choice = choose(k, distance, score)
   if (rescores && choice.by !== 'k') throw illegalArgument(`The following fields are not allowed together: [${choice.by}, rescore] `)
   checkMethodParameters(methodParameters)
   checkOversampling(oversampling)
-  const { boost, queryName } = common
-  return { vector, choice, filter, ignoreUnmapped, expandNested: expandNested === true, methodParameters, rescores, boost, queryName }
+  return { vector, choice, filter, ignoreUnmapped, expandNested: expandNested === true, methodParameters, boost, queryName }
 }
 
 const factor = (keep: (value: number) => void): StrictField => ({ accepts: NUMBER, read: value => keep(floatOf(value)) })
 
-/** Where its boost is refused, the query is shown with the boost that it had before. */
-const printed = (field: string, json: JsonObject) => {
-  const shown = { ...json, boost: 1 }
-  return printQuery({ knn: { [field]: shown } })
-}
-
 export function readNumbers(value: unknown): readonly number[] {
   const list = Array.isArray(value) ? value : [value]
   if (list.length === 0) throw noVector()
-  return list.map((item, i) => {
-    if (Array.isArray(item) || (typeof item === 'object' && item !== null && Object.getPrototypeOf(item) === null)) throw notAnItem(list, i)
-    return floatOf(item)
-  })
+  return list.map((item, i) => readNumber(list, item, i))
+}
+
+/** Nearness is between floats: what is read as a number here is one already. */
+function readNumber(list: readonly unknown[], item: unknown, i: number): number {
+  const token = tokenOf(item)
+  if (token === 'VALUE_NUMBER') return floatOf(item)
+  if (token === 'START_ARRAY' || token === 'START_OBJECT') throw notAnItem(list, i)
+  const number = token === 'VALUE_STRING' ? parseJavaDouble(textOf(item)) : null
+  if (number !== null) return Math.fround(number)
+  const shown = token === 'VALUE_BOOLEAN' ? `VALUE_${textOf(item).toUpperCase()}` : token
+  const { type, reason } =
+    token === 'VALUE_STRING'
+      ? numberFormat(textOf(item))
+      : new ApiError('json_parse_exception', `Current token (${shown}) not numeric, can not use numeric value accessors`)
+  throw new ApiError(type, reason, { at: atValue(list, i), reasonAt: () => reason })
 }
 
 export const noVector = () => illegalArgument("[knn] field 'vector' requires to be non-null and non-empty")
@@ -110,12 +118,12 @@ function choose(k: number | null, distance: number | null, score: number | null)
 function readMethodParameters(json: JsonObject): ReadonlyMap<MethodParameter, number> {
   const found = new Map<MethodParameter, number>()
   for (const [name, value] of Object.entries(json)) {
-    if (name !== 'ef_search' && name !== 'nprobes') throw parsing(`[knn] unknown method parameter found [${name}]`, atValue(json, name))
+    if (name !== 'ef_search' && name !== 'nprobes') throw parsing(`[knn] unknown method parameter found [${name}]`, atEnd(json))
     const number = typeof value === 'string' && !/^[+-]?\d+$/.test(value) ? Number.NaN : doubleOf(value)
-    if (!Number.isInteger(number)) throw parsing(`${name} value must be an integer`, atValue(json, name))
+    if (!Number.isInteger(number)) throw parsing(`${name} value must be an integer`, atEnd(json))
     found.set(name, number)
   }
-  if (found.size === 0) throw parsing('method_parameters cannot be empty')
+  if (found.size === 0) throw parsing('method_parameters cannot be empty', atEnd(json))
   return found
 }
 

@@ -24,9 +24,11 @@ const WIDTH_SETTING = 'index.knn.algo_param.ef_search'
 export const knn = defineQuery({
   name: 'knn',
   parse(json, cx) {
-    const field = onlyField('knn', json)
-    if (field === null) throw noVector()
-    const request = readKnn(field, bodyOf(json, field), cx)
+    const [field] = Object.keys(json)
+    if (field === undefined) throw noVector()
+    const body = bodyOf(json, field)
+    onlyField('knn', json)
+    const request = readKnn(field, body, cx)
     return builder('knn', request, context => newKnn(field, request, context), request.filter === null ? [] : [request.filter])
   },
 })

@@ -27,10 +27,7 @@ export class KnnVectorQuery extends Query {
   readonly type = 'LuceneEngineKnnVectorQuery'
   private readonly inner: NearestQuery
 
-  constructor(
-    private readonly target: VectorTarget,
-    private readonly options: KnnOptions,
-  ) {
+  constructor(target: VectorTarget, options: KnnOptions) {
     super()
     this.inner = new NearestQuery(target, options)
   }
@@ -45,11 +42,6 @@ export class KnnVectorQuery extends Query {
 
   override get caching(): CachingKind {
     return 'never'
-  }
-
-  override rewrite(searcher: Searcher): Query {
-    const target = this.target.rewritten(searcher)
-    return target === this.target ? this : new KnnVectorQuery(target, this.options)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {

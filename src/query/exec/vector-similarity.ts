@@ -38,11 +38,6 @@ export class VectorSimilarityQuery extends Query {
     return 'never'
   }
 
-  override rewrite(searcher: Searcher): Query {
-    const target = this.target.rewritten(searcher)
-    return target === this.target ? this : new VectorSimilarityQuery(target, this.minScore)
-  }
-
   createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
     return new SimilarityWeight(this, this.target.filterWeight(searcher), Math.fround(boost))
   }

@@ -6,11 +6,19 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import { type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
+import { BooleanQuery } from './boolean.ts'
+import { FieldExistsQuery } from './field-exists.ts'
 import { acceptedVectors } from './nearest-vectors.ts'
 import { parentDocuments } from './parent-documents.ts'
 import type { Query, Scorer, Weight } from './query.ts'
 import { rewriteQuery } from './search.ts'
 import { type Searcher, weigh } from './searcher.ts'
+
+const filtered = (filter: Query, field: string) =>
+  new BooleanQuery([
+    { occur: 'filter', query: filter },
+    { occur: 'filter', query: new FieldExistsQuery(field) },
+  ])
 
 export class VectorTarget {
   readonly score: ScoreOf
@@ -40,14 +48,14 @@ export class VectorTarget {
     return `${this.field}|${this.space}|${this.vector.join()}|${this.filter?.key()}|${this.parentPath}`
   }
 
-  rewritten(searcher: Searcher): VectorTarget {
-    const { field, vector, space, filter, parentPath } = this
-    const simpler = filter === null ? null : rewriteQuery(filter, searcher)
-    return simpler === filter ? this : new VectorTarget(field, vector, space, simpler, parentPath)
-  }
-
+  /** What the documents must match; those that hold nested ones are asked, which have no vectors themselves. */
   filterWeight(searcher: Searcher): Weight | null {
-    return this.filter === null ? null : weigh(searcher, this.filter, 'complete_no_scores', 1)
+    const { filter, parentPath, field } = this
+    if (filter === null) return null
+    if (parentPath !== null) return weigh(searcher, rewriteQuery(filter, searcher), 'complete_no_scores', 1)
+    const having = filtered(filter, field)
+    // Not through `weigh`: profiles show the parts alone.
+    return rewriteQuery(having, searcher).createWeight(searcher, 'complete_no_scores', 1)
   }
 
   /** The vectors of a segment that may be found. */

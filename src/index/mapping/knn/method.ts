@@ -88,7 +88,7 @@ const METHODS: Readonly<Record<Engine, Readonly<Record<string, readonly string[]
 function checkParameters(known: readonly string[], parameters: JsonObject, engine: Engine): void {
   for (const [key, value] of Object.entries(parameters)) {
     if (!known.includes(key)) throw failed(`Unknown parameter '${key}' found`)
-    if (value === null) throw new ApiError('null_pointer_exception', 'null')
+    if (value === null) throw new ApiError('null_pointer_exception', 'null', { details: { reason: null } })
     if (key === 'encoder') checkEncoder(value, engine)
     else if (typeof value !== 'number' || !Number.isInteger(value)) {
       throw failed(`value is not an instance of Integer for Integer parameter [${key}].`)
