@@ -1,8 +1,8 @@
 // How many documents match a query.
 
 import { searchContext } from '../../engine/search-context.ts'
+import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { readQueryJson } from './streamed-body.ts'
@@ -43,7 +43,7 @@ export const count = typedOperation<CountParams, CountResponse>({
   body: 'json',
   cancellable: true,
   async run(cx, request) {
-    const count = await withLookedUpTerms(cx, parseCountRequest(request.params, readQueryJson(request.body)), request.path.index)
+    const count = await pipedCount(cx, request, parseCountRequest(request.params, readQueryJson(request.body)))
     const { targets } = searchTargets(cx, request)
     return { body: await executeCount(targets, count, searchContext(cx)) }
   },

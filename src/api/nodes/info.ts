@@ -4,6 +4,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { processorTypes } from '../../ingest/registry.ts'
+import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
@@ -39,8 +40,18 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
   ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],
-  ['ingest', () => ({ processors: [...processorTypes.keys()].sort().map(type => ({ type })) })],
+  ['ingest', () => ({ processors: typesOf(processorTypes) })],
+  [
+    'search_pipelines',
+    () => ({
+      phase_results_processors: typesOf(phaseResultsProcessors),
+      request_processors: typesOf(requestProcessors),
+      response_processors: typesOf(responseProcessors),
+    }),
+  ],
 ])
+
+const typesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].sort().map(type => ({ type }))
 
 /** The address that the asker came by; none for callers in this process. */
 const httpInfo = (address: string | undefined) =>

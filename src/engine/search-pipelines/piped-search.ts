@@ -8,7 +8,7 @@ import type { CallContext } from '../call-context.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../names.ts'
 import type { OperationRequest } from '../operation.ts'
 import { runSearch } from '../run-search.ts'
-import { withSearchLookups } from '../terms-lookups.ts'
+import { withLookedUpTerms, withSearchLookups } from '../terms-lookups.ts'
 
 type Call = Pick<OperationRequest, 'path' | 'params'>
 
@@ -19,14 +19,24 @@ const DEFAULT_PIPELINE = 'index.search.default_pipeline'
 
 /** `call` tells the indexes and how they are chosen. */
 export async function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchResponse> {
-  const pipeline = pipelineOf(cx, call, request)
-  if (pipeline === null) {
-    if (request.verbosePipeline) throw illegalArgument("The 'verbose pipeline' option requires a search pipeline to be defined.")
-    return runSearch(cx, call, await withSearchLookups(cx, call, request))
-  }
-  const run = new PipelineRun(pipeline, request)
+  const run = openPipeline(cx, call, request)
+  if (run === null) return runSearch(cx, call, await withSearchLookups(cx, call, request))
   const transformed = await run.transformRequest()
   return run.transformResponse(await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion))
+}
+
+/** Null where there is none to go through. */
+function openPipeline(cx: CallContext, call: Call, request: SearchRequest): PipelineRun | null {
+  const pipeline = pipelineOf(cx, call, request)
+  if (pipeline !== null) return new PipelineRun(pipeline, request)
+  if (request.verbosePipeline) throw illegalArgument("The 'verbose pipeline' option requires a search pipeline to be defined.")
+  return null
+}
+
+/** What is only counted goes through the same as a search, but for what would change its answer. */
+export async function pipedCount(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchRequest> {
+  const transformed = (await openPipeline(cx, call, request)?.transformRequest()) ?? request
+  return withLookedUpTerms(cx, transformed, call.path.index)
 }
 
 function pipelineOf(cx: CallContext, call: Call, { searchPipeline, pit }: SearchRequest): SearchPipeline | null {
