@@ -50,7 +50,7 @@ function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapabil
   return {
     type: type === 'token_count' ? 'integer' : type,
     searchable: isSearchable(field),
-    aggregatable: spec.column !== 'none' || (field.family === 'text' && field.fielddata === true),
+    aggregatable: spec.column !== 'none' || field.family === 'constant' || (field.family === 'text' && field.fielddata === true),
     meta: meta as Readonly<Record<string, string>>,
   }
 }
@@ -58,6 +58,7 @@ function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapabil
 /** Ranges and places are found by their column. */
 function isSearchable(field: FieldType): boolean {
   if (field.family === 'range' || field.family === 'geo_point') return field.indexed
+  if (field.family === 'constant') return true
   return field.spec.index > 0 || field.spec.points !== 'none' || field.family === 'geo_shape'
 }
 

@@ -62,6 +62,8 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     rescore: draft.rescore,
     indicesBoost: draft.indicesBoost,
     stats: draft.stats,
+    scriptFields: draft.scriptFields,
+    derived: draft.derived,
     searchType: searchType(parameters.search_type),
     scrollMillis,
     preFilterShardSize: (parameters.pre_filter_shard_size as number | undefined) ?? PRE_FILTER_SHARD_SIZE,

@@ -8,10 +8,11 @@ import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import { parseHighlight } from './highlight/parse-highlight.ts'
 import { parseRescore, parseRescoreList, type RescoreSpec } from './rescore/rescore-spec.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { parseScriptFields, type ScriptField } from './script-fields.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
-import { refuse, refuseBodyKey } from './unsupported.ts'
+import { refuseBodyKey } from './unsupported.ts'
 
 /** What a body said, before parameters and defaults. Null: nothing. */
 export interface BodyDraft {
@@ -40,6 +41,8 @@ export interface BodyDraft {
   rescore: RescoreSpec[]
   indicesBoost: (readonly [string, number])[]
   stats: string[]
+  scriptFields: ScriptField[]
+  derived: Record<string, unknown> | null
   pit: PitSpec | null
   slice: SliceSpec | null
   searchPipeline: string | Record<string, unknown> | null
@@ -72,6 +75,8 @@ export const newDraft = (): BodyDraft => ({
   rescore: [],
   indicesBoost: [],
   stats: [],
+  scriptFields: [],
+  derived: null,
   pit: null,
   slice: null,
   searchPipeline: null,
@@ -117,6 +122,8 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['rescore', (draft, value) => void draft.rescore.push(parseRescore(value))],
   ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
   ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['script_fields', (draft, value) => void draft.scriptFields.push(...parseScriptFields(value))],
+  ['derived', (draft, value) => void (draft.derived = value)],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
@@ -134,6 +141,12 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
 ])
+
+/** Extensions come with plugins, and there are none here. */
+function noExtension(json: Record<string, unknown>): void {
+  if (Object.keys(json).length > 0)
+    throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
+}
 
 export function readBody(body: unknown, draft: BodyDraft): void {
   if (!isObject(body)) throw notAnObject(body)
@@ -281,7 +294,9 @@ function pitSpec(json: Record<string, unknown>): PitSpec {
 
 /** `ext` carries what belongs to no part of a search: of it only what a pipeline reranks by is known. */
 function rerankQuestion(ext: Record<string, unknown>): string | null {
-  for (const name of Object.keys(ext)) if (name !== 'rerank') refuse('search extensions')
+  for (const name of Object.keys(ext)) {
+    if (name !== 'rerank') throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
+  }
   const { rerank } = ext
   const context = isObject(rerank) ? rerank.query_context : undefined
   const text = isObject(context) ? context.query_text : undefined

@@ -1,6 +1,7 @@
 // What a search asks for: one immutable, transferable value with every default filled in.
 import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import type { RescoreSpec } from './rescore/rescore-spec.ts'
+import type { ScriptField } from './script-fields.ts'
 import type { SliceSpec } from './slice.ts'
 import type { SortSpec } from './sort.ts'
 import { INT_MAX } from './tokens.ts'
@@ -83,6 +84,9 @@ export interface SearchRequest {
   /** Index expressions, the first that fits an index counts. */
   readonly indicesBoost: readonly (readonly [index: string, boost: number])[]
   readonly stats: readonly string[]
+  readonly scriptFields: readonly ScriptField[]
+  /** JSON of fields that are declared for this request; null: none are. */
+  readonly derived: Record<string, unknown> | null
   readonly searchType: SearchType
   /** How long a scroll waits for its next page; null: no scroll. */
   readonly scrollMillis: number | null

@@ -7,6 +7,7 @@ import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { resolveCollapse } from './collapse/collapse-field.ts'
+import { withDerived } from './derived-fields.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -32,7 +33,7 @@ export interface SearchProfile {
 
 /** Throws what the server answers for this shard when the request does not fit it. */
 export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
-  return new ShardContext(target, request, options)
+  return new ShardContext(withDerived(target, request.derived), request, options)
 }
 
 export class ShardContext implements FetchContext {

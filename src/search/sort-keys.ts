@@ -20,6 +20,7 @@ import type { Searcher } from '../query/exec/searcher.ts'
 import { noColumn, noFielddata, requireColumn } from '../query/fields/fielddata.ts'
 import { geoDistanceKey } from './geo-distance-sort.ts'
 import { resolveNestedSort } from './nested-sort.ts'
+import { compileSort } from './script-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, NumericType, SortSpec } from './sort.ts'
@@ -98,6 +99,7 @@ function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardK
   const { descending } = spec
   if (spec.kind === 'score') return { kind: 'score', descending }
   if (spec.kind === 'geo_distance') return geoDistanceKey(spec, target)
+  if (spec.kind === 'script') return compileSort(spec)
   if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
@@ -134,7 +136,7 @@ function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   if (type === 'keyword' || type === 'ip') return { ...textOptions(spec, asText), field: null }
   if (type === 'nested' || type === 'object') throw new ApiError('class_cast_exception', NOT_A_FIELD)
   if (type === 'geo_point') throw notSortable({ type })
-  if (type === 'text') throw noFielddata(spec.field)
+  if (type === 'text') throw noFielddata('__anonymous_text')
   if (type === 'binary') throw noColumn('__anonymous_binary', type)
   if (!fieldTypes.fields.has(type)) throw illegalArgument(`No mapper found for type [${type}]`)
   throw illegalArgument(`Fielddata is not supported on field [${spec.field}] of type [${type}]`)

@@ -93,6 +93,8 @@ export const UNSIGNED_LONG_ORDER: NumberOrder = {
   missing: value => unsigned(value, text => `${text} is not an integer value`),
   after(value) {
     if (value === null) throw nullPointer('java.math.BigInteger.doubleValue', 'this.this$0.topValue')
+    if (typeof value !== 'number' && typeof value !== 'bigint' && !/^[+-]?\d+$/.test(textOf(value)))
+      throw illegalArgument(`For input string: "${textOf(value)}"`)
     return unsigned(value, text => `Value [${text}] has a decimal part`)
   },
   show: asIs,

@@ -4,7 +4,7 @@ import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { type GeoDistanceSort, parseGeoDistanceSort } from './geo-distance-sort.ts'
 import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
-import { refuseSort } from './unsupported.ts'
+import { parseScriptSort, type ScriptSort, type SortOptions } from './script-sort.ts'
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos'
@@ -39,7 +39,7 @@ export interface ShardDocSort {
   readonly descending: boolean
 }
 
-export type SortSpec = ScoreSort | FieldSort | GeoDistanceSort | DocSort | ShardDocSort
+export type SortSpec = ScoreSort | FieldSort | GeoDistanceSort | DocSort | ShardDocSort | ScriptSort
 
 /** The `sort` of a body. */
 export function parseSort(value: unknown): SortSpec[] {
@@ -101,7 +101,6 @@ function notAnObject(json: Record<string, unknown>, keys: readonly string[], i: 
 }
 
 function sortBy(field: string, descending: boolean | null): SortSpec {
-  refuseSort(field)
   if (field === '_score') return { kind: 'score', descending: descending ?? true }
   if (field === '_doc') return { kind: 'doc', descending: descending ?? false }
   if (field === '_shard_doc') return { kind: 'shard_doc', descending: descending ?? false }
@@ -119,7 +118,7 @@ function sortBy(field: string, descending: boolean | null): SortSpec {
 
 function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
   if (field === '_geo_distance') return parseGeoDistanceSort(json, { order: parseOrder, mode: parseMode })
-  refuseSort(field)
+  if (field === '_script') return parseScriptSort(json, SCRIPT_OPTIONS)
   if (field === '_score') return { kind: 'score', descending: parseOrderOnly('_score', json) ?? true }
   if (field === '_shard_doc') return { kind: 'shard_doc', descending: parseOrderOnly('_shard_doc', json) ?? false }
   let descending = false
@@ -180,6 +179,15 @@ function nestedOption(json: Record<string, unknown>): NestedSort | null {
     })
   }
   return old ? { path, filter, maxChildren: null, nested: null } : nested
+}
+
+const SCRIPT_OPTIONS: SortOptions = {
+  order: parseOrder,
+  mode: parseMode,
+  nested: nestedOption,
+  text: (json, key) => stringOption('_script', json, key),
+  attempt: (json, key, parse) => attempt('_script', json, key, parse),
+  unknown: (json, key) => contentParse(`[_script] unknown field [${key}]`, atKey(json, key)),
 }
 
 function parseOrderOnly(parser: string, json: Record<string, unknown>): boolean | null {

@@ -5,8 +5,6 @@ import { ApiError } from '../core/errors.ts'
 const BODY_KEYS = new Map([
   ['aggregations', 'aggregations'],
   ['aggs', 'aggregations'],
-  ['derived', 'derived fields'],
-  ['script_fields', 'script fields'],
   ['suggest', 'suggest'],
 ])
 
@@ -18,19 +16,12 @@ const PARAMETERS = new Map([
   ['suggest_text', 'suggest'],
 ])
 
-/** Keys of `sort` entries → the feature's name. */
-const SORTS = new Map([['_script', 'sorting by _script']])
-
 export function refuseBodyKey(key: string): void {
   refuse(BODY_KEYS.get(key))
 }
 
 export function refuseParameter(name: string): void {
   refuse(PARAMETERS.get(name))
-}
-
-export function refuseSort(key: string): void {
-  refuse(SORTS.get(key))
 }
 
 /** For features that show only within an option, such as a nested path. */

@@ -40,7 +40,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
         wanted.push({ name, again: false, field, show: value => value, read: () => [target.index] })
         continue
       }
-      if (field.family === 'text' || field.family === 'range') namedFormat(field, entry)
+      if (field.family === 'text' || (field.family === 'range' && field.type !== 'date_range')) namedFormat(field, entry)
       requireColumn(field)
       // The server has no way to show them.
       if (field.family === 'range') throw new ApiError('unsupported_operation_exception', '', { details: { reason: null } })

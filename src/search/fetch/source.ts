@@ -5,9 +5,10 @@ import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }
 
-/** Documents show their source unless stored fields were asked for without it. */
-export function wantedSource({ source, storedFields }: FetchContext['request']): SourceSpec | null {
+/** Documents show their source unless stored or script fields were asked for without it. */
+export function wantedSource({ source, storedFields, scriptFields }: FetchContext['request']): SourceSpec | null {
   if (source !== null) return source.fetch ? source : null
+  if (scriptFields.length > 0 && storedFields === null) return null
   return storedFields === null || (storedFields !== 'none' && storedFields.includes('_source')) ? WHOLE : null
 }
 

@@ -1,13 +1,13 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { booleanOf, intOf, isObject, type JsonObject } from '../../query/dsl/json-token.ts'
+import { booleanOf, intOf, type JsonObject } from '../../query/dsl/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
 import { fieldAndFormat, sourceSpec, storedFields } from '../search-body.ts'
+import { parseScriptFields } from '../script-fields.ts'
 import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../search-request.ts'
 import { parseSort, type SortSpec, significantSort } from '../sort.ts'
-import { refuse } from '../unsupported.ts'
 
 const DEFAULT_INNER_SIZE = 3
 
@@ -45,6 +45,8 @@ const DEFAULTS: SearchRequest = {
   slice: null,
   cancelAfterMillis: null,
   allowPartialResults: null,
+  scriptFields: [],
+  derived: null,
   requestCache: null,
   totalHitsAsInt: false,
   searchPipeline: null,
@@ -73,7 +75,6 @@ const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({
 
 /** Throws what is wrong with it. The request has no query: that of the join is meant. */
 export function readInnerHits(json: JsonObject): SearchRequest {
-  if (isObject(json.script_fields)) refuse('script fields')
   const draft: Draft = { ...DEFAULTS }
   let sort: readonly SortSpec[] = []
   readStrictly('inner_hits', json, {
@@ -91,7 +92,7 @@ export function readInnerHits(json: JsonObject): SearchRequest {
     },
     docvalue_fields: fieldList(fields => (draft.docvalueFields = fields)),
     fields: fieldList(fields => (draft.fields = fields)),
-    script_fields: { accepts: ['START_OBJECT'], read() {} },
+    script_fields: { accepts: ['START_OBJECT'], read: value => (draft.scriptFields = parseScriptFields(value as JsonObject)) },
     sort: { accepts: ['START_ARRAY', 'START_OBJECT'], read: value => (sort = parseSort(value)) },
     _source: {
       accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_BOOLEAN', 'VALUE_STRING', 'VALUE_NULL'],
