@@ -142,12 +142,6 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
   ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
 ])
 
-/** Extensions come with plugins, and there are none here. */
-function noExtension(json: Record<string, unknown>): void {
-  if (Object.keys(json).length > 0)
-    throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
-}
-
 export function readBody(body: unknown, draft: BodyDraft): void {
   if (!isObject(body)) throw notAnObject(body)
   for (const key of Object.keys(body)) {
