@@ -7,6 +7,7 @@ import type { TermVectorsRequest } from '../search/term-vectors/term-vectors-req
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import { lookUp } from './look-up.ts'
+import { permittedIndex } from './permitted.ts'
 
 /** One document whose term vectors are wanted. */
 export interface WantedVectors {
@@ -33,8 +34,7 @@ export interface DocumentVectors {
 /** Throws what the server answers for this document. */
 export function vectorsOf(cx: CallContext, wanted: WantedVectors, action?: string): DocumentVectors {
   const began = performance.now()
-  const index = cx.engine.indices.single(wanted.index!)
-  cx.authorise([index.name], action)
+  const index = permittedIndex(cx, wanted.index!, action)
   const found = wanted.doc === null ? storedDocument(index, wanted) : artificialDocument(index, wanted, wanted.doc)
   const head = { _index: index.name, ...(wanted.doc === null && { _id: wanted.id! }), _version: found?.version ?? 0 }
   const took = () => Math.round(performance.now() - began)

@@ -1,7 +1,9 @@
 // A search whose body a template makes.
 import { validationFailed } from '../../core/errors.ts'
 import { shapeError } from '../../engine/dispatch.ts'
+import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import type { OperationRequest, ParamValue } from '../../engine/operation.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { subCall } from '../../engine/sub-call.ts'
@@ -48,7 +50,7 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
   bodyRequired: 'or source',
   cancellable: true,
   async run(cx, { path, params, body, method }) {
-    cx.authorise([])
+    permittedIndices(cx, path.index, readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED))
     // Those that would be part of a body are read, and then there is a body in their place.
     parseSearchRequest(params, undefined)
     const template = readTemplateRequest(body, message => cx.warn(message))

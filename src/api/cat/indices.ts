@@ -51,7 +51,7 @@ export const indices = typedOperation<CatIndicesParams, CatResponse>({
     const wanted = request.params.health === undefined ? undefined : String(request.params.health).toLowerCase()
     if (wanted !== undefined && !STATES.has(wanted)) throw illegalArgument(`unknown cluster health status [${request.params.health}]`)
     const found = targetIndices(cx.part({ action: 'indices:monitor/settings/get' }), request, EXPAND_OPEN_AND_CLOSED)
-    cx.authorise([], ['cluster:monitor/state', 'cluster:monitor/health'])
+    for (const action of ['cluster:monitor/state', 'cluster:monitor/health']) cx.authorise([], action)
     cx.authorise(found.map(({ name }) => name))
     const rows = found.filter(index => wanted === undefined || indexHealth(index).status === wanted).map(row)
     return catAnswer({ columns: COLUMNS, rows }, request.params, cx.headers.accept)

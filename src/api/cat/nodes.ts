@@ -42,7 +42,7 @@ const percent = (part: number, whole: number) => Math.round((part / whole) * 100
 /** Load averages are those of the machine, the processor's share that of this process since it began. */
 export const nodes = typedOperation<CatNodesParams, CatResponse>({
   name: 'cat.nodes',
-  action: 'cluster:monitor/nodes/stats',
+  action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cat/nodes' }],
   params: { ...CAT_PARAMS, ...MANAGER_PARAMS, full_id: 'boolean', local: 'boolean' },
   scope: 'cluster',

@@ -14,7 +14,7 @@ const COLUMNS: readonly CatColumn[] = [
 
 export const plugins = typedOperation<CatParams, CatResponse>({
   name: 'cat.plugins',
-  action: 'cluster:monitor/nodes/info',
+  action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cat/plugins' }],
   params: { ...CAT_PARAMS, ...MANAGER_PARAMS, local: 'boolean' },
   scope: 'cluster',

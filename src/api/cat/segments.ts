@@ -37,6 +37,7 @@ export const segments = typedOperation<CatSegmentsParams, CatResponse>({
       cx.authorise([])
       return { body: help(COLUMNS) }
     }
+    cx.authorise([], 'cluster:monitor/state')
     const rows: CatCell[][] = []
     for (const index of targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')) {
       for (const shard of index.shards) {

@@ -29,7 +29,7 @@ const LOCAL = '127.0.0.1'
 
 export const shards = typedOperation<CatShardsParams, CatResponse>({
   name: 'cat.shards',
-  action: 'cluster:monitor/state',
+  action: 'cluster:monitor/shards',
   routes: [
     { method: 'GET', path: '/_cat/shards' },
     { method: 'GET', path: '/_cat/shards/{index}' },

@@ -16,7 +16,7 @@ export interface ClusterSettingsResponse {
 
 export const getSettings = typedOperation<ClusterGetSettingsParams, ClusterSettingsResponse>({
   name: 'cluster.get_settings',
-  action: 'cluster:monitor/settings',
+  action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cluster/settings' }],
   params: { ...TIMEOUT_PARAMS, flat_settings: 'boolean', include_defaults: 'boolean' },
   scope: 'cluster',

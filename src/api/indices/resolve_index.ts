@@ -31,11 +31,14 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
     const indices = all.filter(({ name }) => names.has(name)).sort(byName)
     const aliases = [...new Set(all.flatMap(index => [...index.aliases.keys()]))].filter(alias => names.has(alias)).sort()
     const behind = (alias: string) => all.filter(index => index.aliases.has(alias)).sort(byName)
-    cx.authorise([...new Set([...indices, ...aliases.flatMap(behind)].map(({ name }) => name))])
+    const permitted = new Set(cx.permitted([...new Set([...indices, ...aliases.flatMap(behind)].map(({ name }) => name))]))
     return {
       body: {
-        indices: indices.map(printIndex),
-        aliases: aliases.map(name => ({ name, indices: behind(name).map(index => index.name) })),
+        indices: indices.filter(({ name }) => permitted.has(name)).map(printIndex),
+        aliases: aliases.flatMap(name => {
+          const members = behind(name).flatMap(index => (permitted.has(index.name) ? [index.name] : []))
+          return members.length === 0 ? [] : [{ name, indices: members }]
+        }),
         data_streams: [],
       },
     }

@@ -3,8 +3,9 @@
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
+import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
+import { permittedIndices } from '../../engine/permitted.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
@@ -28,6 +29,8 @@ export interface ValidateQueryResponse {
   error?: string
   explanations?: { index: string; shard?: number; valid: boolean; explanation?: string; error?: string }[]
 }
+
+const EXPAND: IndexOptions = { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true }
 
 export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryResponse>({
   name: 'indices.validate_query',
@@ -57,11 +60,11 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const { explain, rewrite, all_shards } = params
     const asked = readQuery(cx, request)
     if (asked instanceof Error) {
-      cx.authorise([])
+      permittedIndices(cx, request.path.index, readIndexOptions(params, EXPAND))
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
     const query = await withLookedUpTerms(cx, asked, request.path.index)
-    const { targets } = searchTargets(cx, request, { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true })
+    const { targets } = searchTargets(cx, request, EXPAND)
     const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
     const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
     const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
