@@ -75,10 +75,12 @@ function pathsOf(row: Operation): Paths {
 
 async function call(engine: Engine, row: Operation, given: object = {}, options: CallOptions = {}): Promise<unknown> {
   const { names, byRoute } = pathsOf(row)
+  const route = row.routes.at(0)
   const path: Record<string, string | undefined> = {}
   const params: Record<string, unknown> = {}
-  let body = noBody
-  for (const name of Object.keys(given)) {
+  // Of what is a function only, everything that is given is the body.
+  let body = route === undefined ? bodyOfValue(given) : noBody
+  for (const name of route === undefined ? [] : Object.keys(given)) {
     const value = (given as Readonly<Record<string, unknown>>)[name]
     if (value === undefined) continue
     if (name === 'body') body = bodyOfValue(value)
@@ -91,11 +93,11 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     params,
     body,
     headers: { 'x-opaque-id': options.opaqueId, authorization: options.authorization },
-    method: row.routes[0].method,
-    uri: byRoute[0].length === 0 ? row.routes[0].path : filled(row.routes[0].path, path),
+    method: route?.method ?? 'POST',
+    uri: route === undefined ? row.name : byRoute[0].length === 0 ? route.path : filled(route.path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
   })
-  if (row.routes[0].method === 'HEAD') return answer.status < 300
+  if (route?.method === 'HEAD') return answer.status < 300
   return materialize(answer.body)
 }
 
@@ -104,6 +106,7 @@ const filled = (route: string, path: Readonly<Record<string, string | undefined>
 
 /** A route must be open to the parts that were given. */
 function requireParts(row: Operation, byRoute: Paths['byRoute'], path: Readonly<Record<string, string | undefined>>): void {
+  if (byRoute.length === 0) return
   for (let i = 0; i < byRoute.length; i++) if (byRoute[i].every(name => path[name] !== undefined)) return
   const missing = byRoute[0].filter(name => path[name] === undefined)
   throw new ApiError('illegal_argument_exception', `${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)

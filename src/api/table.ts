@@ -84,8 +84,11 @@ import { info as nodesInfo } from './nodes/info.ts'
 import { createConfig } from './notifications/create_config.ts'
 import { deleteConfig, deleteConfigs } from './notifications/delete_configs.ts'
 import { getConfig, getConfigs } from './notifications/get_configs.ts'
+import { history as notificationHistory } from './notifications/history.ts'
 import { listChannels } from './notifications/list_channels.ts'
 import { listFeatures } from './notifications/list_features.ts'
+import { send } from './notifications/send.ts'
+import { sendTest } from './notifications/send_test.ts'
 import { updateConfig } from './notifications/update_config.ts'
 import { deleteSearchPipeline } from './search_pipeline/delete.ts'
 import { getSearchPipeline } from './search_pipeline/get.ts'
@@ -216,8 +219,11 @@ export const operations = {
     deleteConfigs,
     getConfig,
     getConfigs,
+    history: notificationHistory,
     listChannels,
     listFeatures,
+    send,
+    sendTest,
     updateConfig,
   },
   security: {

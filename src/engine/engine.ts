@@ -14,12 +14,14 @@ import type { SliceRunner } from '../search/slice-runner.ts'
 import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
+import { Embeddings, type EmbedFunction } from './embeddings.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
-import { StoredScripts } from './scripts/stored-scripts.ts'
+import { Notifier } from './notifications/notifier.ts'
 import { RequestCaches } from './request-caches.ts'
+import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { SearchPipelines } from './search-pipelines/search-pipelines.ts'
 import { readSearchSettings, type SearchSettings } from './search-settings.ts'
@@ -61,6 +63,8 @@ export interface EngineOptions {
   readonly pathConf?: string
   /** Tokenizers, token filters, char filters and analyzers of the application's own. */
   readonly analysis?: AnalysisPlugins
+  /** Makes vectors of texts: what `neural` queries and the `text_embedding` processor of ingest pipelines ask. */
+  readonly embed?: EmbedFunction
   /** Judges how well texts answer a question: what the `rerank` processor of search pipelines asks. */
   readonly rerank?: RerankFunction
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
@@ -133,9 +137,12 @@ export class Engine {
   readonly settings: ClusterSettings
   readonly searchSettings: () => SearchSettings
   readonly repositories: Repositories
+  /** Null where the application has no embedding function. */
+  readonly embeddings: Embeddings | null
   readonly pipelines: Pipelines
   readonly searchPipelines: SearchPipelines
   readonly scripts: StoredScripts
+  readonly notifier: Notifier
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
@@ -170,10 +177,12 @@ export class Engine {
     )
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
-    this.pipelines = new Pipelines(state.pipelines ?? {}, () => this.saveSettings())
+    this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
+    this.pipelines = new Pipelines(state.pipelines ?? {}, this.embeddings, () => this.saveSettings())
     const processors = { rerank: options.rerank ?? null }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
+    this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
     this.filters = new FilterCaches(this.settings, parts.threads)

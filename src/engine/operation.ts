@@ -66,6 +66,7 @@ export interface Operation {
   readonly name: string
   /** The action checked by security and shown by tasks: `indices:data/read/search`. */
   readonly action: string
+  /** None: a function only. */
   readonly routes: readonly Route[]
   readonly params?: ParamSpec
   /** Those an unknown parameter may be likened to, where that is not all of them. */

@@ -1,13 +1,26 @@
 // The configurations as the caller of an operation may see and change them.
 import { Access, type Caller } from '../../notify/access.ts'
 import { Configs } from '../../notify/configs.ts'
+import type { Sending } from '../../notify/delivery/sender.ts'
 import type { CallContext } from '../call-context.ts'
 import { ConfigIndexStore } from './config-index-store.ts'
 
-export function configsOf(cx: CallContext): Configs {
-  const { settings, options } = cx.engine
-  const isFiltering = settings.get('opensearch.notifications.general.filter_by_backend_roles') === 'true'
-  return new Configs(new ConfigIndexStore(withinEngine(cx)), new Access(callerOf(cx), isFiltering), options.notifications?.chatUrls ?? {})
+export const configsOf = (cx: CallContext): Configs =>
+  new Configs(new ConfigIndexStore(withinEngine(cx)), accessOf(cx), cx.engine.notifier.options.chatUrls ?? {})
+
+/** What a message is sent with. */
+export const sendingOf = (cx: CallContext): Sending => ({
+  store: new ConfigIndexStore(withinEngine(cx)),
+  access: accessOf(cx),
+  settings: cx.engine.notifier.deliverySettings(),
+})
+
+function accessOf(cx: CallContext): Access {
+  const { settings } = cx.engine
+  const isFiltering =
+    settings.explicit('opensearch.notifications.general.filter_by_backend_roles') ??
+    settings.get('plugins.alerting.filter_by_backend_roles')
+  return new Access(callerOf(cx), isFiltering === 'true')
 }
 
 /** Null while nobody is asked who they are. */

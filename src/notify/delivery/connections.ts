@@ -1,0 +1,16 @@
+// How many deliveries run at a time? Others wait for their turn.
+export class Connections {
+  private running = 0
+  private readonly waiting: (() => void)[] = []
+
+  async run<T>(most: number, work: () => Promise<T>): Promise<T> {
+    while (this.running >= most) await new Promise<void>(resolve => this.waiting.push(resolve))
+    this.running++
+    try {
+      return await work()
+    } finally {
+      this.running--
+      this.waiting.shift()?.()
+    }
+  }
+}
