@@ -26,6 +26,8 @@ export interface TokenFilterFactory {
   readonly usesKeyword?: boolean
   /** Likewise of `token.payload`. */
   readonly usesPayload?: boolean
+  /** Set where it puts neighbouring words together: how many, and whether they stay by themselves, too. */
+  readonly shingles?: { readonly min: number; readonly max: number; readonly outputUnigrams: boolean }
   /** Its tokens are its own: they have none of the attributes that filters before it set. */
   readonly beginsAnew?: boolean
   /** What becomes of this filter where synonym rules are read: it has its place by default, or is left out, or makes it impossible. */

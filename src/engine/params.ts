@@ -21,15 +21,22 @@ export function readParams(
     if (type === undefined) unknown.push(name)
     else if (type !== 'optional_boolean' || value !== '') params[name] = readParam(type, name, value)
   }
-  if (unknown.length > 0) throw unrecognised(row, unknown.sort(), uri)
+  if (unknown.length > 0) throw unrecognised(row, unknown.sort(), unread, uri)
   return params
 }
 
 const QUERY_PARAMS = ['df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
+const SUGGEST_PARAMS = ['suggest_text', 'suggest_mode', 'suggest_size']
 const NONE: readonly string[] = []
 
-/** Those that belong to a query in the URL which is not read. */
-function unreadParams({ urlQuery }: Operation, { q }: Readonly<Record<string, unknown>>, hasBody: boolean): readonly string[] {
+/** Those that belong to a query or a suggestion in the URL which is not read. */
+function unreadParams(row: Operation, given: Readonly<Record<string, unknown>>, hasBody: boolean): readonly string[] {
+  const unread = unreadOfQuery(row, given, hasBody)
+  const suggests = row.params !== undefined && Object.hasOwn(row.params, 'suggest_field')
+  return suggests && given.suggest_field === undefined ? [...unread, ...SUGGEST_PARAMS] : unread
+}
+
+function unreadOfQuery({ urlQuery }: Operation, { q }: Readonly<Record<string, unknown>>, hasBody: boolean): readonly string[] {
   if (urlQuery === undefined || (q !== undefined && (urlQuery === 'beside body' || !hasBody))) return NONE
   return hasBody && urlQuery === 'instead of body' ? [...QUERY_PARAMS, 'q'] : QUERY_PARAMS
 }
@@ -77,10 +84,11 @@ function readIndexOption(value: unknown, name: string): boolean {
   }
 }
 
-function unrecognised(row: Operation, unknown: readonly string[], uri: string) {
-  const known = [...(row.hintedParams ?? Object.keys(row.params ?? {})), ...Object.keys(COMMON_PARAMS)]
+function unrecognised(row: Operation, unknown: readonly string[], unread: readonly string[], uri: string) {
+  const named = [...(row.hintedParams ?? Object.keys(row.params ?? {})), ...Object.keys(COMMON_PARAMS)]
+  const known = named.filter(name => !unread.includes(name))
   const parts = unknown.map(name => {
-    const hint = known.includes(name) ? '' : suggestion(name, known)
+    const hint = suggestion(name, known)
     return hint === '' ? `[${name}]` : `[${name}] ->${hint}`
   })
   const path = uri.split('?')[0]

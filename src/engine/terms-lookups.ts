@@ -11,11 +11,13 @@ import { readPitId } from './context-ids.ts'
 import { withLikedDocuments } from './liked-documents.ts'
 import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
+import { withEmbeddedTexts } from './neural-texts.ts'
 import type { OperationRequest } from './operation.ts'
 import { withPercolatedDocuments } from './percolated-documents.ts'
 import { permittedIndex } from './permitted.ts'
 import { runSearch } from './run-search.ts'
 import { withLookedUpShapes } from './shape-lookups.ts'
+import { withStoredCollates } from './stored-collates.ts'
 
 /** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
 export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {
@@ -23,14 +25,16 @@ export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: stri
 }
 
 /** The same for a search, which may be over a point in time. */
-export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, request: SearchRequest) {
+export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, asked: SearchRequest) {
+  const request = withStoredCollates(cx, asked)
   const { pit } = request
   const searched = () => [...new Set(readPitId(pit!.id).shards.map(({ index }) => index))].join(',')
   return namesDocuments(request) ? lookedUp(cx, request, pit === null ? path.index : searched()) : request
 }
 
 async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
-  const json = withLikedDocuments(cx, withPercolatedDocuments(cx, withLookedUpShapes(cx, request)), searched)
+  const embedded = await withEmbeddedTexts(cx.engine.embeddings, request)
+  const json = withLikedDocuments(cx, withPercolatedDocuments(cx, withLookedUpShapes(cx, embedded)), searched)
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()

@@ -5,6 +5,7 @@ import { parseCollapse } from './collapse/collapse-spec.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
+  onlySuggests,
   type SearchRequest,
   type SearchType,
   type SourceSpec,
@@ -14,7 +15,7 @@ import {
 } from './search-request.ts'
 import { checkQueries } from './shard-queries.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
-import { refuseParameter } from './unsupported.ts'
+import { suggestOfUrl } from './suggest/parse-suggest.ts'
 import { urlQuery } from './url-query.ts'
 
 export type SearchParameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
@@ -26,7 +27,6 @@ export type SearchParameters = Readonly<Record<string, string | boolean | number
  * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
-  for (const name of Object.keys(parameters)) refuseParameter(name)
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   applyParameters(parameters, draft)
@@ -37,6 +37,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
   const request: SearchRequest = {
+  const suggest = suggestOfUrl(parameters) ?? draft.suggest
     query: draft.query,
     postFilter: draft.postFilter,
     from: draft.from ?? 0,
@@ -48,7 +49,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     minScore: draft.minScore,
     terminateAfter: draft.terminateAfter,
     timeoutMillis: draft.timeoutMillis,
-    explain: draft.explain,
+    explain: draft.explain && !onlySuggests({ ...draft, suggest }),
     version: draft.version,
     seqNoPrimaryTerm: draft.seqNoPrimaryTerm,
     profile: draft.profile,
@@ -79,6 +80,8 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     totalHitsAsInt,
     phaseTook,
   }
+    suggest,
+    typedKeys: parameters.typed_keys === true,
   checkQueries(request)
   return request
 }

@@ -12,6 +12,7 @@ import type { SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { answerOf } from './shard-answer.ts'
 import { type GroupedShard, ShardGroup } from './shard-group.ts'
+import { shownSuggestions } from './suggest/shown-suggestions.ts'
 
 /** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */
 const HITS_AHEAD = 1000
@@ -78,9 +79,11 @@ export class Scroll {
       timedOut ||= result?.timedOut === true
       if (result !== null && result.terminatedEarly !== null) terminatedEarly = terminatedEarly === true || result.terminatedEarly
     }
+    const suggested = await group.suggest(cx)
     group.refuseFailures('query', cx)
     const reduced = this.reduce(request)
     const hits = await group.fetch(reduced.docs, cx)
+    const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
     group.refuseFailures('fetch', cx)
     this.advance(reduced)
     const _shards = group.header()
@@ -92,6 +95,7 @@ export class Scroll {
       terminated_early: terminatedEarly ?? undefined,
       _shards,
       hits: this.hits(reduced, request, hits),
+      suggest,
       profile,
     }
   }

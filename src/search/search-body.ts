@@ -11,6 +11,8 @@ import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NO
 import { parseScriptFields, type ScriptField } from './script-fields.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
+import { parseSuggest } from './suggest/parse-suggest.ts'
+import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
 import { refuseBodyKey } from './unsupported.ts'
 
@@ -45,6 +47,7 @@ export interface BodyDraft {
   derived: Record<string, unknown> | null
   pit: PitSpec | null
   slice: SliceSpec | null
+  suggest: SuggestSpec | null
   searchPipeline: string | Record<string, unknown> | null
   verbosePipeline: boolean
   rerankQuestion: string | null
@@ -79,6 +82,7 @@ export const newDraft = (): BodyDraft => ({
   derived: null,
   pit: null,
   slice: null,
+  suggest: null,
   searchPipeline: null,
   verbosePipeline: false,
   rerankQuestion: null,
@@ -126,6 +130,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['derived', (draft, value) => void (draft.derived = value)],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
+  ['suggest', (draft, value) => void (draft.suggest = parseSuggest(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
   ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
 ])

@@ -4,6 +4,7 @@ import type { RescoreSpec } from './rescore/rescore-spec.ts'
 import type { ScriptField } from './script-fields.ts'
 import type { SliceSpec } from './slice.ts'
 import type { SortSpec } from './sort.ts'
+import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import { INT_MAX } from './tokens.ts'
 
 /** `trackTotalHits` beside a threshold. */
@@ -110,4 +111,11 @@ export interface SearchRequest {
   readonly rerankQuestion: string | null
   readonly totalHitsAsInt: boolean
   readonly phaseTook: boolean
+  /** Null: nothing is suggested. */
+  readonly suggest: SuggestSpec | null
+  /** Names of suggestions tell their kind. */
+  readonly typedKeys: boolean
 }
+
+/** Then no document is looked for. */
+export const onlySuggests = ({ suggest, query }: Pick<SearchRequest, 'suggest' | 'query'>) => suggest !== null && query === null

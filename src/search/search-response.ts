@@ -6,6 +6,7 @@ import type { CollectorProfile } from './profile/collector-profiler.ts'
 import type { FetchProfile } from './profile/fetch-profiler.ts'
 import type { QueryProfile } from './profile/query-profile.ts'
 import type { FailureEntry } from './shard-failures.ts'
+import type { SuggestBody } from './suggest/print-suggestions.ts'
 
 export interface SearchResponse {
   /** To ask for the next page with. */
@@ -18,6 +19,7 @@ export interface SearchResponse {
   readonly terminated_early?: boolean
   readonly _shards: ShardsHeader
   readonly hits: HitsBody
+  readonly suggest?: SuggestBody
   readonly profile?: { readonly shards: readonly ShardProfile[] }
   readonly processor_results?: readonly ProcessorResult[]
 }

@@ -12,6 +12,8 @@ import type { PhaseTook, SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
+import type { SuggestBody } from './suggest/print-suggestions.ts'
+import { shownSuggestions } from './suggest/shown-suggestions.ts'
 
 /** What the engine lends to a search. */
 export interface SearchContext {
@@ -69,20 +71,26 @@ class Search {
     this.ended('dfs_pre_query')
     const results = await group.queryAll(firstHits(request), statistics, deadline, cx)
     this.ended('query')
+    const suggested = await group.suggest(cx)
     group.refuseFailures('query', cx)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = await group.fetch(reduced.docs, cx)
+    const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
     this.ended('fetch')
     group.refuseFailures('fetch', cx)
-    if (request.explainFusion) explainFusion(reduced.docs.filter(({ target }) => group.shards[target].error === null), hits)
+    if (request.explainFusion)
+      explainFusion(
+        reduced.docs.filter(({ target }) => group.shards[target].error === null),
+        hits,
+      )
     if (request.collapse !== null) {
       await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
       this.ended('expand')
     }
-    return this.answer(reduced, hits)
+    return this.answer(reduced, hits, suggest)
   }
 
-  private answer(reduced: ReducedResult, hits: readonly HitBody[]): SearchResponse {
+  private answer(reduced: ReducedResult, hits: readonly HitBody[], suggest: SuggestBody | undefined): SearchResponse {
     const { request, group } = this
     const isEmpty = group.shards.length === 0
     return {
@@ -92,6 +100,7 @@ class Search {
       terminated_early: reduced.terminatedEarly ?? undefined,
       _shards: group.header(),
       hits: { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits },
+      suggest,
       profile: request.profile && !isEmpty ? { shards: group.profiles() } : undefined,
     }
   }

@@ -1,5 +1,5 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
-import type { ApiError } from '../core/errors.ts'
+import { ApiError } from '../core/errors.ts'
 import { Turns } from '../core/turns.ts'
 import { canMatch } from './can-match.ts'
 import { type Slicing, slicingOf } from './concurrency.ts'
@@ -15,15 +15,18 @@ import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
 import { rescored } from './rescore/rescorer.ts'
 import type { SearchContext } from './search.ts'
-import type { SearchRequest } from './search-request.ts'
+import { onlySuggests, type SearchRequest } from './search-request.ts'
 import type { ShardProfile, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { answerOf } from './shard-answer.ts'
 import { openShard, type ShardContext } from './shard-context.ts'
 import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
+import { queryContext } from './shard-queries.ts'
 import { type ShardSlice, sliceOfShard } from './slice.ts'
 import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
+import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
+import { suggestShard } from './suggest/suggest-shard.ts'
 
 export class GroupedShard {
   context: ShardContext | null = null
@@ -87,7 +90,13 @@ export class ShardGroup {
   /** Leaves out shards that cannot match, but for one. */
   skipHopeless(): void {
     const { request, shards } = this
-    if (request.query === null || request.searchType !== 'query_then_fetch' || shards.length <= request.preFilterShardSize) return
+    if (
+      request.query === null ||
+      request.suggest !== null ||
+      request.searchType !== 'query_then_fetch' ||
+      shards.length <= request.preFilterShardSize
+    )
+      return
     for (const shard of shards) {
       this.attempt(shard, this.cx, () => {
         shard.isSkipped = !canMatch(shard.target, request.query, this.options(shard, null))
@@ -117,6 +126,7 @@ export class ShardGroup {
       const context = shard.context ?? openShard(target, request, options)
       shard.context = context
       context.beginProfile()
+      if (onlySuggests(request)) return nothingFound(request)
       const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
       const parts = slicesOf(target, slicing)
       shard.sliceCount = parts.length
@@ -175,6 +185,26 @@ export class ShardGroup {
       shard.context ??= openShard(shard.target, this.request, this.options(shard, statistics, false))
     })
     return shard.error === null
+  }
+
+  /** By shard; null for those that failed. */
+  async suggest(cx: SearchContext): Promise<(readonly ShardSuggestion[] | null)[]> {
+    const { suggest } = this.request
+    if (suggest === null) return []
+    const turns = new Turns(TURN_MILLIS)
+    const found: (readonly ShardSuggestion[] | null)[] = []
+    for (const [place, shard] of this.shards.entries()) {
+      found.push(null)
+      this.attempt(shard, cx, () => {
+        const { searcher, target } = shard.context!
+        found[place] = suggestShard(
+          { target, searcher, queries: queryContext(target, this.options(shard, null)), check: cx.check },
+          suggest,
+        )
+      })
+      if (turns.isOver) await turns.pass()
+    }
+    return found
   }
 
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
@@ -303,6 +333,15 @@ function placesByTarget(docs: readonly ShardDoc[]): Map<number, number[]> {
     else places.push(place)
   }
   return byTarget
+}
+
+/** Where documents are not looked for. The server cannot tell how long that takes. */
+function nothingFound({ profile }: SearchRequest): ShardResult {
+  if (profile) {
+    const call = 'org.opensearch.search.profile.query.InternalProfileComponent.getCollectorTree()'
+    throw new ApiError('null_pointer_exception', `Cannot invoke "${call}" because "this.collector" is null`)
+  }
+  return { docs: [], total: { value: 0, relation: 'eq' }, maxScore: Number.NaN, terminatedEarly: null, timedOut: false, hybrid: null }
 }
 
 function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[][] {

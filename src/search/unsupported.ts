@@ -5,23 +5,10 @@ import { ApiError } from '../core/errors.ts'
 const BODY_KEYS = new Map([
   ['aggregations', 'aggregations'],
   ['aggs', 'aggregations'],
-  ['suggest', 'suggest'],
-])
-
-/** Parameters of the URL → the feature's name. */
-const PARAMETERS = new Map([
-  ['suggest_field', 'suggest'],
-  ['suggest_mode', 'suggest'],
-  ['suggest_size', 'suggest'],
-  ['suggest_text', 'suggest'],
 ])
 
 export function refuseBodyKey(key: string): void {
   refuse(BODY_KEYS.get(key))
-}
-
-export function refuseParameter(name: string): void {
-  refuse(PARAMETERS.get(name))
 }
 
 /** For features that show only within an option, such as a nested path. */

@@ -54,6 +54,8 @@ const DEFAULTS: SearchRequest = {
   explainFusion: false,
   rerankQuestion: null,
   phaseTook: false,
+  suggest: null,
+  typedKeys: false,
 }
 
 type Draft = { -readonly [K in keyof SearchRequest]: SearchRequest[K] }

@@ -1,0 +1,107 @@
+// The options of a completion suggester, read by the server's strict parser. Contexts wait for a mapping that tells what they mean.
+import { type ApiError, illegalArgument } from '../../../core/errors.ts'
+import { isObject, type JsonObject, textOf } from '../../../core/json-token.ts'
+import { parseFuzziness } from '../../../query/dsl/fuzziness.ts'
+import { regexpFlags } from '../../../query/dsl/regexp.ts'
+import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
+import { WORK_LIMIT } from '../../../query/fields/term-patterns.ts'
+import { booleanOf, intOf } from '../../tokens.ts'
+import { CommonDraft } from '../common-options.ts'
+import type { CommonOptions } from '../suggest-spec.ts'
+
+/** Lengths are in bytes of UTF-8, in code points where `unicodeAware`. */
+export interface FuzzyPrefix {
+  readonly maxEdits: number
+  readonly transpositions: boolean
+  /** Shorter prefixes are exact. */
+  readonly minLength: number
+  /** So much of a prefix is exact. */
+  readonly prefixLength: number
+  readonly unicodeAware: boolean
+}
+
+export interface RegexPrefix {
+  readonly flags: number
+  readonly maxDeterminizedStates: number
+}
+
+export interface CompletionOptions extends CommonOptions {
+  readonly kind: 'completion'
+  /** Null: prefixes are exact. */
+  readonly fuzzy: FuzzyPrefix | null
+  readonly regex: RegexPrefix
+  /** Null: not mentioned. */
+  readonly contexts: JsonObject | null
+  readonly skipDuplicates: boolean
+}
+
+const STANDARD_FUZZY: FuzzyPrefix = { maxEdits: 1, transpositions: true, minLength: 3, prefixLength: 1, unicodeAware: false }
+
+const int = (read: (value: number) => void): StrictField => ({
+  accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
+  read: value => read(intOf(value)),
+})
+const flag = (read: (value: boolean) => void): StrictField => ({
+  accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'],
+  read: value => read(booleanOf(value)),
+})
+
+export function parseCompletion(json: JsonObject): CompletionOptions {
+  const common = new CommonDraft()
+  let fuzzy: FuzzyPrefix | null = null
+  let regex: RegexPrefix = { flags: regexpFlags('ALL'), maxDeterminizedStates: WORK_LIMIT }
+  let contexts: JsonObject | null = null
+  let skipDuplicates = false
+  const take = (accepts: StrictField['accepts']): StrictField => ({ accepts, read: (value, _json, key) => void common.take(key, value) })
+  const context: StrictField = { accepts: ['START_OBJECT'], read: value => (contexts = value as JsonObject) }
+  readStrictly('completion', json, {
+    fuzzy: {
+      accepts: ['START_OBJECT', 'VALUE_BOOLEAN'],
+      read(value) {
+        if (isObject(value)) fuzzy = parseFuzzy(value)
+        else if (value === true) fuzzy = STANDARD_FUZZY
+      },
+    },
+    regex: { accepts: ['START_OBJECT'], read: value => (regex = parseRegex(value as JsonObject, regex)) },
+    field: take(['VALUE_STRING']),
+    analyzer: take(['VALUE_STRING']),
+    size: take(['VALUE_NUMBER', 'VALUE_STRING']),
+    shard_size: take(['VALUE_NUMBER', 'VALUE_STRING']),
+    contexts: context,
+    context,
+    skip_duplicates: flag(value => (skipDuplicates = value)),
+  })
+  return { kind: 'completion', ...common.finish(), fuzzy, regex, contexts, skipDuplicates }
+}
+
+function parseFuzzy(json: JsonObject): FuzzyPrefix {
+  const draft: { -readonly [K in keyof FuzzyPrefix]: FuzzyPrefix[K] } = { ...STANDARD_FUZZY }
+  readStrictly('fuzzy', json, {
+    min_length: int(value => (draft.minLength = notNegative('fuzzyMinLength', value))),
+    max_determinized_states: int(value => void notNegative('maxDeterminizedStates', value)),
+    unicode_aware: flag(value => (draft.unicodeAware = value)),
+    prefix_length: int(value => (draft.prefixLength = notNegative('fuzzyPrefixLength', value))),
+    transpositions: flag(value => (draft.transpositions = value)),
+    fuzziness: { accepts: VALUE, read: value => (draft.maxEdits = parseFuzziness(textOf(value)).distance('')) },
+  })
+  return draft
+}
+
+function parseRegex(json: JsonObject, standard: RegexPrefix): RegexPrefix {
+  let { flags, maxDeterminizedStates } = standard
+  readStrictly('regex', json, {
+    max_determinized_states: int(value => (maxDeterminizedStates = notNegative('maxDeterminizedStates', value))),
+    flags: {
+      accepts: ['VALUE_STRING', 'VALUE_NUMBER'],
+      read: value => (flags = typeof value === 'string' ? regexpFlags(value) : intOf(value)),
+    },
+  })
+  return { flags, maxDeterminizedStates }
+}
+
+function notNegative(name: string, value: number): number {
+  if (value < 0) throw illegalArgument(`${name} must not be negative`)
+  return value
+}
+
+export const notACompletion = (field: string): ApiError => illegalArgument(`Field [${field}] is not a completion suggest field`)

@@ -1,0 +1,80 @@
+// Where the words of a phrase may come from: the options of `direct_generator`. What is wrong with texts among them only shards complain of.
+import { illegalArgument } from '../../../core/errors.ts'
+import type { JsonObject } from '../../../core/json-token.ts'
+import { readStrictly, type StrictField } from '../../../query/dsl/strict-object.ts'
+import { floatOf, intOf } from '../../tokens.ts'
+import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
+
+export interface GeneratorOptions {
+  readonly field: string
+  readonly size: number
+  /** Analyzers; null: none. */
+  readonly preFilter: string | null
+  readonly postFilter: string | null
+  readonly spelling: Omit<SpellingOptions, 'suggestMode' | 'sort' | 'distance'>
+  /** As they were written; null: as usual. */
+  readonly suggestMode: string | null
+  readonly sort: string | null
+  readonly distance: string | null
+}
+
+const DEFAULT_SIZE = 5
+
+export const standardGenerator = (field: string): GeneratorOptions => ({
+  field,
+  size: DEFAULT_SIZE,
+  preFilter: null,
+  postFilter: null,
+  spelling: STANDARD_SPELLING,
+  suggestMode: null,
+  sort: null,
+  distance: null,
+})
+
+export function parseGenerator(json: JsonObject): GeneratorOptions {
+  const draft: { -readonly [K in keyof GeneratorOptions]: GeneratorOptions[K] } = standardGenerator('')
+  const spelling: { -readonly [K in keyof SpellingOptions]: SpellingOptions[K] } = { ...STANDARD_SPELLING }
+  let field: string | null = null
+  const text = (read: (value: string) => void): StrictField => ({ accepts: ['VALUE_STRING'], read: value => read(value as string) })
+  const number = (read: (value: unknown) => void): StrictField => ({ accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read })
+  readStrictly('direct_generator', json, {
+    field: text(value => (field = value)),
+    pre_filter: text(value => (draft.preFilter = value)),
+    post_filter: text(value => (draft.postFilter = value)),
+    suggest_mode: text(value => (draft.suggestMode = value)),
+    min_doc_freq: number(value => (spelling.minDocFreq = floatOf(value))),
+    accuracy: number(value => (spelling.accuracy = floatOf(value))),
+    size: number(value => (draft.size = sizeOf(intOf(value)))),
+    sort: text(value => (draft.sort = value)),
+    string_distance: text(value => (draft.distance = value)),
+    max_inspections: number(value => (spelling.maxInspections = intOf(value))),
+    max_term_freq: number(value => (spelling.maxTermFreq = floatOf(value))),
+    max_edits: number(value => (spelling.maxEdits = edits(intOf(value)))),
+    min_word_length: number(value => (spelling.minWordLength = intOf(value))),
+    prefix_length: number(value => (spelling.prefixLength = intOf(value))),
+  })
+  if (field === null) throw illegalArgument('Required [field]')
+  return { ...draft, field, spelling }
+}
+
+function sizeOf(size: number): number {
+  if (size <= 0) throw illegalArgument('Size must be positive')
+  return size
+}
+
+function edits(count: number): number {
+  if (count < 1 || count > 2) throw illegalArgument(`Illegal max_edits value ${count}`)
+  return count
+}
+
+/** Throws for texts that name nothing. */
+export function generatorSpelling({ spelling, suggestMode, sort, distance }: GeneratorOptions): SpellingOptions {
+  const mode = suggestMode === null ? STANDARD_SPELLING.suggestMode : modeOf(suggestMode)
+  if (mode === null) throw illegalArgument(`Illegal suggest mode ${suggestMode?.toLowerCase()}`)
+  return {
+    ...spelling,
+    suggestMode: mode,
+    sort: sort === null ? STANDARD_SPELLING.sort : sortOf(sort),
+    distance: distance === null ? STANDARD_SPELLING.distance : distanceOf(distance.toLowerCase()),
+  }
+}

@@ -1,0 +1,31 @@
+// For each word of a text, words of the index that read almost like it.
+
+import { FieldTerms } from '../field-terms.ts'
+import type { SuggestionEntry, TermOption } from '../shard-suggestion.ts'
+import type { SuggestContext } from '../suggest-context.ts'
+import { SpellChecker } from './spell-checker.ts'
+import type { TermOptions } from './term-options.ts'
+
+export function suggestTerms(cx: SuggestContext<TermOptions>): SuggestionEntry<TermOption>[] {
+  const { target, field, options, shardSize } = cx
+  const terms = FieldTerms.of(target.reader, field.spec.name)
+  const checker = terms === null ? null : new SpellChecker(terms, options.spelling)
+  return wordsOf(cx).map(({ text, from, to }) => {
+    cx.check()
+    const similar = target.reader.numDocs === 0 || checker === null ? [] : checker.similar(text, shardSize)
+    return {
+      text,
+      offset: from,
+      length: to - from,
+      options: similar.map(({ term, score, docFreq }) => ({ text: term, score, freq: docFreq })),
+    }
+  })
+}
+
+function wordsOf({ analyzer, text }: SuggestContext<TermOptions>): { text: string; from: number; to: number }[] {
+  const stream = analyzer.tokens(text)
+  const words: { text: string; from: number; to: number }[] = []
+  while (stream.next()) words.push({ text: stream.token.term, from: stream.token.startOffset, to: stream.token.endOffset })
+  stream.end()
+  return words
+}
