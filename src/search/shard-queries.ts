@@ -1,4 +1,6 @@
 // The queries of a request: checked once as they stand, then made for each shard by its mapping.
+import { illegalArgument } from '../core/errors.ts'
+import { javaFloat } from '../core/numbers.ts'
 import type { InnerHitsSources } from '../query/dsl/inner-hits.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { buildQuery, type QueryBuilder, type QueryContext } from '../query/dsl/query-builder.ts'
@@ -71,6 +73,7 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const rescore = queries.rescore.map(query => buildQuery(query, cx))
   const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
+  if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
   return {
     query,

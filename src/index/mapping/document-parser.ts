@@ -1,7 +1,7 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
 import { ApiError, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
-import type { ParsedDocument } from '../document.ts'
+import { type ParsedDocument, ROUTING_FIELD } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
@@ -35,6 +35,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     const parsed = (input.parsed ?? parseSource(input.source)) as JsonObject
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
+    if (input.routing !== null) walk.out.nameField(ROUTING_FIELD)
     if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies) }
     return {
       document: {

@@ -15,6 +15,7 @@ class MultiMatchOptions extends MatchOptions {
   type: MultiMatchType = 'best_fields'
   tieBreaker: number | null = null
   slopGiven = false
+  cutoffGiven = false
   lenientGiven = false
 }
 
@@ -29,6 +30,9 @@ export const multi_match = defineQuery({
     }
     if (options.slopGiven && options.slop !== 0 && options.type === 'bool_prefix') {
       throw parsing('[slop] not allowed for type [bool_prefix]', atEnd(json))
+    }
+    if (options.cutoffGiven && options.type === 'bool_prefix') {
+      throw parsing('[cutoff_frequency] not allowed for type [bool_prefix]', atEnd(json))
     }
     checkBoost(options.boost, () => printed(options))
     return builder('multi_match', options, cx => {
@@ -100,6 +104,7 @@ function readOption(options: MultiMatchOptions, json: JsonObject, key: string): 
       options.transpositions = booleanOf(value)
       return
     case 'cutoff_frequency':
+      options.cutoffGiven = true
       return
     default:
       if (!options.take(key, value)) throw unsupported('multi_match', json, key)

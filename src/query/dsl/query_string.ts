@@ -166,6 +166,7 @@ function readOption(options: QueryStringOptions, json: JsonObject, key: string):
   if (key === 'fields') {
     if (!Array.isArray(value)) throw isScalar(value) ? unsupported('query_string', json, key) : unknownToken('query_string', json, key)
     value.forEach((item, i) => {
+      if (item === null) throw parsing('[query_string] field name in [fields] cannot be null', atValue(value, i))
       if (!isScalar(item)) throw parsing(`[query_string] query does not support [fields]`, atValue(value, i))
       parseWeightedField(textOf(item), options.fields)
     })

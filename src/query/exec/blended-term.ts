@@ -50,7 +50,8 @@ function blend(terms: readonly BlendedTerm[], searcher: Searcher): (TermStatisti
   const own = terms.map(({ field, term }) => searcher.termStatistics(field, term))
   const most = Math.max(...own.map(one => one?.docFreq ?? 0))
   if (terms.length <= 1 || most === 0) return own
-  const smallest = Math.min(...terms.map(({ field }) => occurrences(searcher, field)))
+  // Fields that do not have the word count for nothing.
+  const smallest = Math.min(...terms.filter((_, i) => own[i] !== null).map(({ field }) => occurrences(searcher, field)))
   const maxDoc = Math.min(searcher.reader.maxDoc, smallest)
   // The field with most documents keeps the count; each rarer one gets one more, so that it never counts for less.
   const order = own.map((_, i) => i).sort((a, b) => (own[b]?.docFreq ?? 0) - (own[a]?.docFreq ?? 0))
@@ -62,7 +63,8 @@ function blend(terms: readonly BlendedTerm[], searcher: Searcher): (TermStatisti
     const one = own[i]
     if (one === null) break
     if (before > one.docFreq) docFreq++
-    docFreqs[i] = Math.min(maxDoc, docFreq)
+    // No more documents than have the field: rarity is never negative.
+    docFreqs[i] = Math.min(maxDoc, docFreq, searcher.collectionStatistics(terms[i].field)?.docCount ?? maxDoc)
     before = one.docFreq
     total += one.totalTermFreq
   }

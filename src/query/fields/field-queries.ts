@@ -46,11 +46,10 @@ export interface FieldQueries<F extends FieldType = FieldType> {
   coverage?(field: F, bounds: Bounds, cx: QueryContext): Coverage
   /** Null: the family has no terms to ignore the case of. */
   caseInsensitive(field: F, value: string, cx: QueryContext): Query | null
-  // Absent: the family has no terms to look through.
-  prefix?(field: F, prefix: string, options: PatternOptions, cx: QueryContext): Query
-  wildcard?(field: F, pattern: string, options: PatternOptions, cx: QueryContext): Query
-  regexp?(field: F, source: string, options: RegexpOptions, cx: QueryContext): Query
-  /** Undefined: not for this field of the family. */
+  // Absent: the family has no terms to look through; undefined: this field of it has none.
+  prefix?(field: F, prefix: string, options: PatternOptions, cx: QueryContext): Query | undefined
+  wildcard?(field: F, pattern: string, options: PatternOptions, cx: QueryContext): Query | undefined
+  regexp?(field: F, source: string, options: RegexpOptions, cx: QueryContext): Query | undefined
   fuzzy?(field: F, word: string, options: Fuzzy, cx: QueryContext): Query | undefined
 }
 

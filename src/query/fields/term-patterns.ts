@@ -3,7 +3,7 @@ import { compile } from '../../core/automata/nfa.ts'
 import { ANY_TEXT, anyCase, concat } from '../../core/automata/pattern.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import type { KeywordFieldType, TextFieldType } from '../../index/mapping/field-type.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'
@@ -25,7 +25,8 @@ export interface RegexpOptions extends PatternOptions {
   readonly maxDeterminizedStates: number
 }
 
-type TermField = TextFieldType | KeywordFieldType
+/** Terms are asked for by the name of their field alone. */
+type TermField = Pick<FieldType, 'name'>
 
 export const WORK_LIMIT = 10_000
 

@@ -19,15 +19,18 @@ describe('a join field', () => {
     expect(values({ j: 'q' })).toEqual([
       ['j#q', '1'],
       ['j', 'q'],
+      ['_field_names', '_routing'],
     ])
     expect(values({ j: { name: 'b', parent: 'p' } })).toEqual([
       ['j#q', 'p'],
       ['j', 'b'],
+      ['_field_names', '_routing'],
     ])
     expect(values({ j: { name: 'a', parent: 5 } })).toEqual([
       ['j#q', '5'],
       ['j#a', '1'],
       ['j', 'a'],
+      ['_field_names', '_routing'],
     ])
   })
 

@@ -157,7 +157,8 @@ export class FieldsParts implements QueryStringParts {
       )
     }
     const { rewrite, flags, maxDeterminizedStates } = this.settings
-    return this.best(named, field => regexpQuery(field, source, { rewrite, ignoreCase: false, flags, maxDeterminizedStates }, this.cx))
+    const options = { rewrite, ignoreCase: false, flags, maxDeterminizedStates }
+    return this.best(named, field => regexpQuery(field, this.normalise(field, source), options, this.cx))
   }
 
   similar(named: string | null, text: string, edits: string): Query | null {
