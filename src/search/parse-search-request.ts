@@ -1,5 +1,5 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
-import { illegalArgument, validationFailed } from '../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../core/errors.ts'
 import { readList, readTime } from '../core/values.ts'
 import { parseCollapse } from './collapse/collapse-spec.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
@@ -33,6 +33,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   draft.query = urlQuery(parameters) ?? draft.query
   const scrollMillis = parameters.scroll === undefined ? null : readTime(parameters.scroll, 'scroll')
   refuseCombinations(draft, scrollMillis !== null, parameters.request_cache === true)
+  if (draft.size === 0) refuseThreshold(draft.trackTotalHits)
   const totalHitsAsInt = parameters.rest_total_hits_as_int === true
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
@@ -153,6 +154,17 @@ export function sourceParameters(parameters: SearchParameters): SourceSpec | nul
   const fetch = _source !== false && _source !== 'false'
   const named = _source === undefined || typeof _source === 'boolean' || _source === 'true' || _source === 'false' ? [] : list(_source)
   return sourceFilter(fetch, _source_includes === undefined ? named : list(_source_includes), list(_source_excludes))
+}
+
+/** Where there are no hits to collect, it is not the shards that refuse it. */
+function refuseThreshold(threshold: number | null): void {
+  if (threshold === null || threshold >= TRACK_NONE) return
+  throw new ApiError('search_phase_execution_exception', '', {
+    status: 400,
+    details: { phase: 'fetch', grouped: true, failed_shards: [] },
+    rootCause: [],
+    cause: illegalArgument(`value must be >= 0, got ${threshold}`),
+  })
 }
 
 function totalHits(draft: BodyDraft, asInt: boolean): number {

@@ -1,5 +1,5 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
-import { ApiError, contentParse, illegalArgument, illegalState, parsing } from '../core/errors.ts'
+import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { readTime } from '../core/values.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
@@ -158,7 +158,7 @@ export function readBody(body: unknown, draft: BodyDraft): void {
     if (isScalar(value)) {
       const read = SCALARS.get(key)
       if (read === undefined) throw unknownKey(value, key, body, key)
-      read(draft, value, spot)
+      readScalar(read, draft, value, spot)
     } else if (Array.isArray(value)) {
       const read = ARRAYS.get(key)
       if (read === undefined) throw unknownKey(value, key, body, key)
@@ -170,6 +170,24 @@ export function readBody(body: unknown, draft: BodyDraft): void {
     }
   }
 }
+
+/** What does not fit a number or a flag is told by the byte behind it. */
+function readScalar(read: Read<unknown>, draft: BodyDraft, value: unknown, spot: Spot): void {
+  try {
+    read(draft, value, spot)
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'input_coercion_exception' || error.at !== undefined) throw error
+    const { type, reason } = error
+    const place = {
+      at: atValue(spot.body, spot.key),
+      reasonAt: (_line: number, _col: number, offset: number) => behindByte(reason, offset + textOf(value).length),
+    }
+    throw new ApiError(type, reason, { ...place, cause: new ApiError(type, reason, place) })
+  }
+}
+
+const behindByte = (reason: string, offset: number) =>
+  `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
 
 function notAnObject(body: unknown): ApiError {
   const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
@@ -185,15 +203,7 @@ const unknownKey = (value: unknown, name: string, container: object, key: string
 
 function trackTotalHits(value: unknown): number {
   if (typeof value === 'boolean' || value === 'true' || value === 'false') return booleanOf(value) ? TRACK_ALL : TRACK_NONE
-  const threshold = intOf(value)
-  if (threshold >= TRACK_NONE) return threshold
-  const cause = illegalArgument(`value must be >= 0, got ${threshold}`)
-  throw new ApiError('search_phase_execution_exception', '', {
-    status: 400,
-    details: { phase: 'fetch', grouped: true, failed_shards: [] },
-    rootCause: [],
-    cause,
-  })
+  return intOf(value)
 }
 
 /** `_source`: a flag, one pattern, several, or includes and excludes. */
@@ -239,7 +249,8 @@ function oneStoredField(value: unknown, { body, key }: Spot): string {
 
 function storedField(list: unknown[], item: unknown, i: number): string {
   if (isScalar(item)) return textOf(item)
-  throw illegalState(`Can't get text on a ${tokenOf(item)}`, { at: atValue(list, i) })
+  const reason = `Can't get text on a ${tokenOf(item)}`
+  throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
 }
 
 /** An entry of `docvalue_fields` and `fields`; both go by the same parser. */

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { wantedSource } from './fetch/source.ts'
 import { checkScriptFields } from './script-fields.ts'
-import type { SearchRequest } from './search-request.ts'
+import { type SearchRequest, TRACK_NONE } from './search-request.ts'
 
 const DEFAULT_RESULT_WINDOW = 10_000
 const DEFAULT_RESCORE_WINDOW = 10_000
@@ -12,6 +12,7 @@ export function checkLimits(request: SearchRequest, settings: Readonly<Record<st
   const window = Number(settings['index.max_result_window'] ?? DEFAULT_RESULT_WINDOW)
   const wanted = request.from + request.size
   const scroll = request.scrollMillis !== null
+  if (request.trackTotalHits < TRACK_NONE) throw illegalArgument(`totalHitsThreshold must be >= 0, got ${request.trackTotalHits}`)
   if (wanted > window && scroll) {
     throw illegalArgument(
       `Batch size is too large, size must be less than or equal to: [${window}] but was [${wanted}]. ` +

@@ -355,6 +355,8 @@ function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[
 /** A slice divides the shards of each index. A scroll leaves out those it has nothing of; a point in time keeps them all. */
 function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: SearchRequest): GroupedShard[] {
   if (slice === null) return targets.map((target, place) => new GroupedShard(target, place, 'all'))
+  // Half of what makes a slice has no shard.
+  if (slice.id === -1 || slice.max === -1) return []
   const ofIndex = new Map<string, SearchTarget[]>()
   for (const target of targets) {
     const siblings = ofIndex.get(target.indexUuid)

@@ -1,6 +1,7 @@
 // The lines of a multi-search: which searches do they ask for, and over what?
-import { illegalArgument } from '../../core/errors.ts'
+import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { readBoolean, readTime } from '../../core/values.ts'
+import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import type { ParamValue, RequestBody } from '../../engine/operation.ts'
 import { bodyOfBytes } from '../../engine/request-body.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
@@ -49,11 +50,12 @@ const read = {
     return names.length === 0 ? undefined : names.join(',')
   },
   text: String,
-  flag: (value: unknown) => readBoolean(value),
-  option: (value: unknown, key: string) => {
-    if (value === true || value === 'true') return true
-    if (value === false || value === 'false') return false
-    throw illegalArgument(`Could not convert [${key}] to boolean`)
+  flag: (value: unknown, key: string) => {
+    try {
+      return readBoolean(value)
+    } catch (error) {
+      throw illegalArgument(`Could not convert [${key}] to boolean`, { cause: error as ApiError })
+    }
   },
   words: (value: unknown) => (Array.isArray(value) ? value.map(String) : String(value).split(',')),
   time: (value: unknown, key: string) => readTime(value, key),
@@ -76,12 +78,12 @@ const KEYS = new Map<string, readonly [name: string, read: (value: unknown, key:
   ['cancelAfterTimeInterval', ['cancel_after_time_interval', read.time]],
   ['expand_wildcards', ['expand_wildcards', read.words]],
   ['expandWildcards', ['expand_wildcards', read.words]],
-  ['ignore_unavailable', ['ignore_unavailable', read.option]],
-  ['ignoreUnavailable', ['ignore_unavailable', read.option]],
-  ['allow_no_indices', ['allow_no_indices', read.option]],
-  ['allowNoIndices', ['allow_no_indices', read.option]],
-  ['ignore_throttled', ['ignore_throttled', read.option]],
-  ['ignoreThrottled', ['ignore_throttled', read.option]],
+  ['ignore_unavailable', ['ignore_unavailable', read.flag]],
+  ['ignoreUnavailable', ['ignore_unavailable', read.flag]],
+  ['allow_no_indices', ['allow_no_indices', read.flag]],
+  ['allowNoIndices', ['allow_no_indices', read.flag]],
+  ['ignore_throttled', ['ignore_throttled', read.flag]],
+  ['ignoreThrottled', ['ignore_throttled', read.flag]],
 ])
 
 function readHead(line: RequestBody, defaults: SearchLineDefaults): Omit<SearchLines, 'body'> {
@@ -96,5 +98,7 @@ function readHead(line: RequestBody, defaults: SearchLineDefaults): Omit<SearchL
     if (known[0] === 'index') index = value as string | undefined
     else params[known[0]] = value
   }
+  // What they mean is found out later; that they mean something, now.
+  readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
   return { index, params }
 }

@@ -1,5 +1,5 @@
 // Several searches in one request, each answered or failed on its own.
-import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, parsing, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
 import type { OperationRequest, ParamValue, RequestBody } from '../../engine/operation.ts'
@@ -97,10 +97,16 @@ function readSearches(cx: CallContext, { path, params, body }: OperationRequest)
   const shared = sharedParams(params)
   const searches: Search[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
-    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, lines.body.json())) })
+    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, bodyOf(lines))) })
   }
   if (searches.length === 0) throw validationFailed('no requests added')
   return searches
+}
+
+function bodyOf({ body }: SearchLines): unknown {
+  const json = body.json()
+  if (json === undefined) throw parsing('Expected [START_OBJECT] but found [null]', undefined, { details: { line: 1, col: 0 } })
+  return json
 }
 
 /** Errors of reading a line tell places within the line. */
