@@ -1,5 +1,6 @@
 // The laws every query keeps, whatever it is: one scorer, moved in any way, its bulk form and its explanations all tell the same hits.
 import { expect } from 'vitest'
+import type { Bitset } from '../../src/index/bitmap/bitset.ts'
 import type { SegmentView } from '../../src/index/shard-reader.ts'
 import type { WindowCollector } from '../../src/query/collect/collector.ts'
 import type { Query, Scorer, Weight } from '../../src/query/exec/query.ts'
@@ -17,6 +18,21 @@ class Taker implements WindowCollector {
   readonly hits: Hit[] = []
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
     for (let i = 0; i < count; i++) this.hits.push([docs[i], scores[i]])
+  }
+}
+
+/** Takes hits by number alone where the bulk scorer is able to. */
+class Counter implements WindowCollector {
+  readonly needsScores = false
+  readonly minCompetitiveScore = 0
+  readonly passScore = Number.POSITIVE_INFINITY
+  readonly done = false
+  total = 0
+  collect(_docs: Int32Array, _scores: Float32Array, count: number): void {
+    this.total += count
+  }
+  pass(count: number): void {
+    this.total += count
   }
 }
 
@@ -55,18 +71,22 @@ const leapt = (all: readonly Hit[], leaps: readonly number[]): Hit[] => {
 /** Bulk scoring of [0, maxDoc) cut at the given places. */
 const inPieces = (weight: Weight, segment: SegmentView, cuts: readonly number[]): Hit[] => {
   const taker = new Taker()
+  takePieces(weight, segment, cuts, null, taker)
+  return taker.hits
+}
+
+const takePieces = (weight: Weight, segment: SegmentView, cuts: readonly number[], live: Bitset | null, taker: WindowCollector): void => {
   const bulk = weight.bulkScorer(segment)
-  if (bulk === null) return []
+  if (bulk === null) return
   const { maxDoc } = segment.reader
   const ends = [...new Set(cuts.map(cut => Math.min(cut, maxDoc)))].sort((a, b) => a - b)
   let from = 0
   for (const to of [...ends, END]) {
     if (to <= from) continue
-    const next = bulk.score(taker, null, from, to)
+    const next = bulk.score(taker, live, from, to)
     expect(next).toBeGreaterThanOrEqual(to)
     from = to
   }
-  return taker.hits
 }
 
 export function checkQuery(query: Query, searcher: Searcher, leaps: readonly number[]): void {
@@ -78,13 +98,14 @@ export function checkQuery(query: Query, searcher: Searcher, leaps: readonly num
     const steps = leaps.length === 0 ? [1] : leaps
     expect(byLeaps(weight.scorer(segment), steps)).toEqual(leapt(hits, steps))
     expect(inPieces(weight, segment, [])).toEqual(hits)
-    expect(
-      inPieces(
-        weight,
-        segment,
-        leaps.map((leap, i) => leap * (i + 1)),
-      ),
-    ).toEqual(hits)
+    const cuts = leaps.map((leap, i) => leap * (i + 1))
+    expect(inPieces(weight, segment, cuts)).toEqual(hits)
+    const counting = rewritten.createWeight(searcher, 'complete_no_scores', 1)
+    for (const live of [null, segment.live]) {
+      const counter = new Counter()
+      takePieces(counting, segment, cuts, live, counter)
+      expect(counter.total).toBe(hits.filter(([doc]) => live === null || live.has(doc)).length)
+    }
     const scores = new Map(hits)
     for (let doc = 0; doc < segment.reader.maxDoc; doc++) {
       const explanation = weight.explain(segment, doc)

@@ -6,7 +6,7 @@ import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
 import { PackedStream } from './packed-stream.ts'
-import { GROUP_BLOCKS, HEADER_WIDTH_BITS, keepsImpacts } from './postings-writer.ts'
+import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts } from './postings-writer.ts'
 import { unpackDeltas, unpackValues } from './unpack.ts'
 
 /** What all terms of a field share. */
@@ -53,6 +53,8 @@ export class BlockPostings implements Postings {
   private freqsAt = 0
 
   private shallowBlock = -1
+  /** The next block to mark. */
+  private marking = 0
   private scoredBy: ImpactScorer | null = null
   /** Best scores of the blocks, then of the groups, as far as they were asked for; 0: not yet. */
   private blockScores: Float32Array | null = null
@@ -212,6 +214,55 @@ export class BlockPostings implements Postings {
       unpackBits(this.words, at, this.freqsAt, size, this.freqWidth, freqs)
     }
     this.freqsDecoded = block
+  }
+
+  // ---- marks
+
+  get isDense(): boolean {
+    return this.blocks > 1 && this.words[this.at + this.blocks - 1] <= this.docFreq * DENSE_SPREAD
+  }
+
+  markInto(bits: Uint32Array, base: number, stop: number): void {
+    const { words, at, blocks, blockTable } = this
+    if (blocks <= 1) {
+      if (this.docFreq > 0) this.markDecoded(bits, 0, base, stop)
+      return
+    }
+    let block = this.findBlock(base, this.marking)
+    for (; block < blocks; block++) {
+      const first = block === 0 ? 0 : words[at + block - 1] + 1
+      if (first >= stop) break
+      const last = words[at + block]
+      const head = at + words[blockTable + block]
+      const header = words[head]
+      if (block === blocks - 1 || (header & HEADER_HAS_BITS) === 0) this.markDecoded(bits, block, base, stop)
+      else {
+        const packed = 4 * ((header & WIDTH_MASK) + ((header >>> HEADER_WIDTH_BITS) & WIDTH_MASK))
+        const set = head + 1 + packed - (first >>> 5)
+        const from = Math.max(first, base) >>> 5
+        const to = Math.min(last, stop - 1) >>> 5
+        for (let word = from, out = from - (base >>> 5); word <= to; word++, out++) bits[out] |= words[set + word]
+      }
+      if (last >= stop) break
+    }
+    this.marking = block
+  }
+
+  private markDecoded(bits: Uint32Array, block: number, base: number, stop: number): void {
+    if (this.decoded !== block) this.decodeDocs(block)
+    const { docs } = this
+    const size = this.sizeOf(block)
+    if (docs[0] >= base && docs[size - 1] < stop) {
+      for (let i = 0; i < size; i++) {
+        const offset = docs[i] - base
+        bits[offset >>> 5] |= 1 << offset
+      }
+      return
+    }
+    for (let i = 0; i < size; i++) {
+      const offset = docs[i] - base
+      if (offset >= 0 && docs[i] < stop) bits[offset >>> 5] |= 1 << offset
+    }
   }
 
   // ---- impacts

@@ -31,8 +31,8 @@ export const GROUP_BLOCKS = 32
 export const HEADER_WIDTH_BITS = 6
 /** In the header of a full block: its documents are also kept as a bit set. */
 export const HEADER_HAS_BITS = 1 << (2 * HEADER_WIDTH_BITS)
-/** A block that spans no more documents than this has a bit set, which is about as long as its deltas then. */
-const DENSE_SPAN = 8 * BLOCK_SIZE
+/** A block that spans no more than so many documents for each of its own has a bit set, which is about as long as its deltas then. */
+export const DENSE_SPREAD = 8
 
 export const keepsImpacts = (index: IndexLevel, norms: boolean): boolean => index > INDEX_DOCS || norms
 
@@ -128,7 +128,7 @@ export class PostingsWriter {
     }
     if (size === BLOCK_SIZE) {
       const before = from === 0 ? -1 : docs[from - 1]
-      const isDense = previous - before <= DENSE_SPAN
+      const isDense = previous - before <= DENSE_SPREAD * BLOCK_SIZE
       out.push(docWidth | (freqWidth << HEADER_WIDTH_BITS) | (isDense ? HEADER_HAS_BITS : 0))
       const at = out.extend(4 * (docWidth + freqWidth))
       packBits(out.array, at, 0, deltas, 0, size, docWidth)

@@ -102,6 +102,12 @@ export interface Postings {
   /** Moves to the next block and leaves `doc` at its first document; false at the end. */
   nextBlock(): boolean
 
+  // Sets of documents, for those who only ask whether: an iterator that marks is not moved in any other way.
+  /** Most of its blocks are marked faster than they are decoded. */
+  readonly isDense: boolean
+  /** Sets the bit of each document of [base, stop), the first one being bit 0. Ranges ascend; `base` is a multiple of 32, `stop` one, too, or the end. */
+  markInto(bits: Uint32Array, base: number, stop: number): void
+
   // Impacts: upper bounds of (freq, norm) over blocks, without decoding them.
   /**
    * Makes the impacts those of the block that holds the first document >= target; answers the block's last document,

@@ -8,7 +8,7 @@ import type { BulkScorer, Scorer } from '../exec/query.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
-import { gather, type Sieve, sieveOf, type TermSieve } from './sieve.ts'
+import { gather, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 
 /** Sums of bounds are added up in another order than scores are: what they may be off by is far less than this part of a minimum. */
@@ -63,8 +63,12 @@ export class ConjunctionBulkScorer implements BulkScorer {
     }
     this.terms = [...termOf.values()]
     this.lead = leadOf(lead, termOf.get(lead) ?? null)
-    this.steps = others.map(scorer => ({ sieve: sieveOf(scorer), term: termOf.get(scorer) ?? null }))
-    for (const scorer of excluded) this.steps.push({ sieve: sieveOf(scorer, false), term: null })
+    const candidates = lead.cost()
+    this.steps = others.map(scorer => {
+      const term = termOf.get(scorer) ?? null
+      return { sieve: term === null ? sieveOf(scorer, candidates) : new TermSieve(term.postings), term }
+    })
+    for (const scorer of excluded) this.steps.push({ sieve: sieveOf(scorer, candidates, false), term: null })
     this.pace = this.terms.length === 0 ? null : this.terms.reduce((a, b) => (b.postings.docFreq < a.postings.docFreq ? b : a))
   }
 

@@ -15,10 +15,16 @@ export abstract class Sieve {
   ahead = 0
 }
 
-/** Passes what `scorer` matches or, with `matching` false, what it does not. */
-export function sieveOf(scorer: Scorer, matching = true): Sieve {
-  if (matching && scorer instanceof PostingsScorer) return new TermSieve(scorer.postings)
-  if (matching && scorer instanceof TermScorer) return new TermSieve(scorer.postings)
+/** Marking a whole dense term costs as much as looking for so many candidates in it, for each of its documents. */
+const MARKS_PER_CANDIDATE = 128
+
+/** Passes what `scorer` matches or, with `matching` false, what it does not. There will be `candidates` at most. */
+export function sieveOf(scorer: Scorer, candidates: number, matching = true): Sieve {
+  if (scorer instanceof PostingsScorer || scorer instanceof TermScorer) {
+    const { postings } = scorer
+    if (postings.isDense && candidates * MARKS_PER_CANDIDATE >= postings.docFreq) return new DenseTermSieve(postings, matching)
+    if (matching) return new TermSieve(postings)
+  }
   if (scorer instanceof BitsetScorer) return new BitsetSieve(scorer.bits, matching)
   return new ScorerSieve(scorer, matching)
 }
@@ -99,6 +105,47 @@ export class TermSieve extends Sieve {
       places[kept++ - before] = low
     }
     return kept
+  }
+}
+
+/** Documents that are marked at once. */
+const MARKED = 1 << 16
+
+/** Passes the documents of a frequent term, or all others, marked as bits beforehand. */
+class DenseTermSieve extends Sieve {
+  private readonly bits = new Uint32Array(MARKED >>> 5)
+  /** Documents below it are marked, down to MARKED before. */
+  private stop = 0
+
+  constructor(
+    private readonly postings: Postings,
+    private readonly matching: boolean,
+  ) {
+    super()
+  }
+
+  pick(docs: Int32Array, count: number, picks: Int32Array): number {
+    const { bits } = this
+    const wanted = this.matching ? 1 : 0
+    let kept = 0
+    let at = 0
+    while (at < count) {
+      if (docs[at] >= this.stop) this.mark(docs[at])
+      const end = docs[count - 1] < this.stop ? count : lowerBound(docs, at, count, this.stop)
+      for (; at < end; at++) {
+        const offset = docs[at] & (MARKED - 1)
+        picks[kept] = at
+        kept += 1 - (((bits[offset >>> 5] >>> offset) & 1) ^ wanted)
+      }
+    }
+    return kept
+  }
+
+  private mark(doc: number): void {
+    const base = doc - (doc & (MARKED - 1))
+    this.stop = base + MARKED
+    this.bits.fill(0)
+    this.postings.markInto(this.bits, base, this.stop)
   }
 }
 

@@ -6,8 +6,10 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
+import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'
 import { gather, type Sieve, sieveOf } from './sieve.ts'
+import { UnionCountBulkScorer } from './union-count.ts'
 import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 export class WindowDisjunction implements BulkScorer {
@@ -29,6 +31,8 @@ export class WindowDisjunction implements BulkScorer {
   private readonly isScoring: boolean
   /** One matching clause makes a hit. */
   private readonly isPlain: boolean
+  /** For collectors that only count; null: it takes more than marks to find the hits. */
+  private readonly counter: UnionCountBulkScorer | null
 
   constructor(
     should: readonly Scorer[],
@@ -40,12 +44,13 @@ export class WindowDisjunction implements BulkScorer {
   ) {
     this.clauses = should.map(scorer => windowClause(scorer))
     this.isScoring = this.clauses.some(clause => clause.isScoring)
-    this.sieves = [...filter.map(scorer => sieveOf(scorer)), ...prohibited.map(scorer => sieveOf(scorer, false))]
+    this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
+    this.sieves = [...filter.map(scorer => sieveOf(scorer, this.total)), ...prohibited.map(scorer => sieveOf(scorer, this.total, false))]
     this.isPlain = minimum <= 1 && this.sieves.length === 0
+    this.counter = this.isPlain && should.every(scorer => scorer instanceof PostingsScorer) ? new UnionCountBulkScorer(should, maxDoc) : null
     this.counting = minimum > 1 ? new Window(true) : null
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
-    this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
   }
 
   /** A rare filter is better off leading. */
@@ -60,6 +65,7 @@ export class WindowDisjunction implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    if (this.counter !== null && collector.passScore === Number.POSITIVE_INFINITY) return this.counter.score(collector, live, from, to)
     const scratch = borrow()
     this.window = this.counting ?? scratch.window
     this.docs = scratch.docs

@@ -146,6 +146,26 @@ describe('BlockPostings', () => {
     )
   })
 
+  it('marks the documents of any ranges, one after another', () => {
+    fc.assert(
+      fc.property(list, level, ({ postings, random }, index) => {
+        const iterator = write(index, true, postings, random).open()
+        const end = postings[postings.length - 1].doc + 1
+        for (let base = 32 * random(3); base < end; ) {
+          const words = 1 + random(random(3) === 0 ? 4000 : 40)
+          const stop = base + 32 * words
+          const bits = new Uint32Array(words)
+          iterator.markInto(bits, base, Math.min(stop, end))
+          const marked: number[] = []
+          for (let i = 0; i < 32 * words; i++) if ((bits[i >>> 5] >>> (i & 31)) & 1) marked.push(base + i)
+          expect(marked).toEqual(postings.map(({ doc }) => doc).filter(doc => doc >= base && doc < stop))
+          base = stop + 32 * random(random(3) === 0 ? 300 : 1)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   it('bounds every document by impacts, tightly for a block', () => {
     fc.assert(
       fc.property(list, level, fc.boolean(), ({ postings, random }, index, withNorms) => {

@@ -52,6 +52,12 @@ export class DocumentPostings implements Postings {
     return NO_MORE_DOCS
   }
 
+  readonly isDense = false
+
+  markInto(bits: Uint32Array, base: number): void {
+    if (base === 0) bits[0] |= 1
+  }
+
   bestScore(): number {
     return 0
   }
