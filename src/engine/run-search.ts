@@ -27,7 +27,8 @@ export async function runSearch(
   if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
   const { targets } = searchTargets(cx, call)
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
-  return searching(cx, request.cancelAfterMillis, search =>
+  // Awaited, a promise is passed on in one step instead of three.
+  return await searching(cx, request.cancelAfterMillis, search =>
     executeSearch(targets, request, { ...search, ...boostNames(cx, call.params), fusion }),
   )
 }

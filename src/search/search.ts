@@ -45,7 +45,7 @@ export interface SearchContext {
  * response.hits.hits[0]._source
  */
 export async function executeSearch(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Promise<SearchResponse> {
-  return new Search(targets, new ShardGroup(targets, request, cx), cx).run()
+  return await new Search(targets, new ShardGroup(targets, request, cx), cx).run()
 }
 
 class Search {

@@ -168,15 +168,19 @@ export class ShardGroup {
     cx: SearchContext,
   ): Promise<(ShardResult | null)[]> {
     const results: (ShardResult | null | Promise<ShardResult | null>)[] = []
+    let waits = false
     const turns = new Turns(TURN_MILLIS)
     for (const shard of this.shards) {
       const result = answerOf(this, shard, window, statistics, deadline, cx)
       // Whether it fails is asked below, when all are on their way.
-      if (result instanceof Promise) result.catch(() => {})
+      if (result instanceof Promise) {
+        result.catch(() => {})
+        waits = true
+      }
       results.push(result)
       if (turns.isOver) await turns.pass()
     }
-    return Promise.all(results)
+    return waits ? Promise.all(results) : (results as (ShardResult | null)[])
   }
 
   /** Makes a shard ready for its hits to be fetched; false when it cannot be. */

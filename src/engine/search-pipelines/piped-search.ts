@@ -20,7 +20,10 @@ const DEFAULT_PIPELINE = 'index.search.default_pipeline'
 /** `call` tells the indexes and how they are chosen. */
 export async function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchResponse> {
   const run = openPipeline(cx, call, request)
-  if (run === null) return runSearch(cx, call, await withSearchLookups(cx, call, request))
+  if (run === null) {
+    const found = withSearchLookups(cx, call, request)
+    return await runSearch(cx, call, found instanceof Promise ? await found : found)
+  }
   const transformed = await run.transformRequest()
   return run.transformResponse(await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion))
 }

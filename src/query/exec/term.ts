@@ -55,6 +55,8 @@ export class TermQuery extends Query {
 }
 
 class TermWeight extends Weight {
+  private readonly states = new Map<SegmentView, TermState | null>()
+
   constructor(
     override readonly query: TermQuery,
     private readonly mode: ScoreMode,
@@ -64,8 +66,20 @@ class TermWeight extends Weight {
     super(query)
   }
 
+  /** Where the term stands in a segment, looked up once; null where it does not. */
+  private state(segment: SegmentView): TermState | null {
+    let state = this.states.get(segment)
+    if (state === undefined) {
+      const sought = new TermState()
+      state = segment.reader.terms(this.query.field)?.lookup(this.query.term, sought) ? sought : null
+      this.states.set(segment, state)
+    }
+    return state
+  }
+
   private postings(segment: SegmentView): Postings | null {
-    return postingsOf(segment.reader, this.query.field, this.query.term)
+    const state = this.state(segment)
+    return state === null ? null : segment.reader.postings(this.query.field, state)
   }
 
   scorer(segment: SegmentView): Scorer | null {
@@ -83,8 +97,8 @@ class TermWeight extends Weight {
   }
 
   override count(segment: SegmentView): number {
-    const state = new TermState()
-    if (!segment.reader.terms(this.query.field)?.lookup(this.query.term, state)) return 0
+    const state = this.state(segment)
+    if (state === null) return 0
     return segment.live === null ? state.docFreq : -1
   }
 

@@ -28,7 +28,7 @@ export class BM25Similarity implements Similarity {
   scorer(boost: number, collection: CollectionStatistics, terms: readonly (TermStatistics & { readonly term: string })[]): SimScorer {
     const average = averageLength(collection)
     if (this.inverses?.averageLength !== average) this.inverses = normInverses(this.k1, this.b, average)
-    return new BM25Scorer(fround(boost), this.k1, this.b, idfOf(collection, terms), this.inverses)
+    return new BM25Scorer(fround(boost), this.k1, this.b, collection, terms, this.inverses)
   }
 }
 
@@ -51,7 +51,14 @@ const averageLength = (collection: CollectionStatistics) => fround(collection.su
 const inverseFrequency = (docFreq: number, docCount: number) => fround(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)))
 
 /** The idf of a term, or the sum over a phrase's terms. */
-export function idfOf(collection: CollectionStatistics, terms: readonly TermStatistics[]): Explanation {
+function idfOf({ docCount }: CollectionStatistics, terms: readonly TermStatistics[]): number {
+  if (terms.length === 1) return inverseFrequency(terms[0].docFreq, docCount)
+  let sum = 0
+  for (const { docFreq } of terms) sum += inverseFrequency(docFreq, docCount)
+  return fround(sum)
+}
+
+function explainIdf(collection: CollectionStatistics, terms: readonly TermStatistics[]): Explanation {
   const parts = terms.map(term =>
     explainMatch(
       inverseFrequency(term.docFreq, collection.docCount),
@@ -60,10 +67,7 @@ export function idfOf(collection: CollectionStatistics, terms: readonly TermStat
       explainMatch(collection.docCount, 'N, total number of documents with field'),
     ),
   )
-  if (parts.length === 1) return parts[0]
-  let sum = 0
-  for (const part of parts) sum += part.value
-  return explainMatch(fround(sum), 'idf, sum of:', ...parts)
+  return parts.length === 1 ? parts[0] : explainMatch(idfOf(collection, terms), 'idf, sum of:', ...parts)
 }
 
 interface NormInverses {
@@ -89,11 +93,12 @@ class BM25Scorer extends SimScorer {
     private readonly boost: number,
     private readonly k1: number,
     private readonly b: number,
-    private readonly idf: Explanation,
+    private readonly collection: CollectionStatistics,
+    private readonly terms: readonly TermStatistics[],
     private readonly inverses: NormInverses,
   ) {
     super()
-    this.weight = fround(boost * idf.value)
+    this.weight = fround(boost * idfOf(collection, terms))
     this.normInverse = inverses.byNorm
   }
 
@@ -118,7 +123,7 @@ class BM25Scorer extends SimScorer {
 
   explain(freq: Explanation, norm: number): Explanation {
     const details = this.boost === 1 ? [] : [explainMatch(this.boost, 'boost')]
-    details.push(this.idf, this.explainSaturation(freq, norm))
+    details.push(explainIdf(this.collection, this.terms), this.explainSaturation(freq, norm))
     const score = this.score(freq.value, norm)
     return explainMatch(score, `score(freq=${javaFloat(freq.value)}), computed as boost * idf * tf from:`, ...details)
   }

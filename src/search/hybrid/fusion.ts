@@ -29,10 +29,10 @@ export interface FusedScore {
 }
 
 /** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places. */
-export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): (ShardResult | null)[] {
+export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): readonly (ShardResult | null)[] {
   const found = results.flatMap(result => (result?.hybrid ? [result.hybrid] : []))
   // Without hits there is nothing to bring together: the best score is what shards saw.
-  if (!found.some(queries => queries.some(hits => hits.length > 0))) return [...results]
+  if (!found.some(queries => queries.some(hits => hits.length > 0))) return results
   try {
     const normalized = fusion.normalization.normalize(found.map(queries => queries.map(hitsOf)))
     return results.map(result =>

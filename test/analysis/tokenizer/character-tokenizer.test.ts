@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CONTEXT, LOWERCASE, plainTokenizer } from '../../../src/analysis/analyzer/parts.ts'
+import { LOWERCASE, plainTokenizer } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer, type TokenizerFactory } from '../../../src/analysis/analyzer.ts'
 import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
 import { char_group } from '../../../src/analysis/tokenizer/char_group.ts'
@@ -19,7 +19,7 @@ function tokensOf(tokenizer: TokenizerFactory, text: string) {
   return [...tokens, stream.token.endOffset]
 }
 
-const grouped = (settings: Record<string, unknown>) => char_group.create('char_group', ComponentSettings.of(settings), DEFAULT_CONTEXT)
+const grouped = (settings: Record<string, unknown>) => char_group.create('char_group', ComponentSettings.of(settings))
 
 /** Letters whose lower case depends on their neighbours or is longer, surrogates whole and halved, marks, spaces of all kinds. */
 const texts = fc
