@@ -37,8 +37,8 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   const totalHitsAsInt = parameters.rest_total_hits_as_int === true
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
-  const request: SearchRequest = {
   const suggest = suggestOfUrl(parameters) ?? draft.suggest
+  const request: SearchRequest = {
     query: draft.query,
     postFilter: draft.postFilter,
     from: draft.from ?? 0,
@@ -80,9 +80,9 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     rerankQuestion: draft.rerankQuestion,
     totalHitsAsInt,
     phaseTook,
-  }
     suggest,
     typedKeys: parameters.typed_keys === true,
+  }
   checkQueries(request)
   return request
 }
