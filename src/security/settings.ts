@@ -53,7 +53,7 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
     allowConfigModification: flag('unsupported.restapi.allow_securityconfig_modification', false),
     systemIndicesEnabled: flag('system_indices.enabled', true),
     systemIndicesPermissionEnabled: flag('system_indices.permission.enabled', false),
-    systemIndices: list('system_indices.indices'),
+    systemIndices: list('system_indices.indices', ['.opensearch-notifications-*']),
     protectedIndicesEnabled: flag('protected_indices.enabled', false),
     protectedIndices: list('protected_indices.indices'),
     protectedIndicesRoles: list('protected_indices.roles'),

@@ -30,10 +30,10 @@ export const readScripts = <T extends Script<unknown>>(name: string): T[] =>
 export const filled = <T>(value: T, values: ReadonlyMap<string, string>): T =>
   JSON.parse(JSON.stringify(value).replace(/\$\{(\w+)\}/g, (whole, key) => values.get(key) ?? whole))
 
-export async function ask(engine: Searchlet, { request, body }: Request) {
+export async function ask(engine: Searchlet, { request, body }: Request, more: Readonly<Record<string, string>> = {}) {
   const method = request.slice(0, request.indexOf(' '))
   const path = encodeURI(request.slice(method.length + 1)).replaceAll('+', '%2B')
-  const answer = await engine.handle({ method, path, headers: { 'content-type': 'application/json' }, body: bodyOf(body) })
+  const answer = await engine.handle({ method, path, headers: { 'content-type': 'application/json', ...more }, body: bodyOf(body) })
   const text = Buffer.from(answer.body).toString()
   return { status: answer.status, body: answer.headers['content-type']?.includes('json') ? JSON.parse(text) : text }
 }

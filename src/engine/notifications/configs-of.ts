@@ -23,8 +23,11 @@ function accessOf(cx: CallContext): Access {
   return new Access(callerOf(cx), isFiltering === 'true')
 }
 
-/** Null while nobody is asked who they are. */
-const callerOf = ({ engine, identity }: CallContext): Caller | null => (engine.security.enabled ? identity : null)
+/** Null while nobody is asked who they are, and for the process itself. */
+function callerOf({ engine: { security }, identity }: CallContext): Caller | null {
+  if (!security.enabled || identity.isSuper === true) return null
+  return { backendRoles: identity.backendRoles, roles: security.service?.rolesOf(identity) ?? identity.roles }
+}
 
 /** The index is the engine's own: whoever may call the operation reaches it. */
 function withinEngine({ engine, identity, task, headers }: CallContext): CallContext {
