@@ -80,6 +80,9 @@ import { getPipeline } from './ingest/get_pipeline.ts'
 import { processorGrok } from './ingest/processor_grok.ts'
 import { putPipeline } from './ingest/put_pipeline.ts'
 import { simulate } from './ingest/simulate.ts'
+import { clearCache as clearKnnCache } from './knn/clear_cache.ts'
+import { stats as knnStats } from './knn/stats.ts'
+import { warmup as warmUpVectors } from './knn/warmup.ts'
 import { info as nodesInfo } from './nodes/info.ts'
 import { createConfig } from './notifications/create_config.ts'
 import { deleteConfig, deleteConfigs } from './notifications/delete_configs.ts'
@@ -209,6 +212,11 @@ export const operations = {
     processorGrok,
     putPipeline,
     simulate,
+  },
+  knn: {
+    clearCache: clearKnnCache,
+    stats: knnStats,
+    warmup: warmUpVectors,
   },
   nodes: {
     info: nodesInfo,

@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   invalid_snapshot_name_exception: 400,
   io_exception: 500,
   json_parse_exception: 400,
+  k_n_n_invalid_indices_exception: 500,
   key_parse: 500,
   malformed_u_r_l_exception: 500,
   mapper_exception: 500,

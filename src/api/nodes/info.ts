@@ -1,12 +1,12 @@
 // What is known of the nodes: of this process. Clients ask it to find out where else they may connect.
 import { arch, availableParallelism, release, type } from 'node:os'
 import type { CallContext } from '../../engine/call-context.ts'
-import type { Engine } from '../../engine/engine.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { processorTypes } from '../../ingest/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { isThisNode } from './this-node.ts'
 
 export interface NodesInfoParams extends CommonParams {
   node_id?: string | string[]
@@ -103,10 +103,6 @@ export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
     }
   },
 })
-
-const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
-
-const isThisNode = (engine: Engine, id: string) => SELF.has(id) || id === engine.nodeId || id === engine.nodeName
 
 function describe(cx: CallContext, metrics: readonly string[]): Record<string, unknown> {
   const all = metrics.length === 0 || metrics.includes('_all')

@@ -16,6 +16,7 @@ const FREE_WIDTH = 2000
 const FREE_PATIENCE = 200
 /** A walk that is not over after this part of the vectors costs more than looking at all of them. */
 const FREE_PART = 0.06
+const FREE_LEAST = 2500
 /** Looking at a vector in a walk takes so many times longer than in a scan. */
 const STEP_COST = 3
 
@@ -42,7 +43,7 @@ export function nearestVectors(column: VectorColumn, nearest: Nearness, accepted
   if (graph !== null && candidates > k && isWalkWorthIt(count, candidates, Math.max(k, width ?? FREE_WIDTH / 4))) {
     const walk =
       width === null
-        ? { width: Math.max(k, FREE_WIDTH), patience: Math.max(FREE_PATIENCE, k), limit: Math.max(count * FREE_PART, 1000) }
+        ? { width: Math.max(k, FREE_WIDTH), patience: Math.max(FREE_PATIENCE, k), limit: Math.max(count * FREE_PART, FREE_LEAST) }
         : { width: Math.max(k, width), patience: Number.POSITIVE_INFINITY, limit: candidates * STEP_COST }
     const found = walkGraph(graph, count, { nearest, accepted, k, ...walk })
     if (found !== null) return found

@@ -1,0 +1,6 @@
+// Does a name in a path mean this process? It is the only node there is.
+import type { Engine } from '../../engine/engine.ts'
+
+const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
+
+export const isThisNode = (engine: Engine, id: string) => SELF.has(id) || id === engine.nodeId || id === engine.nodeName
