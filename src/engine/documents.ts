@@ -244,11 +244,20 @@ export async function writeOne(cx: CallContext, write: Write, options: WriteOpti
 export async function writeOne(cx: CallContext, asked: Write, options: WriteOptions): Promise<WriteAnswer | DroppedWrite> {
   const problems = writeProblems(asked)
   if (problems.length > 0) throw validationFailed(...problems)
+  const { embeddings } = cx.engine
+  if (embeddings === null) return writeAtOnce(cx, asked, options)
+  return embeddings.during(() => writeAtOnce(cx, asked, options, work => embeddings.retried(work)))
+}
+
+/** `attempt` runs what may want vectors that are not known yet. */
+type Attempt = <T>(work: () => T) => Promise<T>
+
+async function writeAtOnce(cx: CallContext, asked: Write, options: WriteOptions, attempt?: Attempt): Promise<WriteAnswer | DroppedWrite> {
   const writes = new Writes(cx, options, true)
-  const write = writes.ingest(asked)
+  const write = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
   if (write === null) return droppedWrite(asked as IndexWrite)
   const index = await writes.target(write)
-  const answer = writes.apply(index, write)
+  const answer = attempt === undefined ? writes.apply(index, write) : await attempt(() => writes.apply(index, write))
   if (isDropped(answer)) return answer
   const lost = (await writes.finish()).get(answer.shard)
   if (lost !== undefined) throw lost
@@ -266,6 +275,15 @@ export type ItemOutcome =
 /** Many writes in order; a failing one does not stop the others. */
 export async function writeAll(cx: CallContext, items: readonly Write[], options: WriteOptions): Promise<ItemOutcome[]> {
   const writes = new Writes(cx, options, false)
+  const { embeddings } = cx.engine
+  if (embeddings === null) return writeEach(cx, writes, items)
+  return embeddings.during(async () => {
+    await embeddings.prepare(items.map(item => () => writes.ingest(item)))
+    return writeEach(cx, writes, items, work => embeddings.retried(work))
+  })
+}
+
+async function writeEach(cx: CallContext, writes: Writes, items: readonly Write[], attempt?: Attempt): Promise<ItemOutcome[]> {
   const outcomes: ItemOutcome[] = []
   const turns = new Turns(cx.task)
   writes.expect(items)
@@ -274,7 +292,7 @@ export async function writeAll(cx: CallContext, items: readonly Write[], options
     let item: Write | null = null
     let { id } = asked
     try {
-      item = writes.ingest(asked)
+      item = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
       if (item === null) outcomes.push({ dropped: droppedWrite(asked as IndexWrite | UpdateWrite) })
       else {
         const index = await writes.target(item)

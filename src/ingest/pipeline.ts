@@ -3,6 +3,7 @@ import { ApiError, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
 import { optionProblem } from '../core/processor-options.ts'
 import { readCondition } from './condition.ts'
+import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
 import { processorTypes } from './registry.ts'
@@ -18,8 +19,8 @@ export interface Pipeline {
 /** Pipelines by name, at the time of asking. */
 export type PipelineLookup = (id: string) => Pipeline | null
 
-export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup): Pipeline {
-  const cx: ProcessorContext = { pipeline: lookUp, readStep: (type, inner) => readStep(type, inner, cx) }
+export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, embeddings: EmbeddingLookup | null = null): Pipeline {
+  const cx: ProcessorContext = { pipeline: lookUp, embeddings, readStep: (type, inner) => readStep(type, inner, cx) }
   const options = new Options({}, config)
   options.optionalText('description')
   options.int('version')

@@ -1,4 +1,5 @@
 // What is a processor? A kind of step with a REST name: it reads its options once and changes documents.
+import type { EmbeddingLookup } from './embeddings.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Options } from './options.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -11,6 +12,8 @@ export type Process = (document: IngestDocument, recorder: Recorder | null) => v
 export interface ProcessorContext {
   /** The pipeline of that name when a document comes along; it may be changed in the meantime. */
   pipeline(id: string): Pipeline | null
+  /** Vectors of texts; null: the application makes none. */
+  readonly embeddings: EmbeddingLookup | null
   /** A processor within this one. */
   readStep(type: string, config: unknown): Step
 }

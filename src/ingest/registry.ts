@@ -30,6 +30,7 @@ import { set } from './processors/set.ts'
 import { sort } from './processors/sort.ts'
 import { split } from './processors/split.ts'
 import { split_to_fields } from './processors/split_to_fields.ts'
+import { text_embedding } from './processors/text_embedding.ts'
 import { trim } from './processors/trim.ts'
 import { uppercase } from './processors/uppercase.ts'
 import { urldecode } from './processors/urldecode.ts'
@@ -66,6 +67,7 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     sort,
     split,
     split_to_fields,
+    text_embedding,
     trim,
     uppercase,
     urldecode,

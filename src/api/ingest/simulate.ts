@@ -1,6 +1,7 @@
 // Tries a pipeline, a kept one or one in the request, on documents.
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
 import { Options } from '../../ingest/options.ts'
 import type { Pipeline } from '../../ingest/pipeline.ts'
 import { readDocuments, SIMULATED, type SimulatedDocument, simulate as simulateDocument, simulateStepwise } from '../../ingest/simulate.ts'
@@ -30,13 +31,19 @@ export const simulate = typedOperation<SimulateParams, SimulateResponse>({
   params: { verbose: 'boolean' },
   body: 'json',
   scope: 'cluster',
-  run(cx, request) {
-    const options = new Options({}, readBodyTree(request))
-    const pipeline = readPipeline(cx, request.path.id, options)
-    const run = request.params.verbose === true ? simulateStepwise : simulateDocument
-    return { body: { docs: readDocuments(options).map(document => run(pipeline, document)) } satisfies SimulateResponse }
+  async run(cx, request) {
+    const { embeddings } = cx.engine
+    const work = () => simulated(cx, request)
+    return { body: embeddings === null ? work() : await embeddings.during(() => embeddings.retried(work)) }
   },
 })
+
+function simulated(cx: CallContext, request: OperationRequest): SimulateResponse {
+  const options = new Options({}, readBodyTree(request))
+  const pipeline = readPipeline(cx, request.path.id, options)
+  const run = request.params.verbose === true ? simulateStepwise : simulateDocument
+  return { docs: readDocuments(options).map(document => run(pipeline, document)) }
+}
 
 function readPipeline({ engine }: CallContext, id: string | undefined, options: Options): Pipeline {
   if (id === undefined) return engine.pipelines.read(SIMULATED, options.map('pipeline'))

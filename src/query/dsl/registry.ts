@@ -28,6 +28,7 @@ import { match_phrase_prefix } from './match_phrase_prefix.ts'
 import { more_like_this } from './more_like_this.ts'
 import { multi_match } from './multi_match.ts'
 import { nested } from './nested.ts'
+import { neural } from './neural.ts'
 import { parent_id } from './parent_id.ts'
 import { percolate } from './percolate.ts'
 import { prefix } from './prefix.ts'
@@ -88,6 +89,7 @@ export const queryTypes = filed({
   more_like_this,
   multi_match,
   nested,
+  neural,
   parent_id,
   percolate,
   prefix,
@@ -116,4 +118,4 @@ export const queryTypes = filed({
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
-export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'knn', 'neural', 'xy_shape'])
+export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'knn', 'xy_shape'])

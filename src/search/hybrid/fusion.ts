@@ -73,7 +73,8 @@ class ShardFusion {
 
   run(): ShardResult {
     const { result, byScore } = this
-    const docs = this.inOrder(this.fused())
+    // Ties keep the order the documents have until here.
+    const docs = this.fused().sort(compareRanked(this.request.sort))
     const maxScore = docs.reduce((max, { fused }) => Math.max(max, fused!.combined), 0)
     return { ...result, docs, maxScore: byScore || this.isOneOfMany ? maxScore : Number.NaN, total: this.total(docs.length) }
   }
@@ -82,8 +83,8 @@ class ShardFusion {
     const { fusion, byScore, request } = this
     const minScore = byScore ? request.minScore : null
     const { docs, scores } = this.gathered()
-    const arrived = [...docs.keys()]
-    const fused = tieOrder(arrived).map((doc): RankedDoc => {
+    const ties = request.sort === null && request.collapse === null ? tieOrder([...docs.keys()]) : this.merged()
+    const fused = ties.map((doc): RankedDoc => {
       const normalized = scores.get(doc)!
       const combined = fusion.combination.combine(normalized)
       const hit = docs.get(doc)!
@@ -111,10 +112,12 @@ class ShardFusion {
     return { docs, scores }
   }
 
-  private inOrder(docs: RankedDoc[]): RankedDoc[] {
-    const { sort } = this.request
-    const compare = compareRanked(sort)
-    return docs.sort((a, b) => compare(a, b) || (sort === null ? 0 : a.doc - b.doc))
+  /** Documents as the hits of the queries stand when they are merged by what they were ranked by; ties begin with the lower normalized score. */
+  private merged(): number[] {
+    const compare = compareRanked(this.request.sort)
+    const entries = this.result.hybrid!.flatMap((hits, query) => hits.map((hit, i) => ({ hit, normalized: this.normalized[query][i] })))
+    entries.sort((a, b) => compare(a.hit, b.hit) || a.normalized - b.normalized || a.hit.doc - b.hit.doc)
+    return [...new Set(entries.map(({ hit }) => hit.doc))]
   }
 
   private total(hits: number): TotalHits {
