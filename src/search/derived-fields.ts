@@ -3,6 +3,7 @@
 import { ApiError, illegalArgument, mapperParsing } from '../core/errors.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import { isObject, type JsonObject } from '../query/dsl/json-token.ts'
+import { rewriting } from '../query/dsl/query-builder.ts'
 import type { SearchTarget } from './search-target.ts'
 
 const TYPES: ReadonlySet<string> = new Set(['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'object', 'text'])
@@ -37,7 +38,9 @@ class DerivedLookup implements FieldLookup {
 
   field(name: string) {
     if (this.derived.some(one => name === one || name.startsWith(`${one}.`)))
-      throw new ApiError('unsupported_operation_exception', '[derived_field] scripts are not supported', { status: 501 })
+      rewriting(() => {
+        throw new ApiError('unsupported_operation_exception', '[derived_field] scripts are not supported', { status: 501 })
+      })
     return this.mapping.field(name)
   }
 

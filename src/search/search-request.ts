@@ -37,6 +37,8 @@ export interface CollapseSpec {
   /** Null: not mentioned, which shards refuse. */
   readonly field: string | null
   readonly innerHits: readonly GroupHits[]
+  /** So many searches of groups run at a time; null: as many as there are threads. */
+  readonly concurrent: number | null
 }
 
 /** What is shown of each group. */

@@ -84,7 +84,7 @@ class Search {
         hits,
       )
     if (request.collapse !== null) {
-      await expandGroups(request, hits, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
+      await expandGroups(request, hits, cx.concurrency.threads, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
       this.ended('expand')
     }
     return this.answer(reduced, hits, suggest)

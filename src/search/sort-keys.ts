@@ -237,7 +237,7 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
   if (key.kind === 'text') return value === null ? null : key.read(textOf(value))
   if (key.kind === 'constant') return value === null ? null : textOf(value)
   // Those that are dates, or too great for other numbers, complain in words of their own.
-  if (key.kind === 'number' && key.field?.family === 'date' && value !== null && typeof value !== 'number') {
+  if (key.kind === 'number' && key.field?.family === 'date' && isSpelled(value)) {
     return key.field.instant(textOf(value), false, { now: Date.now() })
   }
   if (key.kind === 'number' && (value === null || key.field?.type === 'unsigned_long')) return key.readAfter(value)
@@ -252,6 +252,10 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
   }
 }
+
+/** Numbers that no date is are read as texts. */
+const isSpelled = (value: unknown) =>
+  typeof value === 'bigint' ? BigInt.asIntN(64, value) !== value : value !== null && typeof value !== 'number'
 
 const shardError = (reason: string, { index, indexUuid }: SearchTarget) =>
   new ApiError('query_shard_exception', reason, { details: { index, index_uuid: indexUuid } })

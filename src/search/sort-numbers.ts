@@ -39,8 +39,11 @@ function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue')
     if (bits === 32) throw numberFormat(String(value))
     return value
   }
-  return { whole: true, least: small(least), greatest: small(greatest), missing, after, show: asIs }
+  return { whole: true, least: small(least), greatest: small(greatest), missing, after, show: wholly }
 }
+
+/** Averages of great numbers are doubles. */
+const wholly = (value: number | bigint) => (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value)
 
 const LONG_MIN = -(2n ** 63n)
 const LONG_MAX = 2n ** 63n - 1n
@@ -97,7 +100,7 @@ export const UNSIGNED_LONG_ORDER: NumberOrder = {
       throw illegalArgument(`For input string: "${textOf(value)}"`)
     return unsigned(value, text => `Value [${text}] has a decimal part`)
   },
-  show: asIs,
+  show: wholly,
 }
 export const DOUBLE_ORDER = decimalOrder('Double.doubleValue', Number, asIs)
 export const FLOAT_ORDER = decimalOrder('Float.floatValue', Math.fround, value => shortestFloat(Number(value)))

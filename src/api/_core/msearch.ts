@@ -1,4 +1,5 @@
 // Several searches in one request, each answered or failed on its own.
+import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, parsing, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { shapeError } from '../../engine/dispatch.ts'
@@ -133,15 +134,11 @@ export type Response = Record<string, unknown>
 /** So many at a time; the answers in the order of the searches. */
 export async function runSearches(cx: CallContext, searches: readonly Search[], concurrent: number): Promise<Response[]> {
   const responses = new Array<Response>(searches.length)
-  let next = 0
-  const run = async () => {
-    for (let i = next++; i < searches.length; i = next++) {
-      responses[i] = await runOne(cx, searches[i])
-      // Others wait for this thread, too.
-      await new Promise(resolve => setImmediate(resolve))
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(concurrent, searches.length) }, run))
+  await concurrently(searches.length, concurrent, async i => {
+    responses[i] = await runOne(cx, searches[i])
+    // Others wait for this thread, too.
+    await new Promise(resolve => setImmediate(resolve))
+  })
   return responses
 }
 

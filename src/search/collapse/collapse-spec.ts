@@ -10,16 +10,16 @@ import { intOf } from '../tokens.ts'
 export function parseCollapse(json: JsonObject): CollapseSpec {
   let field: string | null = null
   let innerHits: GroupHits[] = []
+  let concurrent: number | null = null
   readStrictly('collapse', json, {
     field: { accepts: ['VALUE_STRING'], read: value => void (field = fieldName(value as string)) },
-    // Group searches come one after another, however many might run at once.
-    max_concurrent_group_searches: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => checkConcurrency(intOf(value)) },
+    max_concurrent_group_searches: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (concurrent = checked(intOf(value))) },
     inner_hits: {
       accepts: ['START_OBJECT', 'START_ARRAY'],
       read: value => void (innerHits = Array.isArray(value) ? value.map(listed) : [groupHits(value as JsonObject)]),
     },
   })
-  return { field, innerHits }
+  return { field, innerHits, concurrent }
 }
 
 function fieldName(name: string): string {
@@ -32,8 +32,9 @@ function listed(json: unknown, i: number, list: unknown[]): GroupHits {
   return groupHits(json)
 }
 
-function checkConcurrency(most: number): void {
+function checked(most: number): number {
   if (most < 1) throw illegalArgument('maxConcurrentGroupRequests` must be positive')
+  return most
 }
 
 function groupHits(json: JsonObject): GroupHits {
@@ -43,7 +44,7 @@ function groupHits(json: JsonObject): GroupHits {
     request: {
       ...request,
       trackTotalHits: TRACK_DEFAULT,
-      collapse: isObject(json.collapse) ? { field: json.collapse.field as string, innerHits: [] } : null,
+      collapse: isObject(json.collapse) ? { field: json.collapse.field as string, innerHits: [], concurrent: null } : null,
     },
   }
 }

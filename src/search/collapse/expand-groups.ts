@@ -1,27 +1,39 @@
 // What is shown of each group beside the hit that stands for it: a search of its own among the hits of the group.
+import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { HitBody, InnerHitsBody } from '../fetch/hit.ts'
-import type { SearchRequest } from '../search-request.ts'
+import type { GroupHits, SearchRequest } from '../search-request.ts'
 
 /** Searches the same shards for something else. */
 export type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
 
-/** Adds to `hits`. */
-export async function expandGroups(request: SearchRequest, hits: readonly HitBody[], search: GroupSearch): Promise<void> {
+/** Adds to `hits`. `threads`: so many searches run at a time, unless the request says otherwise. */
+export async function expandGroups(
+  request: SearchRequest,
+  hits: readonly HitBody[],
+  threads: number,
+  search: GroupSearch,
+): Promise<void> {
   const { collapse } = request
   if (collapse === null || collapse.innerHits.length === 0) return
-  for (const hit of hits) {
-    const found = new Map<string | null, InnerHitsBody>(Object.entries(hit.inner_hits ?? {}))
-    const query = groupQuery(request, hit.fields?.[collapse.field!]?.[0])
-    for (const { name, request: inner } of collapse.innerHits) {
-      found.set(name, await searchGroup(search, { ...ofGroup(request, inner), query }))
-    }
-    if (found.has(null)) throw illegalArgument('Field name cannot be null')
-    const bodies: Record<string, InnerHitsBody> = Object.create(null)
-    for (const name of hashMapOrder([...found.keys()] as string[])) bodies[name] = found.get(name)!
-    hit.inner_hits = bodies
-  }
+  const { innerHits, concurrent } = collapse
+  const queries = hits.map(hit => groupQuery(request, hit.fields?.[collapse.field!]?.[0]))
+  const found = new Array<InnerHitsBody>(hits.length * innerHits.length)
+  await concurrently(found.length, concurrent ?? Math.max(threads, 1), async i => {
+    const query = queries[Math.floor(i / innerHits.length)]
+    found[i] = await searchGroup(search, { ...ofGroup(request, innerHits[i % innerHits.length].request), query })
+  })
+  hits.forEach((hit, i) => addGroups(hit, innerHits, found.slice(i * innerHits.length, (i + 1) * innerHits.length)))
+}
+
+function addGroups(hit: HitBody, innerHits: readonly GroupHits[], found: readonly InnerHitsBody[]): void {
+  const byName = new Map<string | null, InnerHitsBody>(Object.entries(hit.inner_hits ?? {}))
+  innerHits.forEach(({ name }, i) => byName.set(name, found[i]))
+  if (byName.has(null)) throw illegalArgument('Field name cannot be null')
+  const bodies: Record<string, InnerHitsBody> = Object.create(null)
+  for (const name of hashMapOrder([...byName.keys()] as string[])) bodies[name] = byName.get(name)!
+  hit.inner_hits = bodies
 }
 
 /** The hits of the group are found by its value as it is shown. */
