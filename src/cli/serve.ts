@@ -17,6 +17,8 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
   --security       users, roles and permissions; without a configuration those of a demonstration, on this machine only
   --security-config DIR  the configuration is read from config.yml, internal_users.yml, roles.yml, … in DIR (with --security)
+  -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times)
+  --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
   --help           show this text
 
 Without --security there is no access control: whoever reaches the address may read and delete everything.
@@ -58,12 +60,15 @@ interface ServeOptions {
   readonly pathRepo?: readonly string[]
   readonly threads?: number
   readonly security?: SecurityOptions
+  readonly settings: Readonly<Record<string, string>>
+  readonly notifications?: { readonly keystore: string }
 }
 
 function readOptions(args: readonly string[]): ServeOptions | 'help' {
   const { values } = parse(args)
   if (values.help) return 'help'
   if (values['security-config'] !== undefined && !values.security) throw new UsageError('--security-config needs --security')
+  const settings = (values.setting ?? []).map(readSetting)
   return {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
@@ -71,19 +76,26 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
     ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
-    ...(values.security && { security: readSecurity(values['security-config']) }),
+    ...(values.security && { security: readSecurity(values['security-config'], settings) }),
+    ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
+    settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name))),
   }
 }
 
-/** Settings of the machine rather than of the configuration come by the environment, under their names: `plugins.security.…`. */
-function readSecurity(configDir: string | undefined): SecurityOptions {
-  const settings = Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (isSetting(name) && value ? [[name, value]] : [])),
-  )
+/** Settings of the machine rather than of the configuration may also come by the environment, under their names: `plugins.security.…`. */
+function readSecurity(configDir: string | undefined, given: readonly (readonly [string, string])[]): SecurityOptions {
+  const fromEnvironment = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
+  const settings = Object.fromEntries([...fromEnvironment, ...given].filter(([name]) => isSecuritySetting(name)))
   return { ...(configDir === undefined ? { demo: true } : { configDir }), settings }
 }
 
-const isSetting = (name: string) => name.startsWith('plugins.security.')
+const isSecuritySetting = (name: string) => name.startsWith('plugins.security.')
+
+function readSetting(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError(`-E needs NAME=VALUE, but was [${text}]`)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
@@ -107,6 +119,8 @@ function parse(args: readonly string[]) {
         threads: { type: 'string' },
         security: { type: 'boolean' },
         'security-config': { type: 'string' },
+        setting: { type: 'string', short: 'E', multiple: true },
+        keystore: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })

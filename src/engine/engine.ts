@@ -26,7 +26,7 @@ import { SearchContexts } from './search-contexts.ts'
 import { SearchPipelines } from './search-pipelines/search-pipelines.ts'
 import { readSearchSettings, type SearchSettings } from './search-settings.ts'
 import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './security.ts'
-import { ClusterSettings } from './settings/cluster-settings.ts'
+import { ClusterSettings, type NodeSettings, readNodeSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
 import { WriterFollower } from './writer-follower.ts'
@@ -73,6 +73,8 @@ export interface EngineOptions {
   readonly clusterName?: string
   /** Default `searchlet-0`. */
   readonly nodeName?: string
+  /** As in opensearch.yml: settings of the node, and cluster settings that hold until somebody changes them. */
+  readonly settings?: NodeSettings
   /** Silent by default; shaped like pino's. */
   readonly logger?: Logger
   /** Who may do what: a configuration, or rules of the application's own. Everyone may do everything by default. */
@@ -172,7 +174,7 @@ export class Engine {
     this.tasks = new TaskRegistry(this.nodeId)
     this.settings = new ClusterSettings(
       state.persistentSettings,
-      { 'cluster.name': this.clusterName, 'node.name': this.nodeName },
+      { ...readNodeSettings(options.settings ?? {}), 'cluster.name': this.clusterName, 'node.name': this.nodeName },
       transientSettings,
     )
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))

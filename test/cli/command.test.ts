@@ -37,6 +37,8 @@ describe('searchlet command', () => {
       status: 2,
       stderr: expect.stringContaining('--port takes a whole number from 0 to 65535, not "x"'),
     })
+    expect(run('serve', '-E', 'nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining('-E needs NAME=VALUE') })
+    expect(run('serve', '-E', 'no.such=1')).toMatchObject({ status: 1, stderr: expect.stringContaining('unknown setting [no.such]') })
   })
 
   it('serves until it is told to stop', async () => {

@@ -1,5 +1,5 @@
 // What is set for the whole engine: persistent settings outlive the process, transient ones win over them and do not.
-import { ApiError, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-table.ts'
 import type { SettingRow, SettingValue } from './setting-row.ts'
@@ -28,6 +28,24 @@ function check(layer: Layer, changes: SettingChanges): void {
     if (kind !== 'dynamic') throw refuse(`${layer} setting [${name}], not dynamically updateable`)
     if (value !== null) checkSettingValue(name, type, value)
   }
+}
+
+/** What an engine may be opened with, as in opensearch.yml: any setting there is, dynamic or not. */
+export type NodeSettings = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
+export function readNodeSettings(given: NodeSettings): Record<string, SettingValue> {
+  const read: Record<string, SettingValue> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const type = ROWS.get(name)?.[2]
+    if (type === undefined && !inFamily(name))
+      throw illegalArgument(
+        `unknown setting [${name}] please check that any required plugins are installed, or check the breaking changes documentation for removed settings`,
+      )
+    const isList = type?.startsWith('list') === true
+    read[name] = typeof value === 'object' ? [...value] : isList ? String(value).split(',') : String(value)
+    if (type !== undefined) checkSettingValue(name, type, read[name])
+  }
+  return read
 }
 
 export class ClusterSettings {
