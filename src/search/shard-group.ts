@@ -200,11 +200,11 @@ export class ShardGroup {
     for (const [place, shard] of this.shards.entries()) {
       found.push(null)
       this.attempt(shard, cx, () => {
-        const { searcher, target } = shard.context!
-        found[place] = suggestShard(
-          { target, searcher, queries: queryContext(target, this.options(shard, null)), check: cx.check },
-          suggest,
-        )
+        const { target } = shard
+        const options = this.options(shard, null)
+        shard.context ??= openShard(target, this.request, options)
+        const { searcher } = shard.context
+        found[place] = suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
       })
       if (turns.isOver) await turns.pass()
     }

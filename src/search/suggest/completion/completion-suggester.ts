@@ -68,13 +68,16 @@ class CompletionSearch {
       .map(({ contexts: given, ...option }) => ({ ...option, contexts: this.named(given) }))
   }
 
-  /** The best entries of a segment: as many as the shard may suggest, though several may be of one document. */
+  /**
+   * The best entries of a segment, several of which may be of one document: as many as the shard may suggest for each way that the index
+   * goes on from what was typed.
+   */
   private collect(view: SegmentView, index: CompletionIndex, stretches: readonly SuggestedStretch[]): void {
     const { shardSize, options } = this.cx
     const queue = new Heap<Peak>((a, b) => a.score > b.score || (a.score === b.score && a.ord < b.ord))
     for (const stretch of stretches) queue.add(peakOf(index, stretch, stretch.from, stretch.to))
     const texts = options.skipDuplicates ? new Set<string>() : null
-    for (let left = shardSize; left > 0 && queue.size > 0; ) {
+    for (let left = shardSize * stretches.length; left > 0 && queue.size > 0; ) {
       const { ord, score, stretch, from, to } = queue.pop()
       if (from < ord) queue.add(peakOf(index, stretch, from, ord))
       if (ord + 1 < to) queue.add(peakOf(index, stretch, ord + 1, to))
