@@ -43,7 +43,8 @@ function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue')
 }
 
 /** Averages of great numbers are doubles. */
-const wholly = (value: number | bigint) => (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value)
+const wholly = (value: number | bigint) =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value
 
 const LONG_MIN = -(2n ** 63n)
 const LONG_MAX = 2n ** 63n - 1n

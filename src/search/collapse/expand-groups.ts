@@ -9,12 +9,7 @@ import type { GroupHits, SearchRequest } from '../search-request.ts'
 export type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
 
 /** Adds to `hits`. `threads`: so many searches run at a time, unless the request says otherwise. */
-export async function expandGroups(
-  request: SearchRequest,
-  hits: readonly HitBody[],
-  threads: number,
-  search: GroupSearch,
-): Promise<void> {
+export async function expandGroups(request: SearchRequest, hits: readonly HitBody[], threads: number, search: GroupSearch): Promise<void> {
   const { collapse } = request
   if (collapse === null || collapse.innerHits.length === 0) return
   const { innerHits, concurrent } = collapse
@@ -24,12 +19,12 @@ export async function expandGroups(
     const query = queries[Math.floor(i / innerHits.length)]
     found[i] = await searchGroup(search, { ...ofGroup(request, innerHits[i % innerHits.length].request), query })
   })
-  hits.forEach((hit, i) => addGroups(hit, innerHits, found.slice(i * innerHits.length, (i + 1) * innerHits.length)))
+  for (const [i, hit] of hits.entries()) addGroups(hit, innerHits, found.slice(i * innerHits.length, (i + 1) * innerHits.length))
 }
 
 function addGroups(hit: HitBody, innerHits: readonly GroupHits[], found: readonly InnerHitsBody[]): void {
   const byName = new Map<string | null, InnerHitsBody>(Object.entries(hit.inner_hits ?? {}))
-  innerHits.forEach(({ name }, i) => byName.set(name, found[i]))
+  for (const [i, { name }] of innerHits.entries()) byName.set(name, found[i])
   if (byName.has(null)) throw illegalArgument('Field name cannot be null')
   const bodies: Record<string, InnerHitsBody> = Object.create(null)
   for (const name of hashMapOrder([...byName.keys()] as string[])) bodies[name] = byName.get(name)!
