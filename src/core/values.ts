@@ -94,6 +94,10 @@ export function readFloat(text: unknown, parameter: string): number {
 export const notANumber = (text: string) =>
   new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
 
+/** The same where any number may stand: the server stops at a second point. */
+export const notADouble = (text: string) =>
+  /^[+-]?\d*\.\d*\./.test(text) ? new ApiError('number_format_exception', 'multiple points') : notANumber(text)
+
 /** `a,b,c`; an array stays one. */
 export function readList(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)

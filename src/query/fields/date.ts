@@ -8,7 +8,7 @@ import type { Query } from '../exec/query.ts'
 import type { Bounds, FieldQueries } from './field-queries.ts'
 import { WHOLE_NUMBERS } from './number-texts.ts'
 import { approximateRange } from './numeric.ts'
-import { existsIn } from './shared.ts'
+import { caseMatters, existsIn } from './shared.ts'
 
 function between(field: DateFieldType, { from, to, includeFrom, includeTo }: Bounds, options: DateRangeOptions): Query {
   const range = field.range(from, to, includeFrom, includeTo, options)
@@ -26,8 +26,9 @@ export const dateFields: FieldQueries<DateFieldType> = {
     return new ConstantScoreQuery(new BooleanQuery(values.map(value => ({ occur: 'should', query: at(field, value, cx) }))))
   },
   range(field, bounds, cx) {
-    // The server reads the bounds while it decides whether the shard has any such dates at all.
-    return rewriting(() => between(field, bounds, optionsOf(bounds, cx)))
+    const query = () => between(field, bounds, optionsOf(bounds, cx))
+    // The server reads the bounds while it decides whether the shard has any such dates at all, where it can tell.
+    return field.spec.points === 'none' ? query() : rewriting(query)
   },
   coverage(field, bounds, cx) {
     if (cx.reader === null || field.spec.points === 'none') return 'intersects'
@@ -46,5 +47,5 @@ export const dateFields: FieldQueries<DateFieldType> = {
     return disjoint ? 'disjoint' : within ? 'within' : 'intersects'
   },
   exists: existsIn,
-  caseInsensitive: () => null,
+  caseInsensitive: caseMatters,
 }

@@ -4,6 +4,7 @@ import type { FeatureFieldType } from '../../index/mapping/field-type.ts'
 import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'
 import { TermQuery } from '../exec/term.ts'
 import type { FieldQueries } from './field-queries.ts'
+import { caseMatters } from './shared.ts'
 
 function refuse({ type }: FeatureFieldType): never {
   throw illegalArgument(`Queries on [${type}] fields are not supported`)
@@ -19,5 +20,5 @@ export const featureFields: FieldQueries<FeatureFieldType> = {
     if (field.type === 'rank_features') throw illegalArgument('[rank_features] fields do not support [exists] queries')
     return new TermQuery(FEATURE_SPEC.name, field.name)
   },
-  caseInsensitive: () => null,
+  caseInsensitive: caseMatters,
 }

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { GeoPointFieldType, GeoShapeFieldType } from '../../index/mapping/field-type.ts'
 import { type QueryContext, shardError } from '../dsl/query-builder.ts'
 import type { FieldQueries } from './field-queries.ts'
-import { existsIn } from './shared.ts'
+import { caseMatters, existsIn } from './shared.ts'
 
 type GeoFieldType = GeoPointFieldType | GeoShapeFieldType
 
@@ -18,5 +18,5 @@ export const geoFields: FieldQueries<GeoFieldType> = {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support range queries`)
   },
   exists: existsIn,
-  caseInsensitive: () => null,
+  caseInsensitive: caseMatters,
 }

@@ -11,7 +11,6 @@ import {
   previousAddress,
 } from '../../index/mapping/ip-address.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { shardError } from '../dsl/query-builder.ts'
 import { AddressColumnQuery, AddressQuery } from '../exec/address-range.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
@@ -20,7 +19,7 @@ import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { DocValuesTermsQuery } from '../exec/ordinal-column.ts'
 import type { Query } from '../exec/query.ts'
 import type { FieldQueries } from './field-queries.ts'
-import { existsIn, notSearchable } from './shared.ts'
+import { caseMatters, existsIn, notSearchable } from './shared.ts'
 
 const one = (address: string): AddressRange => ({ min: address, max: address })
 
@@ -79,7 +78,5 @@ export const ipFields: FieldQueries<IpFieldType> = {
     return min === null || max === null ? new MatchNoDocsQuery() : inRange(field, { min, max })
   },
   exists: existsIn,
-  caseInsensitive(field, _value, cx) {
-    throw shardError(cx, `[${field.name}] field which is of type [${field.type}], does not support case insensitive term queries`)
-  },
+  caseInsensitive: caseMatters,
 }

@@ -60,8 +60,7 @@ export const metaFields: FieldQueries<MetaFieldType> = {
       values.map(value => javaText(value)),
     )
   },
-  range(field, { from, to, includeFrom, includeTo }, cx) {
-    if (field.type === 'percolator') requireSearchable(field, cx)
+  range(field, { from, to, includeFrom, includeTo }) {
     if (hasTerms(field)) {
       const text = (value: unknown) => (value === undefined ? null : javaText(value))
       return new TermRangeQuery(field.name, { lower: text(from), upper: text(to), includeLower: includeFrom, includeUpper: includeTo })

@@ -7,11 +7,15 @@ import { type NumericSet, PointInSetQuery, SortedNumericDocValuesSetQuery } from
 import type { Query } from '../exec/query.ts'
 import { notSearchable } from './shared.ts'
 
+export function requireValues(field: FieldType): void {
+  if (field.spec.points === 'none' && field.spec.column === 'none') throw notSearchable(field)
+}
+
 /** Points, column, or both. */
 function over(field: FieldType, points: () => Query, column: () => Query): Query {
+  requireValues(field)
   const { spec } = field
   if (spec.points !== 'none') return spec.column === 'none' ? points() : new IndexOrDocValuesQuery(points(), column())
-  if (spec.column === 'none') throw notSearchable(field)
   return column()
 }
 

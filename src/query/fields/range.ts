@@ -12,6 +12,7 @@ import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
 import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 import type { Bounds, FieldQueries } from './field-queries.ts'
+import { caseMatters } from './shared.ts'
 
 function meeting(field: RangeFieldType, bounds: Bounds, cx: QueryContext): Query {
   if (!field.indexed) throw illegalArgument(`Cannot search on field [${field.name}] since it is not indexed.`)
@@ -46,5 +47,5 @@ export const rangeFields: FieldQueries<RangeFieldType> = {
   },
   range: meeting,
   exists: ({ hasDocValues, name }) => (hasDocValues ? new FieldExistsQuery(name) : new TermQuery(FIELD_NAMES_FIELD, name)),
-  caseInsensitive: () => null,
+  caseInsensitive: caseMatters,
 }

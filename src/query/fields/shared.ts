@@ -3,6 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import { type QueryContext, shardError } from '../dsl/query-builder.ts'
 import { FieldExistsQuery } from '../exec/field-exists.ts'
 import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
@@ -13,6 +14,11 @@ export function requireTerms(field: FieldType): void {
 
 export const notSearchable = (field: FieldType) =>
   illegalArgument(`Cannot search on field [${field.name}] since it is both not indexed, and does not have doc_values enabled.`)
+
+/** Values that are no text have no case to ignore. */
+export function caseMatters(field: FieldType, _value: string, cx: QueryContext): never {
+  throw shardError(cx, `[${field.name}] field which is of type [${field.type}], does not support case insensitive term queries`)
+}
 
 /** By column or norms, else by the list of names that documents keep. */
 export function existsIn(field: FieldType): Query {

@@ -1,7 +1,7 @@
 // Binary fractions: float, double and half_float.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { javaDouble, javaFloat, shortestFloat } from '../../../core/numbers.ts'
-import { notANumber } from '../../../core/values.ts'
+import { notADouble } from '../../../core/values.ts'
 import { type DocumentBuilder, PREVIEW } from '../document-builder.ts'
 import { javaText, parseJavaDouble } from '../java-text.ts'
 import { type Bounds, NOT_NUMERIC, type NumberKind } from './number-kind.ts'
@@ -42,7 +42,7 @@ export class FloatKind implements NumberKind {
     else {
       const text = javaText(value)
       number = parseJavaDouble(text)
-      if (number === null) throw notANumber(text)
+      if (number === null) throw notADouble(text)
     }
     if (!Number.isFinite(this.round(number))) throw this.notFinite(number)
     return number

@@ -1,7 +1,7 @@
 // Decimals kept as whole numbers: value × scaling_factor, rounded.
 import { illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
-import { notANumber } from '../../../core/values.ts'
+import { notADouble } from '../../../core/values.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import { isObject, javaText, parseJavaDouble } from '../java-text.ts'
 import { type Bounds, LONG_MAX, LONG_MIN, NOT_NUMERIC, type NumberKind, narrow } from './number-kind.ts'
@@ -35,7 +35,7 @@ class ScaledKind implements NumberKind {
     if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
     const text = isObject(value) ? javaText(value) : String(value)
     const number = parseJavaDouble(text)
-    if (number === null) throw notANumber(text)
+    if (number === null) throw notADouble(text)
     return number
   }
 

@@ -1,7 +1,7 @@
 // Whole numbers: byte, short, integer, long and unsigned_long, exact over all 64 bits.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
-import { notANumber } from '../../../core/values.ts'
+import { notADouble } from '../../../core/values.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import { javaText, parseJavaDouble } from '../java-text.ts'
 import { type Bounds, LONG_MIN, NOT_NUMERIC, type NumberKind, narrow } from './number-kind.ts'
@@ -102,7 +102,7 @@ export class WholeKind implements NumberKind {
     if (!coerce) throw illegalArgument(`${this.javaName} value passed as String`)
     const wide = this.name === 'long' || this.name === 'unsigned_long'
     const whole = this.toWhole(text)
-    if (whole === null) throw wide ? illegalArgument(`For input string: "${text}"`) : notANumber(text)
+    if (whole === null) throw wide ? illegalArgument(`For input string: "${text}"`) : notADouble(text)
     if (whole.whole < this.min || whole.whole > this.max) throw this.outOfRange(text, this.phrase)
     return this.encode(narrow(whole.whole))
   }
@@ -152,7 +152,7 @@ export class WholeKind implements NumberKind {
     if (typeof value === 'bigint') return { whole: value, rest: 0 }
     const text = javaText(value)
     const whole = this.toWhole(text)
-    if (whole === null) throw notANumber(text)
+    if (whole === null) throw notADouble(text)
     return whole
   }
 
