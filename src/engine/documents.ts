@@ -63,7 +63,7 @@ export class Writes {
   }
 
   /** The index behind a name, made when it is missing. */
-  async target(write: Write): Promise<IndexService> {
+  target(write: Write): IndexService | Promise<IndexService> {
     const { indices } = this.cx.engine
     const { requireAlias, kind } = write
     const name = resolveDateMath(write.index!)
@@ -295,7 +295,8 @@ async function writeEach(cx: CallContext, writes: Writes, items: readonly Write[
       item = attempt === undefined ? writes.ingest(asked) : await attempt(() => writes.ingest(asked))
       if (item === null) outcomes.push({ dropped: droppedWrite(asked as IndexWrite | UpdateWrite) })
       else {
-        const index = await writes.target(item)
+        const target = writes.target(item)
+        const index = target instanceof Promise ? await target : target
         id = item.id ?? documentId()
         const answer = writes.apply(index, item, id)
         outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })
