@@ -10,9 +10,7 @@ import { BlockCursor } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
 import { gather, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
-
-/** Sums of bounds are added up in another order than scores are: what they may be off by is far less than this part of a minimum. */
-const ROUNDING = 2 ** -20
+import { ROUNDING } from './window-clause.ts'
 
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {

@@ -5,7 +5,7 @@ import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
+import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 const { fround } = Math
 
@@ -22,6 +22,7 @@ export class RequiredBulkScorer implements BulkScorer {
   private docs!: Int32Array
   private scored!: Float64Array
   private scores!: Float32Array
+  private meeting!: Meeting
   private readonly total: number
 
   constructor(
@@ -54,6 +55,7 @@ export class RequiredBulkScorer implements BulkScorer {
     this.docs = scratch.docs
     this.scored = scratch.sums
     this.scores = scratch.scores
+    this.meeting = scratch.meeting
     const next = this.scoreWindows(collector, live, from, to)
     giveBack(scratch)
     return next
@@ -79,16 +81,19 @@ export class RequiredBulkScorer implements BulkScorer {
   private fill(live: Bitset | null, competitive: number): number {
     const { window, required, docs, scored, scores, optional } = this
     let needsOptional = false
+    let best = 0
+    let least = 0
     if (competitive > 0) {
       const last = window.stop - 1
-      const best = required.bound(window.base, last)
+      best = required.bound(window.base, last)
       let added = 0
       for (let i = 0; i < optional.length; i++) added += optional[i].bound(window.base, last)
       if (fround(best + fround(added)) < competitive) return 0
       needsOptional = best < competitive
+      least = competitive * (1 - ROUNDING) - added
     }
     if (needsOptional) window.mark(optional)
-    let n = needsOptional ? this.listMarked() : required.list(window, docs, scored)
+    let n = needsOptional ? this.listMarked(best, competitive) : required.list(window, docs, scored, least)
     n = this.drop(n, live)
     if (!needsOptional) window.mark(optional)
     for (let i = 0; i < n; i++) scores[i] = scored[i]
@@ -97,19 +102,23 @@ export class RequiredBulkScorer implements BulkScorer {
     return n
   }
 
-  /** The required documents that an optional clause has marked. */
-  private listMarked(): number {
-    const { window, required, docs, scored } = this
-    const { base, marks, markWords } = window
-    let n = 0
+  /** The required documents that an optional clause has marked, unless they cannot reach `competitive` with `best` of their own. */
+  private listMarked(best: number, competitive: number): number {
+    const { window, required, docs, scored, meeting } = this
+    const { base, marks, markWords, sums } = window
+    let marked = 0
     for (let at = 0; at < markWords.length; at++) {
       if (markWords[at] === 0) continue
       for (let offset = at << 2, stop = offset + 4; offset < stop; offset++) {
-        const doc = base + offset
-        if (marks[offset] === 0 || required.seek(doc) !== doc) continue
-        docs[n] = doc
-        scored[n++] = required.scoreAt(doc)
+        docs[marked] = base + offset
+        if (marks[offset] !== 0 && fround(best + fround(sums[offset])) >= competitive) marked++
       }
+    }
+    const { picks, scores } = meeting
+    const n = required.meet(docs, marked, meeting)
+    for (let i = 0; i < n; i++) {
+      docs[i] = docs[picks[i]]
+      scored[i] = scores[i]
     }
     return n
   }

@@ -1,11 +1,11 @@
 // Arrays that bulk scorers work in, lent for one call and given back: making them anew takes longer than many a search.
-import { WINDOW_SIZE, Window } from './window-clause.ts'
+import { Meeting, WINDOW_SIZE, Window } from './window-clause.ts'
 
 export class Scratch {
   readonly docs = new Int32Array(WINDOW_SIZE)
-  readonly picks = new Int32Array(WINDOW_SIZE)
   readonly sums = new Float64Array(WINDOW_SIZE)
   readonly scores = new Float32Array(WINDOW_SIZE)
+  readonly meeting = new Meeting()
   /** Law: empty whenever it is lent. */
   readonly window = new Window(false)
 }

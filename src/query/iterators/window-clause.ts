@@ -1,12 +1,19 @@
-// One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about one document.
+// One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about candidates.
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../exec/query.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { lowerBound } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
+import { TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 
 export const WINDOW_SIZE = 4096
+
+/**
+ * What a score may be less than a sum of bounds asks for, as a part of it: sums are made in another order than scores, and rounded
+ * elsewhere. Far more than that makes.
+ */
+export const ROUNDING = 2 ** -20
 
 /** What the clauses have brought together for the documents from `base` on. */
 export class Window {
@@ -43,6 +50,16 @@ export class Window {
   }
 }
 
+/** The candidates of a window that a clause matches. */
+export class Meeting {
+  /** Their places among the candidates. */
+  readonly picks = new Int32Array(WINDOW_SIZE)
+  readonly scores = new Float32Array(WINDOW_SIZE)
+  // What scores are made of.
+  readonly docs = new Int32Array(WINDOW_SIZE)
+  readonly freqs = new Int32Array(WINDOW_SIZE)
+}
+
 export abstract class WindowClause {
   /** It adds more than marks. */
   abstract readonly isScoring: boolean
@@ -50,12 +67,12 @@ export abstract class WindowClause {
   abstract seek(from: number): number
   /** Adds this clause's documents of the window, which begins at or after the last `seek`. */
   abstract add(window: Window): void
-  /** Lists them instead, with their scores. */
-  abstract list(window: Window, docs: Int32Array, scores: Float64Array): number
+  /** Lists them instead, with their scores. Those that score less than `least` may be left out. */
+  abstract list(window: Window, docs: Int32Array, scores: Float64Array, least: number): number
   /** No document from `from` up to and including `last` scores more. */
   abstract bound(from: number, last: number): number
-  /** The score of a document, 0 where it does not match; asked in ascending order. */
-  abstract scoreAt(doc: number): number
+  /** Which of docs[0..count) it matches, and what they score; answers how many. Asked in ascending order. */
+  abstract meet(docs: Int32Array, count: number, meeting: Meeting): number
 }
 
 /** With `scoring` false it only marks. */
@@ -72,6 +89,7 @@ export function windowClause(scorer: Scorer, scoring = true): WindowClause {
 class TermClause extends WindowClause {
   readonly isScoring: boolean
   private readonly scores = new Float32Array(BLOCK_SIZE)
+  private readonly sieve: TermSieve
   private ended = false
 
   constructor(
@@ -83,6 +101,7 @@ class TermClause extends WindowClause {
   ) {
     super()
     this.isScoring = similarity !== null || constant > 0
+    this.sieve = new TermSieve(postings)
     this.scores.fill(constant)
   }
 
@@ -117,24 +136,38 @@ class TermClause extends WindowClause {
     }
   }
 
-  list(window: Window, docs: Int32Array, out: Float64Array): number {
+  list(window: Window, docs: Int32Array, out: Float64Array, least: number): number {
     const { base, stop } = window
-    if (this.seek(base) >= stop) return 0
     const { postings, scores, similarity } = this
     let n = 0
-    let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
-    for (;;) {
+    let from = base
+    while (this.seekBlock(from, stop, least)) {
       const block = postings.docs
       const length = postings.length
+      const at = lowerBound(block, 0, length, Math.max(from, postings.doc))
       const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
       if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
       for (let i = at; i < end; i++) {
         docs[n] = block[i]
-        out[n++] = scores[i]
+        out[n] = scores[i]
+        n += scores[i] >= least ? 1 : 0
       }
-      if (!this.follow(end, stop)) return n
-      at = 0
+      if (end < length) break
+      from = block[length - 1] + 1
     }
+    return n
+  }
+
+  /** Moves to the first document >= from below `stop` in a block that can score `least`; blocks that cannot are not decoded. */
+  private seekBlock(from: number, stop: number, least: number): boolean {
+    const { postings, similarity } = this
+    if (this.ended) return false
+    while (from < stop && least > 0 && similarity !== null) {
+      const upTo = postings.shallowAdvance(Math.max(from, postings.doc))
+      if (upTo === NO_MORE_DOCS || postings.bestScore(upTo, similarity) >= least) break
+      from = upTo + 1
+    }
+    return from < stop && this.seek(from) < stop
   }
 
   /** Goes on to the next block where the window does. */
@@ -156,10 +189,15 @@ class TermClause extends WindowClause {
     return upTo === NO_MORE_DOCS ? 0 : postings.bestScore(last, this.similarity)
   }
 
-  scoreAt(doc: number): number {
-    if (this.seek(doc) !== doc) return 0
-    if (this.similarity === null) return this.constant
-    return this.similarity.score(this.postings.freq(), this.norms === null ? 1 : this.norms[doc])
+  meet(docs: Int32Array, count: number, { picks, docs: met, freqs, scores }: Meeting): number {
+    const { similarity } = this
+    const n = this.sieve.pickWith(docs, count, picks, similarity === null ? null : freqs)
+    if (similarity === null) scores.fill(this.constant, 0, n)
+    else {
+      for (let i = 0; i < n; i++) met[i] = docs[picks[i]]
+      similarity.scoreBlock(met, freqs, 0, n, this.norms, scores)
+    }
+    return n
   }
 }
 
@@ -186,7 +224,7 @@ class ScorerClause extends WindowClause {
     }
   }
 
-  list(window: Window, docs: Int32Array, scores: Float64Array): number {
+  list(window: Window, docs: Int32Array, scores: Float64Array, _least: number): number {
     const { scorer } = this
     let n = 0
     for (let doc = this.seek(window.base); doc < window.stop; doc = scorer.next()) {
@@ -203,7 +241,13 @@ class ScorerClause extends WindowClause {
     return scorer.maxScore(Math.max(upTo, last))
   }
 
-  scoreAt(doc: number): number {
-    return this.seek(doc) === doc ? this.scorer.score() : 0
+  meet(docs: Int32Array, count: number, { picks, scores }: Meeting): number {
+    let n = 0
+    for (let i = 0; i < count; i++) {
+      if (this.seek(docs[i]) !== docs[i]) continue
+      picks[n] = i
+      scores[n++] = this.scorer.score()
+    }
+    return n
   }
 }

@@ -10,7 +10,7 @@ import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'
 import { gather, type Sieve, sieveOf } from './sieve.ts'
 import { UnionCountBulkScorer } from './union-count.ts'
-import { WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
+import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 export class WindowDisjunction implements BulkScorer {
   private readonly clauses: WindowClause[]
@@ -21,7 +21,7 @@ export class WindowDisjunction implements BulkScorer {
   // Lent while `score` runs.
   private window!: Window
   private docs!: Int32Array
-  private picks!: Int32Array
+  private meeting!: Meeting
   private sums!: Float64Array
   private scores!: Float32Array
   /** Best scores in the window, by clause, and together from the weakest clause on. */
@@ -47,7 +47,8 @@ export class WindowDisjunction implements BulkScorer {
     this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
     this.sieves = [...filter.map(scorer => sieveOf(scorer, this.total)), ...prohibited.map(scorer => sieveOf(scorer, this.total, false))]
     this.isPlain = minimum <= 1 && this.sieves.length === 0
-    this.counter = this.isPlain && should.every(scorer => scorer instanceof PostingsScorer) ? new UnionCountBulkScorer(should, maxDoc) : null
+    this.counter =
+      this.isPlain && should.every(scorer => scorer instanceof PostingsScorer) ? new UnionCountBulkScorer(should, maxDoc) : null
     this.counting = minimum > 1 ? new Window(true) : null
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
@@ -69,7 +70,7 @@ export class WindowDisjunction implements BulkScorer {
     const scratch = borrow()
     this.window = this.counting ?? scratch.window
     this.docs = scratch.docs
-    this.picks = scratch.picks
+    this.meeting = scratch.meeting
     this.sums = scratch.sums
     this.scores = scratch.scores
     const next = this.scoreWindows(collector, live, from, to)
@@ -137,28 +138,31 @@ export class WindowDisjunction implements BulkScorer {
     if (first < 0) return 0
     if (this.minimum > 1) return Math.max(0, this.every(live, null))
 
+    const needed = competitive * (1 - ROUNDING)
+    const least = needed - (first === 0 ? 0 : together[first - 1])
     let n: number
-    if (first === count - 1) n = clauses[first].list(window, docs, sums)
+    if (first === count - 1) n = clauses[first].list(window, docs, sums, least)
     else {
       for (let i = first; i < count; i++) clauses[i].add(window)
-      n = this.unloadCompeting(first === 0 ? 0 : together[first - 1], competitive)
+      n = this.unloadAtLeast(least)
     }
     n = this.sieve(n, live)
-    for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], together[i], competitive, n)
+    for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], needed - together[i], n)
     return this.finish(n)
   }
 
-  /** Adds a weak clause to the candidates that it and the ones below it may lift to the minimum. */
-  private refine(clause: WindowClause, possible: number, competitive: number, n: number): number {
-    const { docs, sums } = this
+  /** Adds a weak clause to the candidates that have `least`: those that it and the ones below it may lift to the minimum. */
+  private refine(clause: WindowClause, least: number, n: number): number {
+    const { docs, sums, meeting } = this
     let kept = 0
     for (let i = 0; i < n; i++) {
-      const sum = sums[i]
-      if (Math.fround(sum + possible) < competitive) continue
-      const doc = docs[i]
-      docs[kept] = doc
-      sums[kept++] = sum + clause.scoreAt(doc)
+      docs[kept] = docs[i]
+      sums[kept] = sums[i]
+      kept += sums[i] >= least ? 1 : 0
     }
+    const { picks, scores } = meeting
+    const met = clause.meet(docs, kept, meeting)
+    for (let i = 0; i < met; i++) sums[picks[i]] += scores[i]
     return kept
   }
 
@@ -247,8 +251,8 @@ export class WindowDisjunction implements BulkScorer {
     return n
   }
 
-  /** Empties the window and lists what `possible` more can lift to `competitive`. Documents without a mark cannot: the weak clauses alone do not reach it. */
-  private unloadCompeting(possible: number, competitive: number): number {
+  /** Empties the window and lists what has `least`. Documents without a mark have not: the weak clauses alone do not reach the minimum. */
+  private unloadAtLeast(least: number): number {
     const { docs, sums } = this
     const { base, stop, marks } = this.window
     const windowSums = this.window.sums
@@ -256,7 +260,7 @@ export class WindowDisjunction implements BulkScorer {
     let n = 0
     for (let offset = 0; offset < span; offset++) {
       const sum = windowSums[offset]
-      if (Math.fround(sum + possible) >= competitive) {
+      if (sum >= least) {
         docs[n] = base + offset
         sums[n++] = sum
       }
@@ -268,7 +272,8 @@ export class WindowDisjunction implements BulkScorer {
 
   /** Drops what is deleted, filtered out or prohibited. */
   private sieve(n: number, live: Bitset | null): number {
-    const { docs, sums, picks } = this
+    const { docs, sums } = this
+    const { picks } = this.meeting
     if (live !== null) {
       let kept = 0
       for (let i = 0; i < n; i++) {
