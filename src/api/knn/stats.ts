@@ -78,10 +78,12 @@ export const stats = typedOperation<KnnStatsParams, KnnStatsResponse>({
   scope: 'cluster',
   run({ engine }, { path }) {
     const wanted = splitPart(path.stat)
+    if (wanted.length > 1 && wanted.includes('_all')) throw illegalArgument(`Request ${uriOf(path)} contains _all and individual stats`)
     const unknown = wanted.filter(name => name !== '_all' && !CLUSTER.has(name) && !NODE.has(name) && !UNCOUNTED.has(name))
     if (unknown.length > 0) {
-      const uri = `/_plugins/_knn/${path.node_id === undefined ? '' : `${path.node_id}/`}stats/${path.stat}`
-      throw illegalArgument(`request [${uri}] contains unrecognized ${unknown.length > 1 ? 'stats' : 'stat'}: [${unknown.join('], [')}]`)
+      throw illegalArgument(
+        `request [${uriOf(path)}] contains unrecognized ${unknown.length > 1 ? 'stats' : 'stat'}: [${unknown.sort().join('], [')}]`,
+      )
     }
     const isWanted = (name: string) => wanted.length === 0 || wanted.includes('_all') || wanted.includes(name)
     const pick = (from: ReadonlyMap<string, unknown>) => Object.fromEntries([...from].filter(([name]) => isWanted(name)))
@@ -98,3 +100,6 @@ export const stats = typedOperation<KnnStatsParams, KnnStatsResponse>({
     }
   },
 })
+
+const uriOf = ({ node_id, stat }: Readonly<Record<string, string | undefined>>) =>
+  `/_plugins/_knn/${node_id === undefined ? '' : `${node_id}/`}stats/${stat}`

@@ -15,8 +15,8 @@ import { flag, type MappingContext, metaParameter, parameter } from './parameter
 const MAX_DIMENSION = 16_000
 const DEFAULT_LINKS = 16
 const DEFAULT_BUILD_WIDTH = 100
-/** A walk through a graph looks at about so many vectors. */
-const WORTH_A_GRAPH = 1000
+/** A walk through a graph looks at so many vectors anyway. */
+const WORTH_A_GRAPH = 2500
 
 class KnnVectorLeaf extends Leaf {
   override readonly takesLists = true

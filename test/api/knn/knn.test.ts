@@ -59,7 +59,11 @@ describe('GET stats', () => {
 
   it('knows no other nodes and no other numbers', async () => {
     expect((await ask('GET', '/_plugins/_knn/nonode/stats')).body).toMatchObject({ _nodes: { total: 0 }, nodes: {} })
-    const reason = 'request [/_plugins/_knn/stats/nope] contains unrecognized stat: [nope]'
-    expect(await ask('GET', '/_plugins/_knn/stats/nope')).toMatchObject({ status: 400, body: { error: { reason } } })
+    const refused = async (path: string, reason: string) =>
+      expect(await ask('GET', path)).toMatchObject({ status: 400, body: { error: { reason } } })
+    await refused('/_plugins/_knn/stats/nope', 'request [/_plugins/_knn/stats/nope] contains unrecognized stat: [nope]')
+    await refused('/_plugins/_knn/stats/nope,nada', 'request [/_plugins/_knn/stats/nope,nada] contains unrecognized stats: [nada], [nope]')
+    await refused('/_plugins/_knn/n/stats/nope', 'request [/_plugins/_knn/n/stats/nope] contains unrecognized stat: [nope]')
+    await refused('/_plugins/_knn/stats/_all,hit_count', 'Request /_plugins/_knn/stats/_all,hit_count contains _all and individual stats')
   })
 })
