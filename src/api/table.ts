@@ -44,6 +44,7 @@ import { indices as catIndices } from './cat/indices.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
 import { repositories as catRepositories } from './cat/repositories.ts'
+import { allPitSegments, pitSegments } from './cat/pit_segments.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
@@ -72,6 +73,7 @@ import { putMapping } from './indices/put_mapping.ts'
 import { putSettings } from './indices/put_settings.ts'
 import { refresh } from './indices/refresh.ts'
 import { resolveIndex } from './indices/resolve_index.ts'
+import { segments } from './indices/segments.ts'
 import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { validateQuery } from './indices/validate_query.ts'
@@ -168,6 +170,8 @@ export const operations = {
     nodes: catNodes,
     plugins: catPlugins,
     repositories: catRepositories,
+    allPitSegments,
+    pitSegments,
     segments: catSegments,
     shards: catShards,
     snapshots: catSnapshots,
@@ -202,6 +206,7 @@ export const operations = {
     putSettings,
     refresh,
     resolveIndex,
+    segments,
     stats,
     updateAliases,
     validateQuery,

@@ -1,0 +1,8 @@
+// What segments are called where a server shows them. Their ids end with the number of the segment within its shard, in base 36.
+
+const generationText = (id: string) => id.slice(id.lastIndexOf('-') + 1)
+
+/** `_a`, as names of segments are. */
+export const segmentName = (id: string): string => `_${generationText(id)}`
+
+export const segmentGeneration = (id: string): number => Number.parseInt(generationText(id), 36)
