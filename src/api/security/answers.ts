@@ -15,6 +15,8 @@ const refusal = (status: number, word: string) => (message: string) =>
 
 export const badRequest = refusal(400, 'BAD_REQUEST')
 export const accessDenied = refusal(403, 'FORBIDDEN')
+/** Somebody else was faster. */
+export const conflict = (name: string) => refusal(409, 'CONFLICT')(`'${name}' was changed by another request.`)
 export const notFound = refusal(404, 'NOT_FOUND')
 
 /** A body that is not what it must be; `members` tell which of its keys are wrong. */

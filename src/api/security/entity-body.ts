@@ -27,14 +27,12 @@ const RULES: Readonly<Record<EntityKind, BodyRules>> = {
 const PRIVILEGED = ['reserved', 'hidden']
 
 export function readEntityBody(kind: EntityKind, body: RequestBody, isSuper: boolean): Json {
-  const json = bodyJson(body)
-  if (!isRecord(json) || Object.keys(json).length === 0) throw badBody('Request body required for this action.')
-  checkEntityJson(kind, json, isSuper)
-  return json
+  return requireEntityJson(kind, bodyJson(body), isSuper)
 }
 
 /** Of any origin: a body, or what a patch makes. */
-export function checkEntityJson(kind: EntityKind, json: Json, isSuper: boolean): void {
+export function requireEntityJson(kind: EntityKind, json: unknown, isSuper: boolean): Json {
+  if (!isRecord(json) || Object.keys(json).length === 0) throw badBody('Request body required for this action.')
   const { members: own = {}, mandatory = [], oneOf = [] } = RULES[kind]
   const members: Readonly<Record<string, MemberType>> = { ...MEMBERS[kind], ...own }
   const keys = Object.keys(json)
@@ -50,6 +48,7 @@ export function checkEntityJson(kind: EntityKind, json: Json, isSuper: boolean):
   const types = keys.flatMap(key => (hasType(json[key], members[key]) ? [] : [[key, EXPECTED[members[key]]]]))
   if (types.length > 0) throw badBody('Wrong datatype', Object.fromEntries(types))
   if (hasBlank(json)) throw badBody('`null` or blank values are not allowed as json array elements')
+  return json
 }
 
 function bodyJson(body: RequestBody): unknown {

@@ -1,5 +1,7 @@
-// One family of operations for every kind of entity of security: users, roles, mappings, action groups, tenants. Read all, read one, put, delete.
+// One family of operations for every kind of entity of security: users, roles, mappings, action groups, tenants. Read, put, patch, delete.
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '../../core/errors.ts'
+import { type PatchOperation, pointerParts } from '../../core/json-patch.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { isStatic } from '../../security/config/config-record.ts'
@@ -7,8 +9,9 @@ import type { EntityKind, EntityTypes, Json, SecurityConfig } from '../../securi
 import { ConfigError, readEntity } from '../../security/config/read-entity.ts'
 import type { Security } from '../../security/security.ts'
 import { type CommonParams, type TypedOperation, typedOperation } from '../typed-operation.ts'
-import { accessDenied, created, done, type ManagementResponse, notFound } from './answers.ts'
-import { readEntityBody } from './entity-body.ts'
+import { accessDenied, conflict, created, done, type ManagementResponse, notFound } from './answers.ts'
+import { readEntityBody, requireEntityJson } from './entity-body.ts'
+import { patched, readPatch } from './read-patch.ts'
 import { securityOf } from './security-of.ts'
 
 type ManagedKind = Exclude<EntityKind, 'nodesdn'>
@@ -19,6 +22,10 @@ export interface EntityParams extends CommonParams {
 
 export interface PutEntityParams extends EntityParams {
   body: object
+}
+
+export interface PatchParams extends CommonParams {
+  body: readonly PatchOperation[]
 }
 
 export type EntitiesResponse = Record<string, Json>
@@ -43,6 +50,8 @@ export interface EntityOperations {
   readonly getAll: TypedOperation<CommonParams, EntitiesResponse>
   readonly get: TypedOperation<EntityParams, EntitiesResponse>
   readonly put: TypedOperation<PutEntityParams, ManagementResponse>
+  readonly patch: TypedOperation<PutEntityParams, ManagementResponse>
+  readonly patchAll: TypedOperation<PatchParams, ManagementResponse>
   readonly remove: TypedOperation<EntityParams, ManagementResponse>
 }
 
@@ -82,6 +91,27 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
       body: 'json',
       run: (cx, request) => putEntity(cx, request, family),
     }),
+    patch: typedOperation<PutEntityParams, ManagementResponse>({
+      ...row('patch', singular),
+      routes: [{ method: 'PATCH', path: `${BASE}/${kind}/{name}` }],
+      body: 'json',
+      async run(cx, { path, body }) {
+        const name = path.name!
+        const within = readPatch(body).map(operation => ({
+          ...operation,
+          path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${operation.path}`,
+        }))
+        if (!securityOf(cx).config[kind].has(name)) throw notFound(`${family.noun} '${name}' not found.`)
+        return (await patchEntities(cx, family, within)) ? done(`'${name}' updated.`) : done('No updates required')
+      },
+    }),
+    patchAll: typedOperation<PatchParams, ManagementResponse>({
+      ...row('patch', plural),
+      routes: [{ method: 'PATCH', path: `${BASE}/${kind}` }],
+      body: 'json',
+      run: async (cx, { body }) =>
+        (await patchEntities(cx, family, readPatch(body))) ? done('Resource updated.') : done('No updates required'),
+    }),
     remove: typedOperation<EntityParams, ManagementResponse>({
       ...row('delete', singular),
       routes: one('DELETE'),
@@ -98,6 +128,59 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
     }),
   }
 }
+
+/** Applied to the entities as they are kept, by name. False when that changes nothing. */
+async function patchEntities<K extends ManagedKind>(
+  cx: CallContext,
+  family: EntityFamily<K>,
+  operations: readonly PatchOperation[],
+): Promise<boolean> {
+  const { kind } = family
+  const security = securityOf(cx)
+  const names = new Set(operations.map(({ path }) => pointerParts(path)[0] ?? ''))
+  const basis = security.config
+  const known = (name: string) => basis[kind].get(name) as EntityTypes[K] | undefined
+  const before = structuredClone(
+    Object.fromEntries([...names].flatMap(name => (basis[kind].has(name) ? [[name, keptForm(kind, known(name)!)]] : []))),
+  )
+  for (const name of Object.keys(before)) refuseKept(cx, kind, name, known(name)!)
+  const after = patched(before, operations) as Readonly<Record<string, unknown>>
+  const changes = new Map<string, EntityTypes[K] | null>()
+  for (const name of names) {
+    const result = Object.hasOwn(after, name) ? after[name] : undefined
+    if (isDeepStrictEqual(Object.hasOwn(before, name) ? before[name] : undefined, result)) continue
+    if (result === undefined) changes.set(name, null)
+    else {
+      const json = requireEntityJson(kind, result, cx.identity.isSuper === true)
+      changes.set(name, readChecked(kind, (await family.prepare?.(security, name, json, known(name))) ?? json))
+    }
+  }
+  if (changes.size === 0) return false
+  await security.store.change(config => {
+    // What the patch was made for is there no more: it is told again, rather than overwritten.
+    for (const name of names) if (config[kind].get(name) !== known(name)) throw conflict(name)
+    for (const [name, entity] of changes) {
+      if (entity === null) continue
+      refuseManagementRights(cx, entity)
+      family.check?.(config, name, entity)
+    }
+    return { [kind]: changes }
+  })
+  return true
+}
+
+/** Without what is empty or false, and without the hash of a password: a patch may give one, and cannot read it. */
+function keptForm(kind: ManagedKind, entity: AnyEntity): Json {
+  const members = Object.entries(entity).filter(([name, value]) => !isEmpty(value) && !(kind === 'internalusers' && name === 'hash'))
+  return Object.fromEntries(members.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutEmpty) : value]))
+}
+
+const isEmpty = (value: unknown) =>
+  value === false || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+
+/** Of permissions within a role. */
+const withoutEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter(([, member]) => !isEmpty(member))) : value
 
 async function putEntity<K extends ManagedKind>(cx: CallContext, { path, body }: OperationRequest, family: EntityFamily<K>) {
   const { kind } = family
