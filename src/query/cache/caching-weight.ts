@@ -22,7 +22,7 @@ export class CachingWeight extends ConstantWeight {
   scorer(segment: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
     const found = this.found(segment)
     if (found !== null) return found.scorer(this.score)
-    if (!this.isToBeKept(segment)) return this.inner.scorer(segment)
+    if (!this.isToBeKept(segment)) return this.inner.scorer(segment, leadCost)
     const scorer = this.inner.scorer(segment)
     // Gone through already.
     if (scorer instanceof BitsetScorer) return this.keep(segment, CachedDocs.ofBits(scorer.bits)).scorer(this.score)

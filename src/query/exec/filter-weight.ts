@@ -8,12 +8,16 @@ export class FilterWeight extends ConstantWeight {
     super(inner.query, 1)
   }
 
-  scorer(segment: SegmentView): Scorer | null {
-    return this.inner.scorer(segment)
+  scorer(segment: SegmentView, leadCost?: number): Scorer | null {
+    return this.inner.scorer(segment, leadCost)
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
     return this.inner.bulkScorer(segment)
+  }
+
+  override estimate(segment: SegmentView): number {
+    return this.inner.estimate(segment)
   }
 
   override count(segment: SegmentView): number {

@@ -55,6 +55,9 @@ export class IndexOrDocValuesQuery extends Query {
 /** Scanning a column costs about an eighth of taking as many documents from the index and putting them in order. */
 const SCAN_FACTOR = 8
 
+/** Looking up the value of a document that others name costs about as much as taking so many from the index. */
+const LOOKUP_FACTOR = 8
+
 /**
  * Where ten hits or so are all that is wanted, they are found in the column long before the index has put its documents in order. So many
  * documents for each that the index holds are looked at first: in vain, that is a fraction of what the index takes.
@@ -72,10 +75,16 @@ class IndexOrDocValuesWeight extends Weight {
     super(query)
   }
 
-  scorer(segment: SegmentView): Scorer | null {
+  scorer(segment: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
+    // What can be told beforehand saves gathering documents for nothing.
+    const expected = this.index.estimate(segment)
+    if (expected > 0 && this.isForColumn(segment, expected, leadCost)) return this.column.scorer(segment)
     const scorer = this.index.scorer(segment)
-    if (scorer === null) return null
-    return scorer.cost() * SCAN_FACTOR > segment.reader.maxDoc ? this.column.scorer(segment) : scorer
+    return scorer !== null && this.isForColumn(segment, scorer.cost(), leadCost) ? this.column.scorer(segment) : scorer
+  }
+
+  private isForColumn(segment: SegmentView, cost: number, leadCost: number): boolean {
+    return cost * SCAN_FACTOR > segment.reader.maxDoc || cost > leadCost * LOOKUP_FACTOR
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {

@@ -153,7 +153,7 @@ class PointRangeWeight extends ConstantWeight {
   }
 
   /** How many documents the points hold in range, were each to have one value. */
-  estimate(segment: SegmentView): number {
+  override estimate(segment: SegmentView): number {
     const points = segment.reader.points(this.query.range.field)
     if (points === null) return 0
     const { from, to } = pointRange(points, this.query.range)

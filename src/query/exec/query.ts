@@ -83,6 +83,10 @@ export abstract class Weight {
   parts(): readonly Weight[] {
     return []
   }
+  /** At least as many documents as match, deleted ones included, where that is known without looking; -1 where not. */
+  estimate(_segment: SegmentView): number {
+    return -1
+  }
   /** Matching live documents where that is known without looking; -1 where not. */
   count(_segment: SegmentView): number {
     return -1

@@ -10,7 +10,7 @@ export class ColumnScorer extends ConfirmingScorer {
   constructor(
     maxDoc: number,
     private readonly constant: number,
-    private readonly test: (doc: number) => boolean,
+    readonly test: (doc: number) => boolean,
   ) {
     super()
     this.approximation = new AllDocsScorer(maxDoc, constant)

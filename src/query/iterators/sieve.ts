@@ -4,6 +4,7 @@ import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/seg
 import type { Scorer, TwoPhase } from '../exec/query.ts'
 import { BitsetScorer } from './bitset-scorer.ts'
 import { lowerBound } from './block-cursor.ts'
+import { ColumnScorer } from './column-scorer.ts'
 import { PostingsScorer } from './postings.ts'
 import { TermScorer } from './term-scorer.ts'
 import { approximationOf } from './two-phase.ts'
@@ -26,6 +27,7 @@ export function sieveOf(scorer: Scorer, candidates: number, matching = true): Si
     if (matching) return new TermSieve(postings)
   }
   if (scorer instanceof BitsetScorer) return new BitsetSieve(scorer.bits, matching)
+  if (scorer instanceof ColumnScorer) return new ColumnSieve(scorer.test, matching)
   return new ScorerSieve(scorer, matching)
 }
 
@@ -165,6 +167,25 @@ class BitsetSieve extends Sieve {
       const doc = docs[i]
       picks[kept] = i
       kept += 1 - (((words[doc >>> 5] >>> (doc & 31)) & 1) ^ wanted)
+    }
+    return kept
+  }
+}
+
+class ColumnSieve extends Sieve {
+  constructor(
+    private readonly test: (doc: number) => boolean,
+    private readonly matching: boolean,
+  ) {
+    super()
+  }
+
+  pick(docs: Int32Array, count: number, picks: Int32Array): number {
+    const { test, matching } = this
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      picks[kept] = i
+      kept += test(docs[i]) === matching ? 1 : 0
     }
     return kept
   }
