@@ -42,9 +42,9 @@ import { health as catHealth } from './cat/health.ts'
 import { help as catHelp } from './cat/help.ts'
 import { indices as catIndices } from './cat/indices.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
+import { allPitSegments, pitSegments } from './cat/pit_segments.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
 import { repositories as catRepositories } from './cat/repositories.ts'
-import { allPitSegments, pitSegments } from './cat/pit_segments.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
@@ -104,6 +104,7 @@ import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
 import { getDashboardsInfo } from './security/get_dashboards_info.ts'
 import { getPermissionsInfo } from './security/get_permissions_info.ts'
 import { health as securityHealth } from './security/health.ts'
+import { patchConfiguration } from './security/patch_configuration.ts'
 import { whoAmI } from './security/who_am_i.ts'
 import { cleanupRepository } from './snapshot/cleanup_repository.ts'
 import { clone as cloneSnapshot } from './snapshot/clone.ts'
@@ -265,6 +266,17 @@ export const operations = {
     getUser: users.get,
     getUsers: users.getAll,
     health: securityHealth,
+    patchActionGroup: actionGroups.patch,
+    patchActionGroups: actionGroups.patchAll,
+    patchConfiguration,
+    patchRole: roles.patch,
+    patchRoleMapping: roleMappings.patch,
+    patchRoleMappings: roleMappings.patchAll,
+    patchRoles: roles.patchAll,
+    patchTenant: tenants.patch,
+    patchTenants: tenants.patchAll,
+    patchUser: users.patch,
+    patchUsers: users.patchAll,
     whoAmI,
   },
   searchPipeline: {
