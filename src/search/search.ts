@@ -5,6 +5,7 @@ import type { HitBody } from './fetch/hit.ts'
 import { firstHits } from './hit-window.ts'
 import { explainFusion } from './hybrid/explain-fusion.ts'
 import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
+import { refuseMixedSorts } from './mixed-sorts.ts'
 import type { TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
@@ -73,6 +74,7 @@ class Search {
     this.ended('query')
     const suggested = await group.suggest(cx)
     group.refuseFailures('query', cx)
+    if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = await group.fetch(reduced.docs, cx)
     const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))

@@ -134,23 +134,35 @@ class NumberColumn extends SortColumn {
   }
 }
 
+type CombinedKey = Pick<NumberSortKey, 'mode' | 'whole' | 'unsigned'>
+
 /** One number for several. */
-function combined(numbers: readonly (number | bigint)[], { mode, whole }: Pick<NumberSortKey, 'mode' | 'whole'>): number | bigint {
-  if (mode === 'sum') return sum(numbers)
-  if (mode === 'avg') return average(numbers, whole)
+function combined(numbers: readonly (number | bigint)[], key: CombinedKey): number | bigint {
+  const { mode } = key
+  if (mode === 'sum') return wrapped(sum(numbers), key)
+  if (mode === 'avg') return average(numbers, key)
   if (mode === 'min') return numbers.reduce(lesser)
   if (mode === 'max') return numbers.reduce(greater)
   const middle = numbers.length >>> 1
-  return numbers.length % 2 === 1 ? numbers[middle] : average([numbers[middle - 1], numbers[middle]], whole)
+  return numbers.length % 2 === 1 ? numbers[middle] : average([numbers[middle - 1], numbers[middle]], key)
 }
 
 // Numbers and bigints mixed, which Math.min does not take.
 const lesser = (a: number | bigint, b: number | bigint) => (b < a ? b : a)
 const greater = (a: number | bigint, b: number | bigint) => (b > a ? b : a)
 
-function average(numbers: readonly (number | bigint)[], whole: boolean): number {
-  const mean = Number(sum(numbers)) / numbers.length
-  return whole ? Math.floor(mean + 0.5) : mean
+function average(numbers: readonly (number | bigint)[], key: CombinedKey): number | bigint {
+  const sumOfAll = sum(numbers)
+  // Of unsigned numbers to the last digit, of others as doubles have it.
+  const total = key.unsigned === true ? wrapped(sumOfAll, key) : sumOfAll
+  if (key.unsigned === true && typeof total === 'bigint') return (2n * total + BigInt(numbers.length)) / (2n * BigInt(numbers.length))
+  const mean = Number(total) / numbers.length
+  return key.whole ? Math.floor(mean + 0.5) : mean
+}
+
+function wrapped(total: number | bigint, { whole, unsigned }: CombinedKey): number | bigint {
+  if (!whole || typeof total === 'number') return total
+  return unsigned === true ? BigInt.asUintN(64, total) : BigInt.asIntN(64, total)
 }
 
 function sum(numbers: readonly (number | bigint)[]): number | bigint {

@@ -25,6 +25,8 @@ export interface NumberSortKey {
   readonly mode: SortMode
   /** Averages of whole numbers are rounded to one. */
   readonly whole: boolean
+  /** Sums of great numbers begin anew beyond the greatest: of these, that with all 64 bits set. */
+  readonly unsigned?: boolean
   /** Stands for documents without a value. */
   readonly missing: number | bigint
   /** The number a column value stands for. */
