@@ -140,24 +140,25 @@ type CombinedKey = Pick<NumberSortKey, 'mode' | 'whole' | 'unsigned'>
 function combined(numbers: readonly (number | bigint)[], key: CombinedKey): number | bigint {
   const { mode } = key
   if (mode === 'sum') return wrapped(sum(numbers), key)
-  if (mode === 'avg') return average(numbers, key)
+  if (mode === 'avg') return average(wrapped(sum(numbers), key), numbers.length, key)
   if (mode === 'min') return numbers.reduce(lesser)
   if (mode === 'max') return numbers.reduce(greater)
   const middle = numbers.length >>> 1
-  return numbers.length % 2 === 1 ? numbers[middle] : average([numbers[middle - 1], numbers[middle]], key)
+  if (numbers.length % 2 === 1) return numbers[middle]
+  const both = sum([numbers[middle - 1], numbers[middle]])
+  // Two signed ones are added as doubles.
+  return average(key.unsigned === true ? wrapped(both, key) : both, 2, key)
 }
 
 // Numbers and bigints mixed, which Math.min does not take.
 const lesser = (a: number | bigint, b: number | bigint) => (b < a ? b : a)
 const greater = (a: number | bigint, b: number | bigint) => (b > a ? b : a)
 
-function average(numbers: readonly (number | bigint)[], key: CombinedKey): number | bigint {
-  const sumOfAll = sum(numbers)
-  // Of unsigned numbers to the last digit, of others as doubles have it.
-  const total = key.unsigned === true ? wrapped(sumOfAll, key) : sumOfAll
-  if (key.unsigned === true && typeof total === 'bigint') return (2n * total + BigInt(numbers.length)) / (2n * BigInt(numbers.length))
-  const mean = Number(total) / numbers.length
-  return key.whole ? Math.floor(mean + 0.5) : mean
+/** Of unsigned numbers to the last digit, of others as doubles have it. */
+function average(total: number | bigint, count: number, { whole, unsigned }: CombinedKey): number | bigint {
+  if (unsigned === true && typeof total === 'bigint') return (2n * total + BigInt(count)) / (2n * BigInt(count))
+  const mean = Number(total) / count
+  return whole ? Math.floor(mean + 0.5) : mean
 }
 
 function wrapped(total: number | bigint, { whole, unsigned }: CombinedKey): number | bigint {
