@@ -329,6 +329,77 @@ describe('management', () => {
   })
 })
 
+describe('patches', () => {
+  const api = '/_plugins/_security/api'
+  const patch = async (engine: Searchlet, path: string, operations: object[]) =>
+    (
+      await ask(engine, `PATCH ${api}${path}`, {
+        user: 'boss',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(operations),
+      })
+    ).body
+
+  it('change entities as they are kept, without what is empty', async () => {
+    const engine = await library()
+    await ask(engine, `PUT ${api}/roles/r`, { user: 'boss', body: { cluster_permissions: ['a'] } })
+    const missing = { status: 'BAD_REQUEST', message: 'Missing field "index_permissions"' }
+    expect(await patch(engine, '/roles/r', [{ op: 'add', path: '/index_permissions/-', value: {} }])).toEqual(missing)
+    const value = [{ index_patterns: ['x'], allowed_actions: ['get'] }]
+    expect(await patch(engine, '/roles/r', [{ op: 'add', path: '/index_permissions', value }])).toEqual({
+      status: 'OK',
+      message: "'r' updated.",
+    })
+    expect(await patch(engine, '/roles/r', [{ op: 'add', path: '/index_permissions', value }])).toMatchObject({
+      message: 'No updates required',
+    })
+    expect(await patch(engine, '/roles/r', [{ op: 'remove', path: '/cluster_permissions' }])).toMatchObject({ status: 'OK' })
+    expect((await ask(engine, `GET ${api}/roles/r`, { user: 'boss' })).body.r).toMatchObject({
+      cluster_permissions: [],
+      index_permissions: [{ fls: [], ...value[0] }],
+    })
+    expect(await patch(engine, '/roles/none', [{ op: 'remove', path: '/x' }])).toMatchObject({ status: 'NOT_FOUND' })
+    expect(await patch(engine, '/roles', [{ op: 'remove', path: '/all_access' }])).toMatchObject({
+      message: "Resource 'all_access' is static.",
+    })
+    const many = [
+      { op: 'remove', path: '/r' },
+      { op: 'add', path: '/s', value: { cluster_permissions: ['b'] } },
+    ]
+    expect(await patch(engine, '/roles', many)).toEqual({ status: 'OK', message: 'Resource updated.' })
+    expect(await ask(engine, `GET ${api}/roles/r`, { user: 'boss' })).toMatchObject({ status: 404 })
+    expect(await patch(engine, '/roles/s', [{ op: 'test', path: '/x' }])).toMatchObject({
+      message: 'Unsupported patch operation: test. Supported are: replace,add,remove',
+    })
+    expect(await patch(engine, '/roles/s', [])).toMatchObject({ message: 'Wrong request body' })
+  })
+
+  it('keep the password of a user, and give a new one that counts at once', async () => {
+    const engine = await library()
+    expect(await patch(engine, '/internalusers/joe', [{ op: 'add', path: '/attributes/more', value: '1' }])).toMatchObject({ status: 'OK' })
+    expect(await ask(engine, 'GET /books/_count')).toMatchObject({ status: 200 })
+    expect(await patch(engine, '/internalusers/joe', [{ op: 'add', path: '/password', value: 'Nn4*tYb90_vv' }])).toMatchObject({
+      status: 'OK',
+    })
+    expect(await ask(engine, 'GET /books/_count')).toMatchObject({ status: 401 })
+    expect(await ask(engine, 'GET /books/_count', { headers: { authorization: basic('joe', 'Nn4*tYb90_vv') } })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('change config.yml where the installation allows it', async () => {
+    const operations = [{ op: 'add', path: '/config/dynamic', value: { do_not_fail_on_forbidden: true } }]
+    const refusing = await library()
+    expect(await patch(refusing, '/securityconfig', operations)).toEqual({ status: 'FORBIDDEN', message: 'Access denied' })
+    const settings = { 'plugins.security.unsupported.restapi.allow_securityconfig_modification': true }
+    const engine = await opened({ security: { config: CONFIG, settings } })
+    await engine.index({ index: 'books', id: '1', refresh: true, body: {} })
+    expect(await ask(engine, 'GET /_search')).toMatchObject({ status: 403 })
+    expect(await patch(engine, '/securityconfig', operations)).toEqual({ status: 'OK', message: 'Resource updated.' })
+    expect(await ask(engine, 'GET /_search')).toMatchObject({ status: 200 })
+  })
+})
+
 describe('the configuration', () => {
   it('lasts with the data, and no secret is anywhere but in its own file', async () => {
     const path = await folder()
