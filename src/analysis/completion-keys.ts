@@ -25,18 +25,14 @@ interface Edge {
 class KeyGraph {
   private readonly edges: Edge[][] = []
   private position = -1
-  private furthest = 0
-  private lastOffset = 0
 
   constructor(private readonly options: KeyOptions) {}
 
-  add({ positionIncrement, positionLength, term, endOffset }: Token): void {
+  add({ positionIncrement, positionLength, term }: Token): void {
     this.position += this.options.preservePositionIncrements || positionIncrement <= 1 ? positionIncrement : 1
     if (this.position < 0) this.position = 0
     const to = this.position + Math.max(1, positionLength)
     this.from(this.position).push({ text: term, to })
-    this.furthest = Math.max(this.furthest, to)
-    this.lastOffset = Math.max(this.lastOffset, endOffset)
   }
 
   private from(position: number): Edge[] {
@@ -44,11 +40,10 @@ class KeyGraph {
     return this.edges[position]
   }
 
-  /** `end`: the token as it is at the end of the text. Text behind the last token, a blank as well, counts as one that was removed. */
-  keys({ positionIncrement, endOffset }: Token): string[] {
+  /** `end`: the token as it is at the end of the text, which tells of tokens that were removed there. */
+  keys({ positionIncrement }: Token): string[] {
     if (this.position < 0) return []
-    const skipped = this.options.preservePositionIncrements ? positionIncrement : 0
-    const holes = positionIncrement === 0 && endOffset > this.lastOffset ? 1 : skipped
+    const holes = this.options.preservePositionIncrements ? positionIncrement : 0
     const separator = this.options.preserveSeparators ? TOKEN_SEPARATOR : ''
     const keys: string[] = []
     const walk = (position: number, key: string) => {
@@ -61,7 +56,8 @@ class KeyGraph {
       const before = position === 0 ? '' : separator
       // Nothing begins where tokens were removed.
       if (edges.length === 0) walk(position + 1, key + before)
-      for (const { text, to } of edges) walk(to, key + before + text)
+      // Empty tokens lead nowhere.
+      for (const { text, to } of edges) if (text !== '') walk(to, key + before + text)
     }
     walk(0, '')
     return [...new Set(keys)]

@@ -37,6 +37,9 @@ export interface CompletionOptions extends CommonOptions {
 
 const STANDARD_FUZZY: FuzzyPrefix = { maxEdits: 1, transpositions: true, minLength: 3, prefixLength: 1, unicodeAware: false }
 
+/** Where edits depend on the length of a word, prefixes are taken to be as long as this one. */
+const AVERAGE_WORD = 'words'
+
 const int = (read: (value: number) => void): StrictField => ({
   accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
   read: value => read(intOf(value)),
@@ -82,7 +85,7 @@ function parseFuzzy(json: JsonObject): FuzzyPrefix {
     unicode_aware: flag(value => (draft.unicodeAware = value)),
     prefix_length: int(value => (draft.prefixLength = notNegative('fuzzyPrefixLength', value))),
     transpositions: flag(value => (draft.transpositions = value)),
-    fuzziness: { accepts: VALUE, read: value => (draft.maxEdits = parseFuzziness(textOf(value)).distance('')) },
+    fuzziness: { accepts: VALUE, read: value => (draft.maxEdits = parseFuzziness(textOf(value)).distance(AVERAGE_WORD)) },
   })
   return draft
 }

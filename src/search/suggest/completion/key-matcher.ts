@@ -1,5 +1,5 @@
 // Which keys begin as they should? A matcher finds the stretches of a segment's sorted entries that do, without a look at each entry.
-import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
+import { DEAD, type Dfa, MAX_CODE_POINT } from '../../../core/automata/dfa.ts'
 import type { CompletionIndex } from '../../../index/completion/completion-index.ts'
 import { keyEnd } from '../../../index/completion/entry.ts'
 
@@ -40,6 +40,8 @@ function outermost(stretches: readonly Stretch[]): Stretch[] {
 
 /** How keys are cut into what an automaton reads. */
 export interface Units {
+  /** The greatest there is. */
+  readonly most: number
   /** Length in bytes of the unit that begins at `at`. */
   size(bytes: Uint8Array, at: number): number
   value(bytes: Uint8Array, at: number): number
@@ -48,6 +50,7 @@ export interface Units {
 }
 
 export const BYTES: Units = {
+  most: 0xff,
   size: () => 1,
   value: (bytes, at) => bytes[at],
   write(unit, out, at) {
@@ -57,6 +60,7 @@ export const BYTES: Units = {
 }
 
 export const CODE_POINTS: Units = {
+  most: MAX_CODE_POINT,
   size: (bytes, at) => (bytes[at] < 0x80 ? 1 : bytes[at] < 0xe0 ? 2 : bytes[at] < 0xf0 ? 3 : 4),
   value(bytes, at) {
     const lead = bytes[at]
@@ -128,16 +132,18 @@ class Walk {
     if (dfa.start === DEAD || ord >= end) return found
     if (dfa.accepts(dfa.start)) return [{ from: ord, to: end, boost: this.boostOf(fixed, this.keyStart, fixed.length) }]
     const cursor = index.cursor()
-    for (let steps = 1; ord < end && ord >= 0; steps++) {
+    for (let steps = 1; ord < end; steps++) {
       if (steps % CHECKED_EVERY === 0) this.check()
       cursor.jump(ord)
       cursor.next()
-      ord = this.visit(ord, cursor.bytes, cursor.length)
+      const next = this.visit(ord, cursor.bytes, cursor.length)
+      if (next <= ord) break
+      ord = next
     }
     return found
   }
 
-  /** The next entry that may be accepted; -1: there is none. */
+  /** The next entry that may be accepted, behind this one; -1: there is none. */
   private visit(ord: number, bytes: Uint8Array, length: number): number {
     const { dfa, units, states, starts, values, index } = this
     const end = keyEnd(bytes, 0, length)
@@ -147,9 +153,9 @@ class Walk {
     for (;;) {
       states[depth] = state
       starts[depth] = at
-      // Keys end with a zero, which no automaton accepts.
-      values[depth] = at < end ? units.value(bytes, at) : 0
-      if (at >= end) break
+      if (at > end) return this.beyond(bytes, depth - 1)
+      // The zero that ends a key is read as well: for the server it is a character like others.
+      values[depth] = units.value(bytes, at)
       state = dfa.step(state, values[depth])
       if (state === DEAD) break
       at += units.size(bytes, at)
@@ -169,7 +175,7 @@ class Walk {
     const { dfa, units, states, starts, values, target, index } = this
     for (let at = depth; at >= 0; at--) {
       const next = dfa.nextAlive(states[at], values[at] + 1)
-      if (next < 0) continue
+      if (next < 0 || next > units.most) continue
       target.set(bytes.subarray(0, starts[at]))
       return index.seek(target, units.write(next, target, starts[at]))
     }

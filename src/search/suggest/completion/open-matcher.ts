@@ -26,7 +26,8 @@ function regexMatcher(regex: string, { regex: { flags, maxDeterminizedStates } }
   const dfa = compile(regexpPattern(regex, flags, false), maxDeterminizedStates)
   // Where nothing need be there, everything begins so.
   if (runDfa(dfa, '')) return new ExactMatcher([Buffer.alloc(0)])
-  return new AutomatonMatcher([{ prefix: Buffer.alloc(0), dfa }], CODE_POINTS, () => 0)
+  // The server does not tell characters from bytes here.
+  return new AutomatonMatcher([{ prefix: Buffer.alloc(0), dfa }], BYTES, () => 0)
 }
 
 /** Keys count more the longer they begin like the prefix as it was written. */
