@@ -31,6 +31,8 @@ const best = (searcher: Searcher, tree: Query, size: number) =>
 
 const pairs = ({ docs, scores }: TopDocs) => Array.from(docs, (doc, i) => [doc, scores![i]])
 
+const FILLING = new Array<string>(30).fill('more')
+
 describe('top hits by score', () => {
   it('are the first of all hits in order, whatever may be skipped', () => {
     const threshold = fc.constantFrom(0, 5, 100, Number.POSITIVE_INFINITY)
@@ -76,6 +78,45 @@ describe('top hits by score', () => {
           const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold })).finish()
           expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
           if (threshold === Number.POSITIVE_INFINITY) expect(found.total).toBe(expected.length)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('of words that must, should, must not or merely have to be there are the first of all, and all are counted', () => {
+    const word = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'rare')
+    const some = (minLength: number, maxLength: number) => fc.uniqueArray(word, { minLength, maxLength })
+    const shape = fc.oneof(
+      fc.record({ must: some(2, 3) }),
+      fc.record({ must: some(1, 3), filter: some(0, 2), must_not: some(0, 1) }),
+      fc.record({ should: some(2, 4) }),
+      fc.record({ should: some(2, 4), filter: some(0, 1), must_not: some(0, 1) }),
+      fc.record({ filter: some(1, 3), must_not: some(0, 1) }),
+    ) as fc.Arbitrary<Partial<Record<Occur, string[]>>>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 5000, max: 15_000 }),
+        shape,
+        fc.boolean(),
+        (seed, count, words, isDeleting) => {
+          const clauses = Object.entries(words).flatMap(([occur, texts]) => texts.map(text => ({ occur, query: new TermQuery('t', text) })))
+          const tree = new BooleanQuery(clauses as { occur: Occur; query: Query }[], words.should === undefined ? 0 : 1)
+          // Later documents are longer, so that they lose by whole blocks.
+          const documents = manyDocuments(seed, count).map((document, i) => ({
+            ...document,
+            text: i < count / 4 ? document.text : [...document.text, ...FILLING],
+            deleted: isDeleting && document.deleted,
+          }))
+          const searcher = searcherOf(shardOf([documents]))
+          const expected = new SlowModel(documents).hits(rewriteQuery(tree, searcher))
+          const found = run(searcher, tree, new TopScoreCollector({ size: 3, threshold: 0 })).finish()
+          expect(pairs(found)).toEqual([...expected].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, 3))
+          expect(run(searcher, tree, new TopScoreCollector({ size: 3, threshold: Number.POSITIVE_INFINITY })).finish().total).toBe(
+            expected.length,
+          )
+          expect(run(searcher, tree, new TotalHitsCollector()).finish().total).toBe(expected.length)
         },
       ),
       { numRuns: 60 },
