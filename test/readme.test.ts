@@ -17,6 +17,13 @@ describe('README', () => {
     expect(printed).toBe("[ 'ラーメン大盛り' ]\n[ 'Éclair au café' ]\nÄpfel im Schlafrock\n")
   })
 
+  it('has a hybrid search whose pages divide one ranking', () => {
+    const printed = execFileSync(process.execPath, [file('examples/hybrid.js')], { encoding: 'utf8' })
+    expect(printed).toBe(
+      "[ 'Sister ship of the old boat', 'The boat returns at noon' ]\n[ 'Boats need a harbour', 'Apple and pear pie' ]\n[]\n",
+    )
+  })
+
   it('shows what that program prints', () => {
     expect(execFileSync(process.execPath, [file('examples/books.js')], { encoding: 'utf8' })).toBe("{ title: 'The quick brown fox' }\n")
   })

@@ -1,6 +1,6 @@
 // Searches a slice for a hybrid query: the best hits of each of its queries by themselves, and the number of documents that any of them
 // matches. It goes a window of documents at a time: all queries list their hits of the window, what must not count is struck out of the
-// lists, and the rest is collected query by query.
+// lists, and the rest is collected query by query. Once enough are counted, each query goes on alone, and leaves out what cannot compete.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
@@ -76,20 +76,33 @@ export class HybridSlice {
 
   private segment(view: SegmentView): void {
     const { maxDoc } = view.reader
-    const { filter, liveDocs, check, deadline } = this.options
+    const { filter, liveDocs } = this.options
     const live = liveDocs(view)
     const wanted = filter?.scorer(view) ?? null
     if (filter !== null && wanted === null) return
     for (const query of this.queries) query.open(view)
     for (let from = this.nextDoc(0), windows = 1; from < maxDoc; from = this.nextDoc(from), windows++) {
+      if (wanted === null && this.isCounted) {
+        for (const query of this.queries) query.goOn(live, from, maxDoc, this.isOver)
+        return
+      }
       const to = Math.min(from + WINDOW, maxDoc)
       this.window(live, wanted, from, to)
-      if (this.terminated) return
-      if (windows % WINDOWS_AT_ONCE !== 0) continue
-      check()
-      this.timedOut = deadline !== null && Date.now() > deadline
-      if (this.timedOut) return
+      if (this.terminated || (windows % WINDOWS_AT_ONCE === 0 && this.isOver())) return
     }
+  }
+
+  /** Looks at the clock, and whether the search was cancelled. */
+  private readonly isOver = (): boolean => {
+    const { check, deadline } = this.options
+    check()
+    this.timedOut ||= deadline !== null && Date.now() > deadline
+    return this.timedOut
+  }
+
+  /** Nobody wants to know how many more there are. */
+  private get isCounted(): boolean {
+    return this.total > this.threshold && this.left === Number.POSITIVE_INFINITY
   }
 
   /** The first document that may match. */
@@ -102,9 +115,8 @@ export class HybridSlice {
   private window(live: Bitset | null, wanted: Scorer | null, from: number, to: number): void {
     const { queries, union } = this
     union.clear(from)
-    const mayLeaveOut = this.total > this.threshold
     for (const query of queries) {
-      query.list(live, from, to, mayLeaveOut)
+      query.list(live, from, to)
       union.add(query.docs, query.count)
     }
     if (wanted !== null) union.retain(wanted)
@@ -141,6 +153,7 @@ class QueryOfSlice implements WindowCollector {
   /** No document before it matches from here on. */
   nextDoc = 0
   private bulk: BulkScorer | null = null
+  private isAlone = false
   private windows: WindowCollector | null = null
 
   constructor(
@@ -155,9 +168,8 @@ class QueryOfSlice implements WindowCollector {
   }
 
   /** Fills `docs` with hits of [from, to). */
-  list(live: Bitset | null, from: number, to: number, mayLeaveOut: boolean): void {
+  list(live: Bitset | null, from: number, to: number): void {
     this.count = 0
-    if (mayLeaveOut) this.minCompetitiveScore = this.windows!.minCompetitiveScore
     if (this.bulk !== null && this.nextDoc < to) this.nextDoc = Math.max(to, this.bulk.score(this, live, from, to))
   }
 
@@ -165,6 +177,26 @@ class QueryOfSlice implements WindowCollector {
     this.docs.set(count === docs.length ? docs : docs.subarray(0, count), this.count)
     this.scores.set(count === scores.length ? scores : scores.subarray(0, count), this.count)
     this.count += count
+    if (this.isAlone) this.handOn()
+  }
+
+  /** Collects the rest of the segment by itself. */
+  goOn(live: Bitset | null, from: number, maxDoc: number, isOver: () => boolean): void {
+    if (this.bulk === null) return
+    this.isAlone = true
+    this.minCompetitiveScore = this.windows!.minCompetitiveScore
+    for (let next = Math.max(from, this.nextDoc); next < maxDoc && !isOver(); ) {
+      const to = Math.min(next + WINDOWS_AT_ONCE * WINDOW, maxDoc)
+      this.count = 0
+      next = Math.max(to, this.bulk.score(this, live, next, to))
+    }
+    this.isAlone = false
+  }
+
+  private handOn(): void {
+    this.keep(null)
+    this.count = 0
+    this.minCompetitiveScore = this.windows!.minCompetitiveScore
   }
 
   /** Hands on what is listed, as far as `allowed` has it (null: all); a score of zero is no hit of this query. */

@@ -22,7 +22,7 @@ const fox = { match: { t: 'fox' } }
 /** The innermost error, where all shards fail alike. */
 async function refusal(body: object, params: object = {}): Promise<string> {
   try {
-    await engine.search({ index: 'h', body: body as object, ...params })
+    await engine.search({ index: 'h', body: body as Record<string, unknown>, ...params })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const shards = error.details.failed_shards as { reason: { type: string; reason: string } }[] | undefined
