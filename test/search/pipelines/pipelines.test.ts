@@ -189,7 +189,8 @@ describe('which pipeline', () => {
     await engine.indices.putSettings({ index: 'things', body: { 'index.search.default_pipeline': null } })
   })
 
-  const total = async (params: object, body: Record<string, unknown> = {}) => (await engine.search({ index: 'things', body, ...params })).hits.total!.value
+  const total = async (params: object, body: Record<string, unknown> = {}) =>
+    (await engine.search({ index: 'things', body, ...params })).hits.total!.value
 
   it('is named in the URL, in the body, or is that of the index', async () => {
     expect(await total({ search_pipeline: 'p' })).toBe(1)
