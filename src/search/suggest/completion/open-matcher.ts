@@ -30,7 +30,10 @@ function regexMatcher(regex: string, { regex: { flags, maxDeterminizedStates } }
   return new AutomatonMatcher([{ prefix: Buffer.alloc(0), dfa }], BYTES, () => 0)
 }
 
-/** Keys count more the longer they begin like the prefix as it was written. */
+/**
+ * Keys count more the longer they begin like the prefix as it was written. The server compares bytes with whatever the prefix was cut
+ * into, so that in one that was cut into characters only ASCII counts.
+ */
 function fuzzyMatcher(keys: readonly Buffer[], fuzzy: FuzzyPrefix): KeyMatcher {
   const units = fuzzy.unicodeAware ? CODE_POINTS : BYTES
   const words = keys.map(key => unitsOf(key, units))
@@ -39,7 +42,7 @@ function fuzzyMatcher(keys: readonly Buffer[], fuzzy: FuzzyPrefix): KeyMatcher {
     let most = 0
     for (const word of words) {
       let equal = 0
-      for (let at = from; at < to && equal < word.length && units.value(bytes, at) === word[equal]; at += units.size(bytes, at)) equal++
+      while (from + equal < to && equal < word.length && bytes[from + equal] === word[equal]) equal++
       if (equal > most) most = equal
     }
     return most
