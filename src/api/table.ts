@@ -86,6 +86,7 @@ import { clearCache as clearKnnCache } from './knn/clear_cache.ts'
 import { stats as knnStats } from './knn/stats.ts'
 import { warmup as warmUpVectors } from './knn/warmup.ts'
 import { info as nodesInfo } from './nodes/info.ts'
+import { stats as nodesStats } from './nodes/stats.ts'
 import { createConfig } from './notifications/create_config.ts'
 import { deleteConfig, deleteConfigs } from './notifications/delete_configs.ts'
 import { getConfig, getConfigs } from './notifications/get_configs.ts'
@@ -226,6 +227,7 @@ export const operations = {
   },
   nodes: {
     info: nodesInfo,
+    stats: nodesStats,
   },
   notifications: {
     createConfig,

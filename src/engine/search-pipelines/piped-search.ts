@@ -31,7 +31,7 @@ export async function pipedSearch(cx: CallContext, call: Call, request: SearchRe
 /** Null where there is none to go through. */
 function openPipeline(cx: CallContext, call: Call, request: SearchRequest): PipelineRun | null {
   const pipeline = pipelineOf(cx, call, request)
-  if (pipeline !== null) return new PipelineRun(pipeline, request)
+  if (pipeline !== null) return new PipelineRun(pipeline, request, cx.engine.searchPipelines)
   if (request.verbosePipeline) throw illegalArgument("The 'verbose pipeline' option requires a search pipeline to be defined.")
   return null
 }

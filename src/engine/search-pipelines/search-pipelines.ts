@@ -1,12 +1,17 @@
 // Which search pipelines are there?
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
+import { Meter } from '../../search/pipelines/meter.ts'
 import { AD_HOC_PIPELINE, readPipeline, type SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import type { ProcessorContext } from '../../search/pipelines/processor.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
 import { treeOf } from './tree-of.ts'
 
 export class SearchPipelines extends KeptPipelines<SearchPipeline> {
+  /** Of all pipelines, also those that requests hold themselves. */
+  readonly requests = new Meter()
+  readonly responses = new Meter()
+
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly cx: ProcessorContext,

@@ -3,10 +3,17 @@ import { isApiError } from '../../core/errors.ts'
 import { type Fusion, STANDARD_FUSION } from '../hybrid/fusion.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ProcessorResult, SearchResponse } from '../search-response.ts'
+import type { Meter } from './meter.ts'
 import type { PipelineStep, SearchPipeline } from './pipeline.ts'
 import type { Attributes } from './processor.ts'
 import { responseProcessors } from './registry.ts'
 import { shownHits, shownRequest } from './shown-data.ts'
+
+/** What all pipelines did together. */
+export interface PipelineTotals {
+  readonly requests: Meter
+  readonly responses: Meter
+}
 
 export class PipelineRun {
   private readonly attributes: Attributes = new Map()
@@ -18,6 +25,7 @@ export class PipelineRun {
   constructor(
     private readonly pipeline: SearchPipeline,
     request: SearchRequest,
+    private readonly totals: PipelineTotals,
   ) {
     this.request = request
     this.results = request.verbosePipeline ? [] : null
@@ -35,7 +43,9 @@ export class PipelineRun {
       for (const step of pipeline.request) request = await this.step(step, request, shownRequest, one => step.run(one, attributes))
       return request
     }
-    if (pipeline.request.length > 0) this.request = await pipeline.requestMeter.measure(() => steps(this.request))
+    if (pipeline.request.length > 0) {
+      this.request = await this.totals.requests.measure(() => pipeline.requestMeter.measure(() => steps(this.request)))
+    }
     for (const { type } of pipeline.response) this.request = responseProcessors.get(type)!.prepare?.(this.request) ?? this.request
     return this.request
   }
@@ -49,7 +59,8 @@ export class PipelineRun {
       }
       return response
     }
-    const response = pipeline.response.length === 0 ? found : await pipeline.responseMeter.measure(steps)
+    const response =
+      pipeline.response.length === 0 ? found : await this.totals.responses.measure(() => pipeline.responseMeter.measure(steps))
     return results === null ? response : { ...response, processor_results: results }
   }
 

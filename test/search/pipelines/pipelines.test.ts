@@ -205,6 +205,27 @@ describe('which pipeline', () => {
     expect(responses[0]).toMatchObject({ hits: { total: { value: 1 } } })
   })
 
+  it('is counted', async () => {
+    await put({
+      request_processors: [{ filter_query: { tag: 'f', query: { term: { k: 'z' } } } }],
+      response_processors: [{ truncate_hits: {} }],
+    })
+    await expect(total({ search_pipeline: 'p' })).rejects.toMatchObject({ status: 500 })
+    const { nodes } = await engine.nodes.stats({ metric: 'search_pipeline' })
+    const times = { time_in_millis: expect.any(Number), current: 0 }
+    expect(Object.values(nodes)[0].search_pipeline).toMatchObject({
+      total_request: { count: expect.any(Number), failed: 0 },
+      pipelines: {
+        p: {
+          request: { ...times, count: 1, failed: 0 },
+          response: { ...times, count: 1, failed: 1 },
+          request_processors: [{ 'filter_query:f': { type: 'filter_query', stats: { ...times, count: 1, failed: 0 } } }],
+          response_processors: [{ truncate_hits: { type: 'truncate_hits', stats: { ...times, count: 1, failed: 1 } } }],
+        },
+      },
+    })
+  })
+
   it('is none where indexes disagree', async () => {
     await engine.indices.putSettings({ index: 'things', body: { 'index.search.default_pipeline': 'p' } })
     await engine.indices.create({ index: 'others', body: { settings: { 'index.search.default_pipeline': 'q' } } })
