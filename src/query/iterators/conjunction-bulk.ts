@@ -12,6 +12,10 @@ import { gather, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
 
+/** After so many candidates, scores are looked at early only if one candidate in WORTH_TRYING has been dropped for it. */
+const TRIAL = 1024
+const WORTH_TRYING = 3
+
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {
   readonly freqs = new Int32Array(BLOCK_SIZE)
@@ -46,6 +50,9 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** Documents up to here were found able to reach the minimum. */
   private judgedUpTo = -1
   private needsScores = false
+  /** Candidates whose scores were looked at early, and how many of them that has dropped. */
+  private tried = 0
+  private dropped = 0
 
   /** `must` scores, as far as its clauses are of terms with a similarity. */
   constructor(
@@ -99,7 +106,8 @@ export class ConjunctionBulkScorer implements BulkScorer {
         stop = Math.min(to, this.judgedUpTo + 1)
       }
       doc = lead.take(doc, stop, docs, this.needsScores)
-      let n = this.sift(lead.count, minimum * (1 - ROUNDING))
+      const paysOff = this.tried < TRIAL || this.dropped * WORTH_TRYING >= this.tried
+      let n = this.sift(lead.count, paysOff ? minimum * (1 - ROUNDING) : 0)
       for (let i = 0; i < this.steps.length; i++) doc = Math.max(doc, this.steps[i].sieve.ahead)
       if (live !== null && n > 0) n = this.dropDeleted(n, live)
       if (n === 0) continue
@@ -172,7 +180,9 @@ export class ConjunctionBulkScorer implements BulkScorer {
       picks[kept] = i
       kept += sum >= least ? 1 : 0
     }
+    this.tried += n
     if (kept < n) {
+      this.dropped += n - kept
       this.close(kept, step)
       if (step >= 0) gather(term.freqs, picks, kept)
     }
