@@ -100,7 +100,7 @@ describe('parameters', () => {
 })
 
 describe('what is not supported is refused by name', () => {
-  it.each(['aggs', 'aggregations', 'suggest', 'script_fields', 'ext'])('%s', key => {
+  it.each(['aggs', 'aggregations', 'suggest'])('%s', key => {
     expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
   })
 

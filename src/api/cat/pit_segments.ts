@@ -8,6 +8,7 @@ import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, catAnswer, help } from './cat-table.ts'
 import { SEGMENT_COLUMNS, segmentRows } from './segment-table.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface CatPitSegmentsParams extends CatParams {
   body?: { pit_id: string | string[] }
@@ -60,7 +61,7 @@ function rowsOf({ contexts, indices }: Engine, ids: readonly string[]) {
     if (!(content instanceof KeptPit)) return []
     return content.targets.flatMap(({ index, shard, node, reader }) => {
       const now = indices.get(index)?.slots[shard]?.shard ?? null
-      return segmentRows({ index, shard, node, reader, isCommitted: now !== null && now.uncommitted === 0 })
+      return segmentRows({ index, shard, node, reader, isCommitted: now !== null && uncommitted(now) === 0 })
     })
   })
 }

@@ -5,6 +5,7 @@ import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, catAnswer, help } from './cat-table.ts'
 import { SEGMENT_COLUMNS, segmentRows } from './segment-table.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface CatSegmentsParams extends CatParams {
   index?: string | string[]
@@ -27,7 +28,7 @@ export const segments = typedOperation<CatSegmentsParams, CatResponse>({
     const node = cx.engine.nodeId
     const rows = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read').flatMap(index =>
       index.shards.flatMap(shard =>
-        segmentRows({ index: index.name, shard: shard.number, node, reader: shard.reader(), isCommitted: shard.uncommitted === 0 }),
+        segmentRows({ index: index.name, shard: shard.number, node, reader: shard.reader(), isCommitted: uncommitted(shard) === 0 }),
       ),
     )
     return catAnswer({ columns: SEGMENT_COLUMNS, rows }, request.params, cx.headers.accept)

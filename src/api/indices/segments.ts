@@ -9,6 +9,7 @@ import type { Shard } from '../../index/shard/shard.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface IndicesSegmentsParams extends IndicesParams {
   verbose?: boolean
@@ -40,7 +41,7 @@ function shardsOf(index: IndexService, node: string, human: boolean): Record<str
 }
 
 function segmentsOf(shard: Shard, human: boolean) {
-  const committed = shard.uncommitted === 0
+  const committed = uncommitted(shard) === 0
   const found = shard.reader().segments.map(({ reader, numDocs }) => [
     segmentName(reader.id),
     {

@@ -5,6 +5,7 @@ import { activityOf } from '../../engine/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { SearchCounts } from '../../search/search-counts.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 
 const NOTHING = {
   docs: 0,
@@ -76,7 +77,7 @@ function ofShard(shard: Shard) {
     rootBytes += reader.roots?.words.byteLength ?? 0
     for (const [field, bytes] of uninvertedBytes(reader)) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
   }
-  const kept = { docs, deletedDocs, sizeInBytes, segments, rootBytes, logBytes: shard.logBytes, uncommitted: shard.uncommitted }
+  const kept = { docs, deletedDocs, sizeInBytes, segments, rootBytes, logBytes: shard.logBytes, uncommitted: uncommitted(shard) }
   return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata }
 }
 

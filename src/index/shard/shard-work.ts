@@ -1,5 +1,9 @@
 // What a shard did for itself since it was opened, and how long it took: refreshes and merges.
 
+/** Writes since the last flush. */
+export const uncommitted = ({ maxSeqNo, work }: { readonly maxSeqNo: number; readonly work: ShardWork }): number =>
+  maxSeqNo - work.flushedSeqNo
+
 export class ShardWork {
   refreshes = 0
   refreshMillis = 0
@@ -8,6 +12,8 @@ export class ShardWork {
   mergedDocs = 0
   mergedBytes = 0
   mergesRunning = 0
+  /** The newest write of the last flush. */
+  flushedSeqNo = -1
 
   /** `began` as `performance.now` tells it. */
   refreshed(began: number): void {

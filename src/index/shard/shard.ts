@@ -38,7 +38,7 @@ export class Shard {
   readonly number: number
   /** Each opening has its own: what a crash took back is not taken for what was written later under the same sequence number. */
   private primaryTerm = 1
-  private maxSeqNo = -1
+  maxSeqNo = -1
   private nextSegment = 0
   /** Begins the ids of the segments made since opening: a name that a crash took back is not given to other bytes. */
   private readonly opening = randomUuid()
@@ -56,8 +56,6 @@ export class Shard {
   private committed: Promise<void> = Promise.resolve()
   private commits = 0
   readonly work = new ShardWork()
-  /** The newest write of the last flush. */
-  private flushedSeqNo = -1
   private readonly merger: Merger
   /** Null where this process is the one that writes. */
   private followed: CommitFollower | null = null
@@ -340,7 +338,7 @@ export class Shard {
     await this.merger.force(options)
   }
 
-  // What the merger sees of the shard.
+  // For the merger.
 
   get segments(): readonly SegmentState[] {
     return this.current
@@ -370,7 +368,7 @@ export class Shard {
   /** Writes a commit point, after which a crash needs nothing of the log before it. */
   flush(): Promise<void> {
     const { store } = this.options
-    this.flushedSeqNo = this.maxSeqNo
+    this.work.flushedSeqNo = this.maxSeqNo
     if (store === null) return Promise.resolve()
     this.commits++
     const done = this.committed
@@ -411,7 +409,7 @@ export class Shard {
     this.current = recovered.segments
     this.nextSegment = recovered.nextSegment
     this.maxSeqNo = recovered.maxSeqNo
-    this.flushedSeqNo = recovered.maxSeqNo
+    this.work.flushedSeqNo = recovered.maxSeqNo
     this.primaryTerm = recovered.primaryTerm + 1
     let sliceStart = performance.now()
     for await (const operation of recovered.operations) {
@@ -468,11 +466,6 @@ export class Shard {
   /** Bytes of the log that no commit made superfluous. */
   get logBytes(): number {
     return this.options.store?.logBytes ?? 0
-  }
-
-  /** Writes since the last flush. */
-  get uncommitted(): number {
-    return this.maxSeqNo - this.flushedSeqNo
   }
 
   stats(): ShardStats {
