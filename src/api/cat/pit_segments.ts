@@ -3,12 +3,12 @@ import { validationFailed } from '../../core/errors.ts'
 import { readPitId } from '../../engine/context-ids.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { KeptPit } from '../../engine/pit.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 import { readContextBody, readIds, unknownParameter } from '../_core/context-body.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, catAnswer, help } from './cat-table.ts'
 import { SEGMENT_COLUMNS, segmentRows } from './segment-table.ts'
-import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface CatPitSegmentsParams extends CatParams {
   body?: { pit_id: string | string[] }

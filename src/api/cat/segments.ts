@@ -1,11 +1,11 @@
 // One line per searchable segment.
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 import { checkTimeouts, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, catAnswer, help } from './cat-table.ts'
 import { SEGMENT_COLUMNS, segmentRows } from './segment-table.ts'
-import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface CatSegmentsParams extends CatParams {
   index?: string | string[]

@@ -6,10 +6,10 @@ import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { LUCENE_VERSION } from '../../engine/version.ts'
 import { segmentGeneration, segmentName } from '../../index/segment/segment-name.ts'
 import type { Shard } from '../../index/shard/shard.ts'
+import { uncommitted } from '../../index/shard/shard-work.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
-import { uncommitted } from '../../index/shard/shard-work.ts'
 
 export interface IndicesSegmentsParams extends IndicesParams {
   verbose?: boolean

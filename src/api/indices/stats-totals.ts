@@ -4,8 +4,8 @@ import type { IndexService } from '../../engine/index-service.ts'
 import { activityOf } from '../../engine/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
-import { SearchCounts } from '../../search/search-counts.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
+import { SearchCounts } from '../../search/search-counts.ts'
 
 const NOTHING = {
   docs: 0,

@@ -338,7 +338,6 @@ export class Shard {
     await this.merger.force(options)
   }
 
-  // For the merger.
 
   get segments(): readonly SegmentState[] {
     return this.current
