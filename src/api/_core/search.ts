@@ -37,6 +37,11 @@ export interface SearchParams extends IndicesParams {
   _source?: boolean | string | string[]
   _source_includes?: string | string[]
   _source_excludes?: string | string[]
+  /** With the three that follow: words like those of a text, for a field. */
+  suggest_field?: string
+  suggest_text?: string
+  suggest_mode?: 'missing' | 'popular' | 'always'
+  suggest_size?: number
 }
 
 /** The Query DSL and everything around it; keys that are not listed here pass through. */
@@ -66,6 +71,8 @@ export interface SearchBody {
   terminate_after?: number
   indices_boost?: Record<string, number>[]
   stats?: string[]
+  /** By name; `text` is said of all that have none of their own. */
+  suggest?: { text?: string; [name: string]: unknown }
   [key: string]: unknown
 }
 
@@ -104,9 +111,29 @@ export interface SearchResponse<T = Record<string, unknown>> {
     max_score: number | null
     hits: Hit<T>[]
   }
+  /** By name, or by kind and name under `typed_keys`. */
+  suggest?: Record<string, SuggestEntry<T>[]>
   profile?: { shards: Record<string, unknown>[] }
   /** Under `verbose_pipeline`. */
   processor_results?: Record<string, unknown>[]
+}
+
+/** A part of the text, and what is suggested for it. */
+export interface SuggestEntry<T = Record<string, unknown>> {
+  text: string
+  offset: number
+  length: number
+  options: SuggestOption<T>[]
+}
+
+export interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
+  text: string
+  /** Of terms and phrases; completions have the `_score` of a hit. */
+  score?: number
+  freq?: number
+  highlighted?: string
+  collate_match?: boolean
+  contexts?: Record<string, string[]>
 }
 
 /** As the task list shows a search. */

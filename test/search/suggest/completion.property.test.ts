@@ -1,7 +1,9 @@
 // Completions against a slow model: all entries of the live documents, sorted by weight and text, over one segment and over several.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Engine, open } from '../../../src/main.ts'
+import { open } from '../../../src/main.ts'
+
+type Engine = Awaited<ReturnType<typeof open>>
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '日', '😀'), minLength: 1, maxLength: 4 })
 const doc = fc.record({ input: fc.array(text, { minLength: 1, maxLength: 2 }), weight: fc.integer({ min: 0, max: 3 }) })

@@ -1,6 +1,8 @@
 // Requests that are meant to hurt: none may hang, and names of prototypes are names like others.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Engine, open } from '../../../src/main.ts'
+import { open } from '../../../src/main.ts'
+
+type Engine = Awaited<ReturnType<typeof open>>
 
 let engine: Engine
 

@@ -1,7 +1,9 @@
 // Suggestions of every kind over a small index, against what a real server answered for the same documents.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Engine, open } from '../../../src/main.ts'
+import { open } from '../../../src/main.ts'
+
+type Engine = Awaited<ReturnType<typeof open>>
 
 interface Recorded {
   readonly mapping: Record<string, unknown>
