@@ -24,7 +24,16 @@ import { compileSort } from './script-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, NumericType, SortSpec } from './sort.ts'
-import { DOUBLE_ORDER, FLOAT_ORDER, INT_ORDER, LONG_ORDER, NUMBER_ORDERS, type NumberOrder, TURNED_LONG_ORDER, UNSIGNED_LONG_ORDER } from './sort-numbers.ts'
+import {
+  DOUBLE_ORDER,
+  FLOAT_ORDER,
+  INT_ORDER,
+  LONG_ORDER,
+  NUMBER_ORDERS,
+  type NumberOrder,
+  TURNED_LONG_ORDER,
+  UNSIGNED_LONG_ORDER,
+} from './sort-numbers.ts'
 import { refuse } from './unsupported.ts'
 
 export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | NumberKey | TextKey | NestedKey
