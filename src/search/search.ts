@@ -86,7 +86,9 @@ class Search {
         hits,
       )
     if (request.collapse !== null) {
-      await expandGroups(request, hits, cx.concurrency.threads, async inner => ({ hits: (await executeSearch(this.targets, inner, cx)).hits }))
+      await expandGroups(request, hits, cx.concurrency.threads, async inner => ({
+        hits: (await executeSearch(this.targets, inner, cx)).hits,
+      }))
       this.ended('expand')
     }
     return this.answer(reduced, hits, suggest)
