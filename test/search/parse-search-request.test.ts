@@ -100,14 +100,19 @@ describe('parameters', () => {
 })
 
 describe('what is not supported is refused by name', () => {
-  it.each(['aggs', 'aggregations', 'suggest'])('%s', key => {
+  it.each(['aggs', 'aggregations'])('%s', key => {
     expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
   })
+})
 
-  it('search pipelines, but for none', () => {
-    expect(failure(() => parseSearchRequest({ search_pipeline: 'p' }, undefined)).status).toBe(501)
-    expect(() => parseSearchRequest({ search_pipeline: '_none' }, undefined)).not.toThrow()
-  })
+it('the pipeline of the URL wins over a name in the body, and goes with none of its own there', () => {
+  const pipeline = (parameters: SearchParameters, body?: unknown) => parseSearchRequest(parameters, body).searchPipeline
+  expect(pipeline({ search_pipeline: 'p' }, { search_pipeline: 'q' })).toBe('p')
+  expect(pipeline({}, { search_pipeline: 5 })).toBe('5')
+  expect(pipeline({}, { search_pipeline: {} })).toEqual({})
+  expect(pipeline({})).toBeNull()
+  expect(failure(() => pipeline({ search_pipeline: 'p' }, { search_pipeline: {} })).status).toBe(400)
+  expect(failure(() => pipeline({}, { search_pipeline: ['p'] })).reason).toBe('Unknown key for a START_ARRAY in [search_pipeline].')
 })
 
 it('the query string of the URL is a query like any other', () => {
