@@ -298,7 +298,7 @@ describe('permissions', () => {
     expect(asked).toEqual([
       'cluster:admin/script/put ',
       'cluster:admin/script/get ',
-      'indices:data/read/search/template ',
+      'indices:data/read/search/template i',
       'indices:data/read/search i',
       'indices:data/read/msearch/template ',
       'indices:data/read/search i',
