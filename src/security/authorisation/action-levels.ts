@@ -1,5 +1,5 @@
 // Which actions are judged for the cluster as a whole, and which for every index; and which take special rules.
-import { NameMatcher } from './name-matcher.ts'
+import { NameMatcher } from '../../core/name-matcher.ts'
 
 const CLUSTER_LEVEL = new NameMatcher([
   'indices:admin/template/*',

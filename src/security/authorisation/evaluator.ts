@@ -6,7 +6,7 @@ import type { Decision, Identity, IndexNames } from '../policy.ts'
 import type { SecuritySettings } from '../settings.ts'
 import { ActionGroups } from './action-groups.ts'
 import { changesSystemIndex, isClusterLevel, isNarrowable, mayBeEmpty } from './action-levels.ts'
-import { NameMatcher } from './name-matcher.ts'
+import { NameMatcher } from '../../core/name-matcher.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
 import { NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrictionsOf } from './restrictions.ts'
 import { RoleMapper } from './role-mapper.ts'
@@ -73,7 +73,7 @@ export class Evaluator {
     if (identity.isSuper === true) return null
     if (this.isKept(identity, index)) return NO_DOCUMENTS
     if (identity.permissions !== undefined) return null
-    return restrictionsOf(this.sightOf(identity).rules, index, names, this.settings.emptyOverridesAll)
+    return restrictionsOf(this.sightOf(identity).rules, index, names, this.settings)
   }
 
   /** Tenants somebody may use, and whether they may write there; their own comes last. */

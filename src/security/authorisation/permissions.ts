@@ -1,6 +1,6 @@
 // What a set of permissions allows, compiled: cluster actions, and actions on indexes by pattern.
+import { NameMatcher } from '../../core/name-matcher.ts'
 import type { IndexNames } from '../policy.ts'
-import { NameMatcher } from './name-matcher.ts'
 
 /** Permissions as they are written, in roles and in API keys. */
 export interface PermissionSet {

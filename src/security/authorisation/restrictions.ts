@@ -1,7 +1,8 @@
 // Which documents and fields of an index does somebody see? Collected from the roles that reach the index, as data; others enforce it.
+import type { NameMatcher } from '../../core/name-matcher.ts'
 import type { IndexPermission } from '../config/entities.ts'
 import type { IndexNames } from '../policy.ts'
-import type { NameMatcher } from './name-matcher.ts'
+import type { SecuritySettings } from '../settings.ts'
 
 export interface FieldRules {
   /** Names and patterns; empty: all but the excluded. */
@@ -14,6 +15,8 @@ export interface MaskRule {
   readonly field: string
   /** `BLAKE2B` with the salt of the installation, or the name of a hash as Java writes it; not used when there are replacements. */
   readonly algorithm: string | null
+  /** Of the installation: 16 characters that the first algorithm takes in. */
+  readonly salt: string
   readonly replacements: readonly { readonly expression: string; readonly replacement: string }[]
 }
 
@@ -33,12 +36,12 @@ export interface RestrictingRule {
   readonly permission: IndexPermission
 }
 
-/** Null: everything of it. `emptyOverridesAll`: a rule without a limit lifts those of the others. */
+/** Null: everything of it. */
 export function restrictionsOf(
   rules: readonly RestrictingRule[],
   index: string,
   names: IndexNames | undefined,
-  emptyOverridesAll: boolean,
+  { emptyOverridesAll, salt }: Pick<SecuritySettings, 'emptyOverridesAll' | 'salt'>,
 ): Restrictions | null {
   const aliases = names === undefined ? [] : [...names.aliasesOf(index)]
   const permissions = rules.filter(rule => rule.names.matches(index) || rule.names.matchesAny(aliases)).map(({ permission }) => permission)
@@ -60,7 +63,7 @@ export function restrictionsOf(
   return {
     queries: queries.length === 0 ? null : [...new Set(queries)],
     fields: fields.length === 0 ? null : readFieldRules(fields),
-    masks: [...new Set(masked)].map(readMask),
+    masks: [...new Set(masked)].map(text => readMask(text, salt)),
   }
 }
 
@@ -71,11 +74,11 @@ function readFieldRules(fields: readonly string[]): FieldRules {
 }
 
 /** `field`, `field::SHA-256`, `field::/expression/::replacement`, of which there may be several. */
-export function readMask(text: string): MaskRule {
+function readMask(text: string, salt: string): MaskRule {
   const [field, ...parts] = text.split('::')
-  if (parts.length < 2) return { field, algorithm: parts[0] ?? 'BLAKE2B', replacements: [] }
+  if (parts.length < 2) return { field, algorithm: parts[0] ?? 'BLAKE2B', salt, replacements: [] }
   const replacements = []
   for (let i = 0; i + 1 < parts.length; i += 2)
     replacements.push({ expression: parts[i].replace(/^\/(.*)\/$/s, '$1'), replacement: parts[i + 1] })
-  return { field, algorithm: null, replacements }
+  return { field, algorithm: null, salt, replacements }
 }

@@ -1,7 +1,7 @@
 // Which roles does somebody have? Role mappings by user, backend roles and host, and the roles that were given outright.
+import { NameMatcher } from '../../core/name-matcher.ts'
 import type { RoleMapping } from '../config/entities.ts'
 import type { Identity } from '../policy.ts'
-import { NameMatcher } from './name-matcher.ts'
 
 interface CompiledMapping {
   readonly role: string
