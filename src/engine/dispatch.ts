@@ -40,7 +40,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
     const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
     // Waiting is not free, and hardly any call has anything to wait for.
     const identity = recognised(found instanceof Promise ? await found : found)
-    if (row.scope === 'management') refuseUnlessManager(engine, identity)
+    if (row.scope === 'management') refuseUnlessManager(engine, identity, row, call.method)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
@@ -74,8 +74,8 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
 const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }
 
 /** Security is managed by some roles only, whatever permissions others have. */
-function refuseUnlessManager({ security }: Engine, identity: Identity): void {
-  const message = security.service?.managementRefusal(identity) ?? null
+function refuseUnlessManager({ security }: Engine, identity: Identity, { endpoint }: Operation, method: HttpMethod): void {
+  const message = security.service?.managementRefusal(identity, endpoint && { endpoint, method }) ?? null
   if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
 }
 

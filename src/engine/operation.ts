@@ -1,4 +1,5 @@
 // One row of the endpoint table: everything the router, the typed functions, the permission check and the reference page need.
+import type { ManagementEndpoint } from '../security/authorisation/management-access.ts'
 import type { CallContext } from './call-context.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS'
@@ -84,6 +85,10 @@ export interface Operation {
    * `management`: for those who manage security. `caller`: about the caller alone, for whoever is signed in. `public`: for everyone.
    */
   readonly scope?: 'cluster' | 'index' | 'management' | 'caller' | 'public'
+  /** What those learn who do not manage security, where it is not the usual. */
+  readonly managementRefusal?: string
+  /** Of `management`: the part it belongs to, which some roles may not use. */
+  readonly endpoint?: ManagementEndpoint
   /** Unknown where security is off. */
   readonly needs?: 'security'
   /** Not under the prefix that paths of its plugin had before. */

@@ -6,6 +6,7 @@ import { FailureLimits } from './authentication/failure-limits.ts'
 import type { PasswordHasher } from './authentication/passwords.ts'
 import { VerifiedPasswords } from './authentication/verified-passwords.ts'
 import { Evaluator } from './authorisation/evaluator.ts'
+import { ManagementAccess, type ManagementEndpoint, type ManagementRequest } from './authorisation/management-access.ts'
 import type { Restrictions } from './authorisation/restrictions.ts'
 import { hostOf } from './authorisation/role-mapper.ts'
 import { recordOf, type SecurityRecord } from './config/config-record.ts'
@@ -45,6 +46,7 @@ export class Security implements SecurityPolicy {
   private domains: readonly Authenticator[] = []
   private limits!: FailureLimits
   private rules!: Evaluator
+  private access!: ManagementAccess
 
   constructor({ store, settings, hasher }: SecurityParts) {
     this.store = store
@@ -138,15 +140,24 @@ export class Security implements SecurityPolicy {
   }
 
   /** Whether somebody may manage security over REST: null, or why not. */
-  managementRefusal(identity: Identity): string | null {
-    if (identity.isSuper === true) return null
-    const roles = this.rolesOf(identity)
-    if (roles.some(role => this.settings.restApiRoles.includes(role))) return null
-    return `No permission to access REST API: User ${identity.name} with Security roles [${roles.join(', ')}] does not have any role privileged for admin access. No ssl info found in request.`
+  managementRefusal(identity: Identity, request?: ManagementRequest): string | null {
+    if (identity.isSuper === true || (request !== undefined && this.isMasterOf(identity, request.endpoint))) return null
+    return this.access.refusal(identity.name, this.rolesOf(identity), request)
+  }
+
+  /** Whether reserved and hidden things of a part of the management are theirs, too. */
+  isMasterOf(identity: Identity, endpoint: ManagementEndpoint): boolean {
+    return identity.isSuper === true || this.access.isMasterOf(this.rolesOf(identity), endpoint)
+  }
+
+  /** Parts of the management that somebody who may manage must do without. */
+  disabledEndpoints(identity: Identity): ReadonlyMap<string, readonly string[]> {
+    return this.access.disabledFor(this.rolesOf(identity))
   }
 
   private configured(config: SecurityConfig, previous: SecurityConfig | null): void {
     this.rules = new Evaluator(config, this.settings)
+    this.access = new ManagementAccess(config, this.settings)
     this.actingAs.clear()
     if (previous !== null && previous.config === config.config) return
     const { auth_failure_listeners } = (config.config.dynamic ?? {}) as Json

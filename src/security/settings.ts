@@ -6,6 +6,10 @@ import { readBoolean, readInt } from '../core/values.ts'
 export interface SecuritySettings {
   /** Roles whose users may manage security over REST. */
   readonly restApiRoles: readonly string[]
+  /** Of those: parts of the management, and methods, that a role (or `global`: nobody) may not use. By role, then by endpoint. */
+  readonly disabledEndpoints: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+  /** Whether `restapi:admin/…` permissions make a super administrator of one part. */
+  readonly restAdminEnabled: boolean
   /** Whether config.yml may be changed over REST. */
   readonly allowConfigModification: boolean
   readonly systemIndicesEnabled: boolean
@@ -25,6 +29,10 @@ export interface SecuritySettings {
   readonly passwordRegex: string | null
   readonly passwordErrorMessage: string | null
   readonly passwordStrength: string
+  /** Where the audit log goes: `internal_opensearch`, `log4j`, `debug` or `noop`. */
+  readonly auditType: string
+  /** Name of the index it goes to; letters outside of quotes stand for the day. */
+  readonly auditIndex: string
 }
 
 export type GivenSecuritySettings = Readonly<Record<string, string | number | boolean | readonly string[]>>
@@ -46,10 +54,12 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
   const whole = (name: string, otherwise: number) => readInt(take(name) ?? otherwise, PREFIX + name)
   const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
     const value = take(name)
-    return value === undefined ? otherwise : typeof value === 'object' ? value : String(value).split(',')
+    return value === undefined ? otherwise : texts(value)
   }
   const settings: SecuritySettings = {
     restApiRoles: list('restapi.roles_enabled', ['all_access', 'security_rest_api_access']),
+    disabledEndpoints: takeDisabledEndpoints(rest),
+    restAdminEnabled: flag('restapi.admin.enabled', false),
     allowConfigModification: flag('unsupported.restapi.allow_securityconfig_modification', false),
     systemIndicesEnabled: flag('system_indices.enabled', true),
     systemIndicesPermissionEnabled: flag('system_indices.permission.enabled', false),
@@ -65,8 +75,38 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
     passwordRegex: text('restapi.password_validation_regex'),
     passwordErrorMessage: text('restapi.password_validation_error_message'),
     passwordStrength: text('restapi.password_score_based_validation_strength') ?? 'strong',
+    auditType: text('audit.type') ?? 'noop',
+    auditIndex: text('audit.config.index') ?? "'security-auditlog-'YYYY.MM.dd",
   }
   const [unknown] = rest.keys()
   if (unknown !== undefined) throw illegalArgument(`unknown setting [${unknown}] of security`)
   return settings
 }
+
+const DISABLED = `${PREFIX}restapi.endpoints_disabled.`
+
+/** `plugins.security.restapi.endpoints_disabled.<role>.<ENDPOINT>: [GET, PUT]`. A role's name may have dots, an endpoint's has none. */
+function takeDisabledEndpoints(
+  rest: Map<string, GivenSecuritySettings[string]>,
+): ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> {
+  const roles = new Map<string, Map<string, readonly string[]>>()
+  for (const [name, value] of rest) {
+    if (!name.startsWith(DISABLED)) continue
+    rest.delete(name)
+    const dot = name.lastIndexOf('.')
+    const role = name.slice(DISABLED.length, dot)
+    const endpoint = name.slice(dot + 1).toUpperCase()
+    if (role === '' || endpoint === '') throw illegalArgument(`[${name}] needs a role and an endpoint`)
+    const endpoints = roles.get(role) ?? new Map<string, readonly string[]>()
+    roles.set(
+      role,
+      endpoints.set(
+        endpoint,
+        texts(value).map(method => method.trim().toUpperCase()),
+      ),
+    )
+  }
+  return roles
+}
+
+const texts = (value: GivenSecuritySettings[string]): readonly string[] => (typeof value === 'object' ? value : String(value).split(','))

@@ -1,5 +1,7 @@
 // May I manage security over REST, and which parts of it may I not?
+
 import { printIdentity } from '../../security/authorisation/evaluator.ts'
+import { everythingDisabled } from '../../security/authorisation/management-access.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 
@@ -10,12 +12,6 @@ export interface PermissionsInfoResponse {
   disabled_endpoints: Record<string, readonly string[]>
 }
 
-const ENDPOINTS =
-  'ACCOUNT,ACTIONGROUPS,ALLOWLIST,APITOKENS,AUDIT,AUTHTOKEN,CACHE,CONFIG,INTERNALUSERS,MIGRATE,NODESDN,PERMISSIONSINFO,RATELIMITERS,RESOURCE_SHARING,ROLES,ROLESMAPPING,ROLLBACK_VERSION,SSL,SYSTEMINFO,TENANTS,VALIDATE,VIEW_VERSION'.split(
-    ',',
-  )
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'CONNECT']
-
 export const getPermissionsInfo = typedOperation<CommonParams, PermissionsInfoResponse>({
   name: 'security.get_permissions_info',
   action: 'cluster:admin/opendistro_security/permissionsinfo',
@@ -23,13 +19,14 @@ export const getPermissionsInfo = typedOperation<CommonParams, PermissionsInfoRe
   scope: 'caller',
   routes: [{ method: 'GET', path: '/_plugins/_security/api/permissionsinfo' }],
   run(cx) {
-    const mayManage = securityOf(cx).managementRefusal(cx.identity) === null
+    const security = securityOf(cx)
+    const mayManage = security.managementRefusal(cx.identity) === null
     return {
       body: {
         user: printIdentity(cx.identity),
         user_name: cx.identity.name,
         has_api_access: mayManage,
-        disabled_endpoints: mayManage ? {} : Object.fromEntries(ENDPOINTS.map(endpoint => [endpoint, METHODS])),
+        disabled_endpoints: mayManage ? security.disabledEndpoints(cx.identity) : everythingDisabled(),
       },
     }
   },
