@@ -18,16 +18,31 @@ const floorFile = new URL('./floor.json', import.meta.url)
 const logs = mkdtempSync(join(tmpdir(), 'searchlet-conformance-'))
 const TOOL_TIMEOUT_MS = 12 * 60_000
 
-const TOOLS = {
-  diff: {
-    args: (url, json) => [join(suite, 'diff/diff.mjs'), 'compare', '--url', url, '--json', json],
-    counts: result => result.areas,
+const diff = (url, json, ...more) => [join(suite, 'diff/diff.mjs'), 'compare', '--url', url, '--json', json, ...more]
+const areas = result => result.areas
+const SIGNED_IN = ['--auth', 'admin:admin']
+
+/** Each with a server of its own, and the arguments it is started with. What a later one of a tool counts stands for what an earlier one did. */
+const RUNS = [
+  { tool: 'diff', args: diff, counts: areas },
+  {
+    tool: 'diff',
+    server: ['--security'],
+    args: (url, json) => diff(url, json, '--server', 'security', ...SIGNED_IN),
+    counts: areas,
   },
-  rest: {
+  {
+    tool: 'diff',
+    server: ['--security', '-E', 'plugins.security.unsupported.restapi.allow_securityconfig_modification=true'],
+    args: (url, json) => diff(url, json, '--server', 'security-config', ...SIGNED_IN),
+    counts: areas,
+  },
+  {
+    tool: 'rest',
     args: (url, json) => [join(suite, 'rest-suite/run.mjs'), '--url', url, '--in-scope', '--json', json],
     counts: result => countByDirectory(result.results),
   },
-}
+]
 
 function countByDirectory(results) {
   const counts = {}
@@ -39,18 +54,17 @@ function countByDirectory(results) {
   return counts
 }
 
-/** Each tool gets a fresh server. Answers the rows of its areas, and what went wrong besides. */
-async function runTool(name, floors) {
-  const server = await startServer()
-  const json = join(logs, `${name}.json`)
-  const log = join(logs, `${name}.log`)
-  const timedOut = await runToEnd(TOOLS[name].args(server.url, json), log)
+/** Answers counts by area, and what went wrong besides. */
+async function runOne({ tool, server: serverArgs = [], args, counts }, number) {
+  const server = await startServer(serverArgs)
+  const json = join(logs, `${tool}-${number}.json`)
+  const log = join(logs, `${tool}-${number}.log`)
+  const timedOut = await runToEnd(args(server.url, json), log)
   await server.stop()
-  const troubles = server.deaths.map(death => `the server died during ${name}: ${death}`)
-  if (timedOut) troubles.push(`${name} did not end within ${TOOL_TIMEOUT_MS / 60_000} minutes`)
-  if (!existsSync(json)) troubles.push(`${name} wrote no results; see ${log}`)
-  const counts = existsSync(json) ? TOOLS[name].counts(JSON.parse(readFileSync(json, 'utf8'))) : {}
-  return { rows: rowsOf(name, counts, floors[name] ?? {}), troubles }
+  const troubles = server.deaths.map(death => `the server died during ${tool}: ${death}`)
+  if (timedOut) troubles.push(`${tool} did not end within ${TOOL_TIMEOUT_MS / 60_000} minutes`)
+  if (!existsSync(json)) troubles.push(`${tool} wrote no results; see ${log}`)
+  return { counts: existsSync(json) ? counts(JSON.parse(readFileSync(json, 'utf8'))) : {}, troubles }
 }
 
 /** Output goes to a file. Resolves to whether the time ran out. */
@@ -79,14 +93,15 @@ async function main() {
     return 0
   }
   const floors = existsSync(floorFile) ? JSON.parse(readFileSync(floorFile, 'utf8')) : { diff: {}, rest: {} }
-  const names = options.only === undefined ? Object.keys(TOOLS) : [options.only]
-  const rows = []
+  const counts = {}
   const troubles = []
-  for (const name of names) {
-    const result = await runTool(name, floors)
-    rows.push(...result.rows)
+  for (const [number, run] of RUNS.entries()) {
+    if (options.only !== undefined && options.only !== run.tool) continue
+    const result = await runOne(run, number + 1)
+    counts[run.tool] = { ...counts[run.tool], ...result.counts }
     troubles.push(...result.troubles)
   }
+  const rows = Object.entries(counts).flatMap(([tool, areas]) => rowsOf(tool, areas, floors[tool] ?? {}))
   console.log(table(rows))
   const sum = key => rows.reduce((total, row) => total + row[key], 0)
   console.log(`\n${sum('passed')} of ${sum('total')} cases; each failure is listed in ${logs}`)

@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url'
 const COMMAND = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
 const START_TIMEOUT_MS = 20_000
 
-export async function startServer() {
+/** `args`: of `searchlet serve`, besides where it listens and keeps snapshots. */
+export async function startServer(args = []) {
   let stopping = false
   const repositories = mkdtempSync(join(tmpdir(), 'searchlet-repositories-'))
   process.once('exit', () => rmSync(repositories, { recursive: true, force: true }))
-  let current = await launch('0', repositories)
+  let current = await launch('0', repositories, args)
   const { url } = current
   const port = new URL(url).port
   const deaths = []
@@ -21,7 +22,7 @@ export async function startServer() {
     server.process.once('exit', (code, signal) => {
       if (stopping) return
       deaths.push(`${signal ?? `exit code ${code}`}${server.stderr() ? `: ${lastLines(server.stderr())}` : ''}`)
-      launch(port, repositories).then(
+      launch(port, repositories, args).then(
         next => {
           current = next
           if (stopping) next.process.kill()
@@ -50,9 +51,9 @@ export async function startServer() {
   }
 }
 
-function launch(port, repositories) {
+function launch(port, repositories, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [COMMAND, 'serve', '--port', port, '--path-repo', repositories], {
+    const child = spawn(process.execPath, [COMMAND, 'serve', '--port', port, '--path-repo', repositories, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [out, err] = ['', '']
