@@ -14,9 +14,8 @@ export function permittedIndices(
 ): IndexService[] {
   const { engine } = cx
   if (!engine.security.enabled) {
-    const found = engine.indices.resolve(expression, options)
     cx.authorise([], action)
-    return found
+    return engine.indices.resolve(expression, options)
   }
   let found: IndexService[]
   let refused: unknown = null
