@@ -99,6 +99,7 @@ import { updateConfig } from './notifications/update_config.ts'
 import { deleteSearchPipeline } from './search_pipeline/delete.ts'
 import { getSearchPipeline } from './search_pipeline/get.ts'
 import { putSearchPipeline } from './search_pipeline/put.ts'
+import { createApiToken, getApiTokens, revokeApiToken } from './security/api-tokens.ts'
 import { authinfo } from './security/authinfo.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
@@ -245,6 +246,7 @@ export const operations = {
   security: {
     authinfo,
     createActionGroup: actionGroups.put,
+    createApiToken,
     createRole: roles.put,
     createRoleMapping: roleMappings.put,
     createTenant: tenants.put,
@@ -257,6 +259,7 @@ export const operations = {
     flushCache: flushSecurityCache,
     getActionGroup: actionGroups.get,
     getActionGroups: actionGroups.getAll,
+    getApiTokens,
     getDashboardsInfo,
     getPermissionsInfo,
     getRole: roles.get,
@@ -279,6 +282,7 @@ export const operations = {
     patchTenants: tenants.patchAll,
     patchUser: users.patch,
     patchUsers: users.patchAll,
+    revokeApiToken,
     whoAmI,
   },
   searchPipeline: {

@@ -114,6 +114,12 @@ export class Indices {
     return this.byName.get(name)?.aliases.keys() ?? []
   }
 
+  /** Nothing for what is no alias. */
+  *membersOf(alias: string): Iterable<string> {
+    if (this.byName.has(alias)) return
+    for (const [name, { aliases }] of this.byName) if (aliases.has(alias)) yield name
+  }
+
   get(name: string): IndexService | undefined {
     return this.byName.get(name)
   }

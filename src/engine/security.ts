@@ -43,11 +43,12 @@ export async function openSecurity(
 ): Promise<OpenedSecurity> {
   if (options === undefined) return { policy: openPolicy, catchUp: nothingNew }
   if (isPolicy(options)) return { policy: options, catchUp: nothingNew }
-  const [{ Security }, { ConfigStore }, { readConfig, recordOf }, { readSecuritySettings }] = await Promise.all([
+  const [{ Security }, { ConfigStore }, { readConfig, recordOf }, { readSecuritySettings }, { openKeys }] = await Promise.all([
     import('../security/security.ts'),
     import('../security/config/config-store.ts'),
     import('../security/config/config-record.ts'),
     import('../security/settings.ts'),
+    import('./kept-keys.ts'),
   ])
   const settings = readSecuritySettings(options.settings)
   const file = directory === null ? null : await openFile(directory)
@@ -55,10 +56,12 @@ export async function openSecurity(
   const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
   if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
   const store = new ConfigStore(initial, async record => file?.save(record))
-  const policy = new Security({ store, settings, hasher })
+  const keys = await openKeys(directory, isReadOnly === true)
+  const policy = new Security({ store, settings, hasher, keys })
   const catchUp = async () => {
     const newer = await file?.loadNewer()
     if (newer) store.adopt(newer)
+    await keys.catchUp?.()
   }
   return { policy, catchUp }
 }

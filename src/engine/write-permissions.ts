@@ -20,6 +20,11 @@ export class WritePermissions {
     private readonly isSingle: boolean,
   ) {}
 
+  /** Whoever carries permissions must have them for an alias by its own name, as for reading. */
+  private get isAsNamed(): boolean {
+    return this.cx.identity.permissions !== undefined
+  }
+
   /** Before the first of many writes. */
   expect(writes: readonly Write[]): void {
     if (!this.cx.engine.security.enabled) return
@@ -56,6 +61,7 @@ export class WritePermissions {
   private indexOf({ index }: Write): string | null {
     try {
       const name = resolveDateMath(index!)
+      if (this.isAsNamed) return name
       return this.cx.engine.indices.writeTarget(name)?.name ?? name
     } catch {
       return null
@@ -65,7 +71,7 @@ export class WritePermissions {
   /** Through an alias a document may come from any of its indexes. */
   private reached(name: string): string[] {
     const { indices } = this.cx.engine
-    if (indices.get(name) !== undefined || !indices.hasAlias(name)) return [name]
+    if (this.isAsNamed || indices.get(name) !== undefined || !indices.hasAlias(name)) return [name]
     return indices.all().flatMap(index => (index.aliases.has(name) ? [index.name] : []))
   }
 }

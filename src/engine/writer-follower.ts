@@ -13,7 +13,7 @@ const WORK_SHARE = 1 / 10
 
 /** Actions that change nothing, as far as others can see. */
 const READING =
-  /^(indices:(data\/read|monitor)|cluster:monitor)\/|\/get$|\/pipeline\/simulate$|^indices:admin\/(analyze|cache\/clear|flush|refresh|resolve|shards|validate)\b|^cluster:admin\/tasks\/cancel$/
+  /^(indices:(data\/read|monitor)|cluster:monitor)\/|\/get$|\/pipeline\/simulate$|^indices:admin\/(analyze|cache\/clear|flush|refresh|resolve|shards|validate)\b|^cluster:admin\/(tasks\/cancel|opendistro_security\/(authinfo|dashboardsinfo|health|permissionsinfo|tenantinfo|whoami))$/
 
 export class WriterFollower {
   private looking: Promise<void> | null = null

@@ -1,6 +1,6 @@
 // The seam between a request and the rules: who is asking, and may they? Rules come as a SecurityPolicy; the default lets everyone in.
 
-import type { PermissionSet } from './authorisation/permissions.ts'
+import type { Grants } from './authorisation/permissions.ts'
 import type { Restrictions } from './authorisation/restrictions.ts'
 import type { Security } from './security.ts'
 
@@ -17,7 +17,7 @@ export interface Identity {
   /** Never judged: the process itself, or the holder of an administrator's certificate. */
   readonly isSuper?: boolean
   /** In place of roles, for identities that carry their permissions themselves: API keys. */
-  readonly permissions?: PermissionSet
+  readonly permissions?: Grants
 }
 
 /** Whom a caller in the same process wants to act as. */
@@ -53,6 +53,8 @@ export type Decision =
 /** What the evaluator must know of names: a role for an alias holds for its members. */
 export interface IndexNames {
   aliasesOf(index: string): Iterable<string>
+  /** Nothing for what is no alias. */
+  membersOf(alias: string): Iterable<string>
 }
 
 export interface SecurityPolicy {

@@ -12,6 +12,8 @@ import { hostOf } from './authorisation/role-mapper.ts'
 import { recordOf, type SecurityRecord } from './config/config-record.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import type { Json, SecurityConfig } from './config/entities.ts'
+import { KeyAuthenticator } from './keys/key-authenticator.ts'
+import type { KeyStore } from './keys/key-store.ts'
 import type { ActAs, Credentials, Decision, Identity, IndexNames, SecurityPolicy } from './policy.ts'
 import type { SecuritySettings } from './settings.ts'
 
@@ -19,6 +21,13 @@ export interface SecurityParts {
   readonly store: ConfigStore
   readonly settings: SecuritySettings
   readonly hasher: PasswordHasher
+  readonly keys: KeysAsKept
+}
+
+export interface KeysAsKept {
+  readonly store: KeyStore
+  /** Where another process writes them: shows what it has done until now. */
+  readonly catchUp?: () => Promise<void>
 }
 
 /** The process itself, where a call names nobody. */
@@ -39,6 +48,8 @@ export class Security implements SecurityPolicy {
   readonly settings: SecuritySettings
   readonly hasher: PasswordHasher
   readonly passwords: VerifiedPasswords
+  readonly keys: KeyStore
+  private readonly keyAuthenticator: KeyAuthenticator
   private readonly identities = new UserIdentities()
   private readonly actingAs = new Map<string, Identity>()
   /** Asked before the domains of config.yml, in this order. */
@@ -48,13 +59,20 @@ export class Security implements SecurityPolicy {
   private rules!: Evaluator
   private access!: ManagementAccess
 
-  constructor({ store, settings, hasher }: SecurityParts) {
+  constructor({ store, settings, hasher, keys }: SecurityParts) {
     this.store = store
     this.settings = settings
     this.hasher = hasher
     this.passwords = new VerifiedPasswords(hasher, settings.cacheTtlMinutes * 60_000)
     this.configured(store.current, null)
     store.onChange((config, previous) => this.configured(config, previous))
+    this.keys = keys.store
+    this.keyAuthenticator = new KeyAuthenticator(keys.store, {
+      isEnabled: () => this.rules.dynamic.apiTokens.enabled,
+      actionGroups: () => this.config.actiongroups,
+      ...(keys.catchUp !== undefined && { catchUp: keys.catchUp }),
+    })
+    this.authenticateFirst(this.keyAuthenticator)
   }
 
   get config(): SecurityConfig {
@@ -120,9 +138,10 @@ export class Security implements SecurityPolicy {
     return identity
   }
 
-  /** Everyone has to prove again who they are. */
+  /** Everyone has to prove again who they are, and keys are what they are now. */
   flushCache(): void {
     this.passwords.clear()
+    this.keyAuthenticator.reload()
   }
 
   // ---- may they, and what do they see ----

@@ -141,7 +141,10 @@ describe('evaluator', () => {
           const actiongroups = Object.fromEntries(Object.entries(GROUPS).map(([name, allowed_actions]) => [name, { allowed_actions }]))
           const record: SecurityRecord = { roles, rolesmapping, actiongroups }
           const evaluator = new Evaluator(readConfig(record), readSecuritySettings())
-          const names = { aliasesOf: (index: string) => Object.keys(members).filter(alias => members[alias].includes(index)) }
+          const names = {
+            aliasesOf: (index: string) => Object.keys(members).filter(alias => members[alias].includes(index)),
+            membersOf: (alias: string) => members[alias] ?? [],
+          }
           for (const { who: given, actions, indices } of questions) {
             const who: Identity = { ...given, attributes: new Map([['attr.internal.team', 'ab']]) }
             expect([...evaluator.rolesOf(who)].sort()).toEqual([...new Set(rolesOf({ roles, rolesmapping }, who))].sort())

@@ -1,6 +1,8 @@
 // Answers of a real server with its security plugin, and what lies around them.
 import { describe, expect, it } from 'vitest'
 import { Evaluator } from '../../src/security/authorisation/evaluator.ts'
+import { keyGrants } from '../../src/security/authorisation/key-grants.ts'
+import type { PermissionSet } from '../../src/security/authorisation/permissions.ts'
 import { readConfig, type SecurityRecord } from '../../src/security/config/config-record.ts'
 import { demoConfig } from '../../src/security/config/demo-config.ts'
 import type { Identity } from '../../src/security/policy.ts'
@@ -52,11 +54,11 @@ describe('permissions', () => {
       cluster_permissions: ['cluster_monitor'],
       index_permissions: [{ index_patterns: ['*'], allowed_actions: ['*'] }],
     }
-    const key = user('token:k', { permissions })
-    const narrow = user('token:n', {
-      permissions: { ...permissions, index_permissions: [{ index_patterns: ['al'], allowed_actions: ['read'] }] },
-    })
-    const names = { aliasesOf: () => ['al'] }
+    const carrying = (name: string, set: PermissionSet) =>
+      user(name, { permissions: keyGrants(set, user(name), readConfig(demoConfig()).actiongroups) })
+    const key = carrying('token:k', permissions)
+    const narrow = carrying('token:n', { ...permissions, index_permissions: [{ index_patterns: ['al'], allowed_actions: ['read'] }] })
+    const names = { aliasesOf: () => ['al'], membersOf: () => [] }
     expect(rules.rolesOf(key)).toEqual([])
     expect(rules.decide(key, ['cluster:monitor/health'], [])).toEqual({ allowed: true })
     expect(rules.decide(key, ['indices:data/write/bulk'], [])).toMatchObject({ allowed: false })
@@ -66,6 +68,11 @@ describe('permissions', () => {
     })
     expect(rules.decide(narrow, [SEARCH], ['al'], names)).toEqual({ allowed: true })
     expect(rules.decide(narrow, [SEARCH], ['member'], names)).toMatchObject({ allowed: false })
+    const hiding = { aliasesOf: () => [], membersOf: () => ['.opendistro_security'] }
+    expect(rules.decide(narrow, [SEARCH], ['al'], hiding)).toMatchObject({ allowed: false })
+    expect(rules.decide(key, ['indices:data/write/index'], ['al'], hiding)).toMatchObject({
+      reason: 'no permissions for [] and User [name=token:k, backend_roles=[], requestedTenant=null]',
+    })
   })
 })
 
@@ -177,7 +184,7 @@ describe('restrictions', () => {
 
   it('reach indexes through the names of their aliases', () => {
     const joe = user('joe', { roles: ['own'] })
-    expect(rules.restrictionsFor(joe, 'b', { aliasesOf: () => ['a-alias'] })).not.toBeNull()
+    expect(rules.restrictionsFor(joe, 'b', { aliasesOf: () => ['a-alias'], membersOf: () => [] })).not.toBeNull()
   })
 })
 

@@ -38,7 +38,11 @@ export const getDashboardsInfo = typedOperation<CommonParams, DashboardsInfoResp
         password_validation_error_message: settings.passwordErrorMessage ?? PASSWORD_MESSAGE,
         password_validation_regex: settings.passwordRegex ?? PASSWORD_EXPRESSION,
         resource_sharing_enabled: false,
-        ...(dynamic.apiTokens.enabled && { api_tokens_enabled: true, max_duration_seconds: dynamic.apiTokens.maxDurationSeconds }),
+        // Servers older than keys say nothing of them; nor does one that was not told of them.
+        ...(dynamic.apiTokens.isConfigured && {
+          api_tokens_enabled: dynamic.apiTokens.enabled,
+          max_duration_seconds: dynamic.apiTokens.maxDurationSeconds,
+        }),
       },
     }
   },

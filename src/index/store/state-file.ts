@@ -74,8 +74,9 @@ export class StateFile<T> {
       await this.directory.sweep()
       this.generation = (await this.generations()).at(-1) ?? 0
     }
-    await writeFramed(this.directory, this.file(this.generation + 1), STATE_FILE, bytes)
+    // A save that fails may still be seen by readers, who look for higher numbers only: its number is not used again.
     this.generation++
+    await writeFramed(this.directory, this.file(this.generation), STATE_FILE, bytes)
     for (const older of await this.generations()) if (older < this.generation) await this.directory.remove(this.file(older))
   }
 

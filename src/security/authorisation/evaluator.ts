@@ -1,12 +1,12 @@
 // May they? The rules of one version of the configuration, compiled, and asked for (who, action, indexes).
 
+import { NameMatcher } from '../../core/name-matcher.ts'
 import { type DynamicConfig, readDynamicConfig } from '../config/dynamic-config.ts'
 import type { Role, SecurityConfig } from '../config/entities.ts'
 import type { Decision, Identity, IndexNames } from '../policy.ts'
 import type { SecuritySettings } from '../settings.ts'
 import { ActionGroups } from './action-groups.ts'
 import { changesSystemIndex, isClusterLevel, isNarrowable, mayBeEmpty } from './action-levels.ts'
-import { NameMatcher } from '../../core/name-matcher.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
 import { NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrictionsOf } from './restrictions.ts'
 import { RoleMapper } from './role-mapper.ts'
@@ -14,6 +14,8 @@ import { hasVariables, substitutePattern, substituteQuery } from './substitution
 
 /** The index that stands for the configuration itself: it holds nothing, and nobody may change it. */
 export const SECURITY_INDEX = '.opendistro_security'
+/** The real server keeps API keys in an index of this name. Here there is none, and nobody may make believe. */
+const KEY_INDEX = '.opensearch_security_api_tokens'
 
 const ALLOWED: Decision = { allowed: true }
 const MOST_REMEMBERED = 1000
@@ -35,7 +37,6 @@ export class Evaluator {
   /** Whoever has the same roles shares what was found out. */
   private readonly sights = new Map<string, Sight>()
   private readonly known = new WeakMap<Identity, Sight>()
-  private readonly ofKeys = new WeakMap<PermissionSet, Grants>()
 
   constructor(
     private readonly config: SecurityConfig,
@@ -44,7 +45,7 @@ export class Evaluator {
     this.dynamic = readDynamicConfig(config.config)
     this.mapper = new RoleMapper(config.rolesmapping)
     this.groups = new ActionGroups(config.actiongroups)
-    this.systemIndices = new NameMatcher([SECURITY_INDEX, ...(settings.systemIndicesEnabled ? settings.systemIndices : [])])
+    this.systemIndices = new NameMatcher([SECURITY_INDEX, KEY_INDEX, ...(settings.systemIndicesEnabled ? settings.systemIndices : [])])
     this.protectedIndices = new NameMatcher(settings.protectedIndicesEnabled ? settings.protectedIndices : [])
   }
 
@@ -56,7 +57,7 @@ export class Evaluator {
   /** Several actions are needed all. Names of indexes do not matter to actions of the cluster, except that system indexes are kept. */
   decide(identity: Identity, actions: readonly string[], indices: readonly string[], names?: IndexNames): Decision {
     if (identity.isSuper === true) return ALLOWED
-    if (this.changesKeptIndex(identity, actions, indices)) return refused([], identity)
+    if (this.changesKeptIndex(identity, actions, indices, names)) return refused([], identity)
     const grants = this.grantsOf(identity)
     const missing = actions.filter(action =>
       isClusterLevel(action)
@@ -97,15 +98,7 @@ export class Evaluator {
   // ---- what roles give ----
 
   private grantsOf(identity: Identity): Grants {
-    const { permissions } = identity
-    if (permissions === undefined) return this.sightOf(identity).grants
-    let grants = this.ofKeys.get(permissions)
-    if (grants === undefined) {
-      const own = { ...permissions, index_permissions: this.substituted(permissions.index_permissions, identity, []) }
-      grants = new Grants([new CompiledPermissions(own, names => this.groups.resolve(names))], false)
-      this.ofKeys.set(permissions, grants)
-    }
-    return grants
+    return identity.permissions ?? this.sightOf(identity).grants
   }
 
   private sightOf(identity: Identity): Sight {
@@ -157,8 +150,10 @@ export class Evaluator {
 
   // ---- indexes that are kept from everyone ----
 
-  private changesKeptIndex(identity: Identity, actions: readonly string[], indices: readonly string[]): boolean {
-    return indices.some(index => this.isKept(identity, index)) && actions.some(changesSystemIndex)
+  private changesKeptIndex(identity: Identity, actions: readonly string[], indices: readonly string[], names?: IndexNames): boolean {
+    return (
+      indices.some(index => this.isKept(identity, index) || this.isBeforeKept(identity, index, names)) && actions.some(changesSystemIndex)
+    )
   }
 
   private isKept(identity: Identity, index: string): boolean {
@@ -168,8 +163,15 @@ export class Evaluator {
     return identity.permissions !== undefined || !may.matchesAny(this.rolesOf(identity))
   }
 
+  /** Whoever carries permissions is judged by the names of aliases: no alias is a way around. */
+  private isBeforeKept(identity: Identity, alias: string, names: IndexNames | undefined): boolean {
+    if (identity.permissions === undefined || names === undefined) return false
+    for (const member of names.membersOf(alias)) if (this.isKept(identity, member)) return true
+    return false
+  }
+
   private allowsIndex(identity: Identity, grants: Grants, action: string, index: string, names: IndexNames | undefined): boolean {
-    if (identity.permissions !== undefined && this.isKept(identity, index)) return false
+    if (identity.permissions !== undefined && (this.isKept(identity, index) || this.isBeforeKept(identity, index, names))) return false
     return grants.allowsIndex(action, index, names)
   }
 

@@ -56,6 +56,11 @@ export class ManagementAccess {
 
   /** Null, or why not. */
   refusal(user: string, roles: readonly string[], request?: ManagementRequest): string | null {
+    const why = this.obstacle(user, roles, request)
+    return why !== null && request?.endpoint === 'APITOKENS' ? KEYS_REFUSED : why
+  }
+
+  private obstacle(user: string, roles: readonly string[], request: ManagementRequest | undefined): string | null {
     const who = `User ${user} with Security roles [${roles.join(', ')}]`
     if (!roles.some(role => this.settings.restApiRoles.includes(role)))
       return refused(`${who} does not have any role privileged for admin access`)
@@ -99,5 +104,8 @@ const PERMISSIONS: Readonly<Record<ManagementEndpoint, string>> = {
 /** What those who may do nothing may not do. */
 export const everythingDisabled = (): Record<string, readonly string[]> =>
   Object.fromEntries(MANAGEMENT_ENDPOINTS.map(endpoint => [endpoint, METHODS]))
+
+/** Of API keys the server says no more. */
+const KEYS_REFUSED = 'No permission to access REST API: User does not have required security API access'
 
 const refused = (why: string) => `No permission to access REST API: ${why}. No ssl info found in request.`

@@ -14,6 +14,8 @@ export interface AuthDomain {
 }
 
 export interface ApiTokensConfig {
+  /** Whether config.yml says anything of them. */
+  readonly isConfigured: boolean
   readonly enabled: boolean
   readonly maxTokens: number
   /** 0: no upper bound. */
@@ -57,6 +59,7 @@ export function readDynamicConfig(document: Json): DynamicConfig {
     dashboardsServerUser: text(kibana.server_username, 'kibanaserver'),
     signInOptions: Array.isArray(kibana.sign_in_options) ? kibana.sign_in_options.map(String) : ['BASIC'],
     apiTokens: {
+      isConfigured: dynamic.api_tokens !== undefined,
       enabled: flag(tokens.enabled, false),
       maxTokens: Math.min(MAX_TOKENS, number(tokens.max_tokens, 100)),
       maxDurationSeconds: number(tokens.max_duration_seconds, 7_776_000),

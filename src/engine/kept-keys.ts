@@ -1,0 +1,43 @@
+// Where do API keys last? In a state file of their own beside the configuration's: in no index, so in no snapshot and no export.
+import type { Directory } from '../index/store/directory.ts'
+import type { StateFile } from '../index/store/state-file.ts'
+import type { ApiKey } from '../security/keys/api-key.ts'
+import { KeyStore } from '../security/keys/key-store.ts'
+import type { KeysAsKept } from '../security/security.ts'
+
+interface KeptKeys {
+  readonly keys: readonly ApiKey[]
+}
+
+/** `directory` null: in memory. */
+export async function openKeys(directory: Directory | null, isReadOnly: boolean): Promise<KeysAsKept> {
+  if (directory === null) return { store: new KeyStore([], null) }
+  const { StateFile } = await import('../index/store/state-file.ts')
+  const file = await StateFile.open<KeptKeys>(directory, 'api-keys')
+  const kept = (await file.load())?.keys ?? []
+  const keep = {
+    save: (keys: readonly ApiKey[]) => file.save({ keys }),
+    load: async () => (await file.load())?.keys ?? null,
+  }
+  const store = new KeyStore(kept, keep)
+  return isReadOnly ? { store, catchUp: looksAt(file, store) } : { store }
+}
+
+/** Looks happen one after the other, and who comes while one is under way needs one that begins later: that one may have been too early. */
+function looksAt(file: StateFile<KeptKeys>, store: KeyStore): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | null = null
+  const look = async () => {
+    const newer = await file.loadNewer()
+    if (newer) store.adopt(newer.keys)
+  }
+  return () => {
+    next ??= running.then(() => {
+      next = null
+      const looked = look()
+      running = looked.catch(() => {})
+      return looked
+    })
+    return next
+  }
+}

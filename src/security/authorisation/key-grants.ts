@@ -1,0 +1,23 @@
+// What somebody may do who carries permissions rather than roles: the holder of an API key.
+import type { ActionGroup } from '../config/entities.ts'
+import type { Identity } from '../policy.ts'
+import { ActionGroups } from './action-groups.ts'
+import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
+import { substitutePattern } from './substitution.ts'
+
+/** With the groups as they are now: they stay so for as long as the grants do. A rule for an alias does not hold for its members. */
+export function keyGrants(
+  { cluster_permissions, index_permissions }: PermissionSet,
+  user: Identity,
+  actionGroups: ReadonlyMap<string, ActionGroup>,
+): Grants {
+  const groups = new ActionGroups(actionGroups)
+  const substituted = index_permissions.map(permission => ({
+    ...permission,
+    index_patterns: permission.index_patterns.flatMap(pattern => substitutePattern(pattern, user, []) ?? []),
+  }))
+  return new Grants(
+    [new CompiledPermissions({ cluster_permissions, index_permissions: substituted }, names => groups.resolve(names))],
+    false,
+  )
+}

@@ -1,0 +1,70 @@
+// Whose token is this? `Authorization: ApiKey os_…`, looked up by its hash among the keys that were not revoked.
+import type { Authenticator } from '../authentication/authenticator.ts'
+import { keyGrants } from '../authorisation/key-grants.ts'
+import type { ActionGroup } from '../config/entities.ts'
+import type { Credentials, Identity } from '../policy.ts'
+import { type ApiKey, hashOfToken, stateOf, TOKEN_PREFIX, userOfKey } from './api-key.ts'
+import type { KeyStore } from './key-store.ts'
+
+export interface KeyConditions {
+  /** Keys may be switched off. */
+  isEnabled(): boolean
+  actionGroups(): ReadonlyMap<string, ActionGroup>
+  /** Where another process writes the keys: before a key is let in it is seen whether it was revoked. Rejects when that cannot be seen. */
+  catchUp?(): Promise<void>
+  now?(): number
+}
+
+interface KnownKey {
+  readonly key: ApiKey
+  /** Made at first use. */
+  identity: Identity | null
+}
+
+const SCHEME = /^\s*apikey\s+(\S.*?)\s*$/i
+
+export class KeyAuthenticator implements Authenticator {
+  readonly challenge = null
+  /** By hash. What finding one takes does not depend on how many there are, and tells nothing of tokens: only their hashes are compared. */
+  private known: ReadonlyMap<string, KnownKey> = new Map()
+  /** As of the last reload, which is when changed groups reach keys, as on the real server. */
+  private groups: ReadonlyMap<string, ActionGroup> = new Map()
+
+  constructor(
+    private readonly store: KeyStore,
+    private readonly conditions: KeyConditions,
+  ) {
+    store.onReload(() => this.reload())
+    this.reload()
+  }
+
+  authenticate({ authorization }: Credentials): Identity | null | Promise<Identity | null> {
+    const token = SCHEME.exec(authorization ?? '')?.[1]
+    if (token === undefined || !token.startsWith(TOKEN_PREFIX) || !this.conditions.isEnabled()) return null
+    const { catchUp } = this.conditions
+    return catchUp === undefined ? this.find(token) : catchUp().then(() => this.find(token))
+  }
+
+  reload(): void {
+    const known = new Map<string, KnownKey>()
+    for (const key of this.store.all()) if (key.revoked_at === undefined) known.set(key.token_hash, { key, identity: null })
+    this.known = known
+    this.groups = this.conditions.actionGroups()
+  }
+
+  private find(token: string): Identity | null {
+    const known = this.known.get(hashOfToken(token))
+    if (known === undefined || stateOf(known.key, (this.conditions.now ?? Date.now)()) !== 'active') return null
+    known.identity ??= identityOf(known.key, this.groups)
+    return known.identity
+  }
+}
+
+function identityOf({ name, cluster_permissions, index_permissions }: ApiKey, groups: ReadonlyMap<string, ActionGroup>): Identity {
+  const user = { name: userOfKey(name), backendRoles: [], roles: [] }
+  const permissions = {
+    cluster_permissions,
+    index_permissions: index_permissions.map(({ index_pattern, allowed_actions }) => ({ index_patterns: index_pattern, allowed_actions })),
+  }
+  return { ...user, permissions: keyGrants(permissions, user, groups) }
+}

@@ -1,0 +1,120 @@
+// Where API keys live: the list of all that ever were, kept before a change counts. A change is told of when every later look sees it.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ApiKey, hashOfToken, newToken } from './api-key.ts'
+
+/** Makes the list last. In memory there is none. */
+export interface KeyFile {
+  /** Rejects when it could not. */
+  save(keys: readonly ApiKey[]): Promise<void>
+  /** What is kept now, whoever wrote it; null before the first save. */
+  load(): Promise<readonly ApiKey[] | null>
+}
+
+export type NewKey = Omit<ApiKey, 'id' | 'token_hash' | 'revoked_at'>
+
+export interface CreatedKey {
+  readonly id: string
+  readonly token: string
+}
+
+export type KeyEvent =
+  | { readonly action: 'created'; readonly tokenName: string; readonly by: string }
+  | { readonly action: 'revoked'; readonly tokenId: string; readonly by: string }
+
+/** A disk that is busy or full for a moment is not worth an error. */
+const PAUSES_MILLIS = [20, 100]
+
+/**
+ * Changes happen one after the other. A change that cannot be kept, also when tried again, does not happen, and its caller gets the error.
+ *
+ * @example
+ *   const keys = new KeyStore([], null)
+ *   const { id, token } = await keys.create(() => ({ name: 'loader', cluster_permissions: [], index_permissions: [], iat, expires_at }), 'admin')
+ *   await keys.revoke(id, 'admin') // true
+ */
+export class KeyStore {
+  private changing: Promise<unknown> = Promise.resolve()
+  private readonly reloads = new Set<() => void>()
+  private readonly events = new Set<(event: KeyEvent) => void>()
+
+  constructor(
+    private keys: readonly ApiKey[],
+    private readonly file: KeyFile | null,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Revoked and expired ones, too: none is ever removed. */
+  all(): readonly ApiKey[] {
+    return this.keys
+  }
+
+  /** `decide` sees the keys as they are when its turn comes, and throws what stands against one more. The token is told this once. */
+  create(decide: (keys: readonly ApiKey[]) => NewKey, by: string): Promise<CreatedKey> {
+    return this.inTurn(async () => {
+      const key = decide(this.keys)
+      const created = { id: randomBytes(15).toString('base64url'), token: newToken() }
+      await this.keep([...this.keys, { ...key, id: created.id, token_hash: hashOfToken(created.token) }])
+      this.tell({ action: 'created', tokenName: key.name, by })
+      return created
+    })
+  }
+
+  /** Whether there is such a key. One that was revoked before is revoked anew. */
+  revoke(id: string, by: string): Promise<boolean> {
+    return this.inTurn(async () => {
+      if (!this.keys.some(key => key.id === id)) return false
+      const revoked_at = this.now()
+      await this.keep(this.keys.map(key => (key.id === id ? { ...key, revoked_at } : key)))
+      this.tell({ action: 'revoked', tokenId: id, by })
+      return true
+    })
+  }
+
+  /** Another process has written them. */
+  adopt(keys: readonly ApiKey[]): void {
+    this.keys = keys
+    for (const reload of this.reloads) reload()
+  }
+
+  /** Called whenever the keys may be others. */
+  onReload(listener: () => void): void {
+    this.reloads.add(listener)
+  }
+
+  /** Called after a key was made or revoked, before its caller knows. */
+  onEvent(listener: (event: KeyEvent) => void): void {
+    this.events.add(listener)
+  }
+
+  private inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = this.changing.then(change)
+    this.changing = changed.catch(() => {})
+    return changed
+  }
+
+  private async keep(keys: readonly ApiKey[]): Promise<void> {
+    if (this.file !== null) await this.save(this.file, keys)
+    this.adopt(keys)
+  }
+
+  private async save(file: KeyFile, keys: readonly ApiKey[]): Promise<void> {
+    for (const millis of [...PAUSES_MILLIS, null]) {
+      try {
+        return await file.save(keys)
+      } catch (error) {
+        if (millis !== null) await pause(millis)
+        else {
+          // What failed may show on the disk all the same, to other processes and after a restart: there is to be one truth.
+          const shown = await file.load().catch(() => null)
+          if (shown !== null) this.adopt(shown)
+          throw error
+        }
+      }
+    }
+  }
+
+  private tell(event: KeyEvent): void {
+    for (const listener of this.events) listener(event)
+  }
+}
