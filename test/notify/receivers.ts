@@ -19,6 +19,11 @@ export interface HttpReceiver {
 const listen = (server: HttpServer | Server) =>
   new Promise<number>(resolve => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
+async function closeHttp(server: HttpServer): Promise<void> {
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+}
+
 /** `/status/N`, `/empty`, `/redirect`, `/big?n=N`, `/slow?ms=N`, `/close`, `/flaky-…` (down the first time); any other path is content. */
 export async function startHttpReceiver(): Promise<HttpReceiver> {
   let received: ReceivedRequest[] = []
@@ -53,10 +58,7 @@ export async function startHttpReceiver(): Promise<HttpReceiver> {
       received = []
       return taken
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close: () => closeHttp(server),
   }
 }
 
@@ -214,10 +216,7 @@ export async function startAwsReceiver(): Promise<AwsReceiver> {
       received = []
       return taken
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close: () => closeHttp(server),
   }
   return receiver
 }
