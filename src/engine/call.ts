@@ -49,7 +49,10 @@ export class Call implements CallContext {
   private decide(indices: readonly string[], action: string | readonly string[]): Decision {
     const whole = this.whole ?? this
     whole.isAuthorised = true
-    return this.engine.security.decide(this.identity, action, indices, this.engine.indices)
+    const { engine, identity, remoteAddress } = this
+    const decision = engine.security.decide(identity, action, indices, engine.indices)
+    engine.audit?.judged({ identity, remoteAddress, actions: [action].flat(), indices, decision, task: this.task, whole: whole.task })
+    return decision
   }
 }
 

@@ -3,6 +3,7 @@ import { ApiError, engineClosed, illegalState, isApiError, parsing } from '../co
 import { locate } from '../core/json-locate.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
+import { auditAnswer } from './audit/audited-answer.ts'
 import { Call } from './call.ts'
 import type { Engine } from './engine.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
@@ -34,13 +35,15 @@ export interface Answer {
 export async function dispatch(engine: Engine, row: Operation, call: RawCall): Promise<Answer> {
   const warnings: string[] = []
   let task: Task | null = null
+  let identity: Identity | null = null
   try {
     if (engine.isClosing) throw engineClosed()
     if (row.needs === 'security' && !engine.security.enabled) throw illegalState(`[${row.name}] needs an engine with security`)
     const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
     // Waiting is not free, and hardly any call has anything to wait for.
-    const identity = recognised(found instanceof Promise ? await found : found)
-    if (row.scope === 'management') refuseUnlessManager(engine, identity, row, call.method)
+    identity = recognised(found instanceof Promise ? await found : found)
+    if (row.scope !== 'public') engine.audit?.signedIn(call, identity)
+    if (row.scope === 'management') refuseUnlessManager(engine, identity, row, call)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
@@ -56,26 +59,32 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       cancellable: row.cancellable,
       headers: opaqueId(call.headers),
     })
+    engine.audit?.began(task, call)
     const opened = task
     call.signal?.addEventListener('abort', () => opened.cancel('the caller has gone'), { once: true })
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
     const response: OperationResponse = await row.run(cx, request)
     if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
+    if (engine.audit?.watchesReads === true) auditAnswer(cx, request, response)
     return { status: response.status ?? 200, body: response.body, headers: response.headers ?? {}, warnings }
   } catch (error) {
+    if (identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
     throw shapeError(engine, error, call.body)
   } finally {
     if (task !== null) engine.tasks.close(task)
   }
 }
 
+const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
+
 /** Asks where no one needs to sign in. */
 const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }
 
 /** Security is managed by some roles only, whatever permissions others have. */
-function refuseUnlessManager({ security }: Engine, identity: Identity, { endpoint }: Operation, method: HttpMethod): void {
-  const message = security.service?.managementRefusal(identity, endpoint && { endpoint, method }) ?? null
+function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { endpoint }: Operation, call: RawCall): void {
+  const message = security.service?.managementRefusal(identity, endpoint && { endpoint, method: call.method }) ?? null
+  audit?.managed(call, identity, message)
   if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
 }
 

@@ -6,6 +6,7 @@ import { ANY_VERSION, type WriteResult } from '../index/shard/operation.ts'
 import type { Shard } from '../index/shard/shard.ts'
 import { ACTIVE_COPIES, wantedActiveShards } from './active-shards.ts'
 import { allDone } from './all-done.ts'
+import { auditedWrite } from './audit/audited-write.ts'
 import type { CallContext } from './call-context.ts'
 import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
@@ -124,7 +125,13 @@ export class Writes {
     const activity = activityOf(shard)
     const began = performance.now()
     try {
-      const answer = this.perform(index, shard, id, routing, write)
+      const { audit } = this.cx.engine
+      const answer =
+        audit?.followsWrites === true
+          ? auditedWrite(this.cx, { index, shard, id, write, isSingle: this.isSingle }, () =>
+              this.perform(index, shard, id, routing, write),
+            )
+          : this.perform(index, shard, id, routing, write)
       if (isDropped(answer)) return answer
       if (answer.result.result === 'noop') activity.noopUpdates++
       else activity.wrote(write.kind === 'delete' ? 'delete' : 'index', began)

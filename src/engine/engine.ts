@@ -11,9 +11,11 @@ import type { Directory } from '../index/store/directory.ts'
 import type { NotificationOptions } from '../notify/options.ts'
 import type { RerankFunction } from '../search/pipelines/processor.ts'
 import type { SliceRunner } from '../search/slice-runner.ts'
+import type { AuditTrail } from '../security/audit/audit-trail.ts'
 import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task.ts'
+import { openAudit } from './audit/open-audit.ts'
 import { Embeddings, type EmbedFunction } from './embeddings.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
@@ -154,6 +156,8 @@ export class Engine {
   readonly results: RequestCaches
   /** Null where this engine is the one that writes. */
   readonly writer: WriterFollower | null = null
+  /** Null unless it was said where the audit log goes. */
+  audit: AuditTrail | null = null
   private closing: Promise<void> | null = null
 
   private constructor(
@@ -222,6 +226,7 @@ export class Engine {
       const engine = new Engine(options, parts, state, analysis, security, async () => {}, image.cluster?.transientSettings)
       await engine.adopt(image)
       await makeSecurityIndex(engine)
+      await engine.openAudit()
       return engine
     }
     const { StateFile } = await import('../index/store/state-file.ts')
@@ -236,7 +241,13 @@ export class Engine {
     // Last: from then on the directory is no longer new.
     if (saved === null && !parts.isReadOnly) await file.save(state)
     if (!parts.isReadOnly) await makeSecurityIndex(engine)
+    await engine.openAudit()
     return engine
+  }
+
+  private async openAudit(): Promise<void> {
+    const { security } = this.options
+    this.audit = await openAudit(this, security !== undefined && 'audit' in security ? security.audit : undefined)
   }
 
   /** What was begun and cut short is continued: an index is there whole or not at all. */
@@ -290,6 +301,7 @@ export class Engine {
     this.closing ??= (async () => {
       try {
         this.contexts.close()
+        await this.audit?.flush()
         await this.indices.close()
       } finally {
         await this.parts.release()

@@ -6,6 +6,7 @@ import type { SecurityRecord } from '../security/config/config-record.ts'
 import type { KeptRecord } from '../security/config/config-store.ts'
 import { openPolicy, type SecurityPolicy } from '../security/policy.ts'
 import type { GivenSecuritySettings } from '../security/settings.ts'
+import type { AuditOptions } from './audit/open-audit.ts'
 import type { Engine } from './engine.ts'
 import { IndexSettings, newIndexSettings } from './settings/index-settings.ts'
 
@@ -19,6 +20,8 @@ export interface SecurityOptions {
   readonly demo?: boolean
   /** `plugins.security.…` settings of opensearch.yml. */
   readonly settings?: GivenSecuritySettings
+  /** Records who did what, and who was refused. Off unless it is said where to. */
+  readonly audit?: AuditOptions
 }
 
 export interface SecurityEnvironment {

@@ -1,0 +1,25 @@
+// From one JSON value to another: the fewest whole members to add, replace and remove (RFC 6902). What `applyPatch` undoes the other way.
+import { isDeepStrictEqual } from 'node:util'
+import type { PatchOperation } from './json-patch.ts'
+
+/**
+ * @example
+ *   jsonDiff({ a: 1, b: 2 }, { a: 3, c: 4 })
+ *   // [{ op: 'replace', path: '/a', value: 3 }, { op: 'remove', path: '/b' }, { op: 'add', path: '/c', value: 4 }]
+ */
+export function jsonDiff(before: unknown, after: unknown, path = ''): PatchOperation[] {
+  if (isDeepStrictEqual(before, after)) return []
+  if (!isObject(before) || !isObject(after)) return [{ op: 'replace', path, value: after }]
+  const at = (name: string) => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const operations: PatchOperation[] = []
+  for (const name of Object.keys(before)) {
+    if (Object.hasOwn(after, name)) operations.push(...jsonDiff(before[name], after[name], at(name)))
+    else operations.push({ op: 'remove', path: at(name) })
+  }
+  for (const name of Object.keys(after))
+    if (!Object.hasOwn(before, name)) operations.push({ op: 'add', path: at(name), value: after[name] })
+  return operations
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

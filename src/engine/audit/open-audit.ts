@@ -1,0 +1,64 @@
+// The audit log of one engine: none unless it was said where to, so that it costs nothing.
+import { illegalArgument } from '../../core/errors.ts'
+import type { AuditRecord } from '../../security/audit/audit-record.ts'
+import type { AuditSink } from '../../security/audit/audit-sinks.ts'
+import type { AuditTrail } from '../../security/audit/audit-trail.ts'
+import type { Security } from '../../security/security.ts'
+import type { Engine } from '../engine.ts'
+
+/** Where the audit log goes; it may go to several. What is recorded is said by audit.yml, or by the `audit` document of the configuration. */
+export interface AuditOptions {
+  /** Called with every record, one at a time. */
+  readonly log?: (record: AuditRecord) => unknown
+  /** A file to which a line of JSON is added for each record. */
+  readonly file?: string
+  /** Indexes of this engine, one for each day: `security-auditlog-2026.01.31`. */
+  readonly index?: boolean
+  /** The engine's logger, at level info. */
+  readonly logger?: boolean
+}
+
+export async function openAudit(engine: Engine, given: AuditOptions = {}): Promise<AuditTrail | null> {
+  const { service } = engine.security
+  if (!service) return null
+  const options = { ...bySettings(service), ...given }
+  const isWanted = options.log !== undefined || options.file !== undefined || options.index === true || options.logger === true
+  if (!isWanted) return null
+  const [{ AuditTrail }, { AuditQueue }, sinks] = await Promise.all([
+    import('../../security/audit/audit-trail.ts'),
+    import('../../security/audit/audit-queue.ts'),
+    sinksOf(engine, options, service),
+  ])
+  const complain = (message: string, error?: unknown) => engine.logger.error(message, error)
+  const node = { audit_cluster_name: engine.clusterName, audit_node_id: engine.nodeId, audit_node_name: engine.nodeName }
+  const trail = new AuditTrail(service.config.audit, node, new AuditQueue(sinks, complain), complain)
+  service.store.onChange((config, previous) => trail.configChanged(config, previous))
+  return trail
+}
+
+/** As the plugin's own setting says, by the names of its sinks. */
+function bySettings({ settings: { auditType } }: Security): AuditOptions {
+  switch (auditType) {
+    case 'noop':
+      return {}
+    case 'internal_opensearch':
+      return { index: true }
+    case 'log4j':
+    case 'debug':
+      return { logger: true }
+    default:
+      throw illegalArgument(`[plugins.security.audit.type] is [${auditType}], but must be one of [internal_opensearch, log4j, debug, noop]`)
+  }
+}
+
+async function sinksOf(engine: Engine, { log, file, index, logger }: AuditOptions, { settings }: Security): Promise<AuditSink[]> {
+  const { callbackSink, fileSink, loggerSink } = await import('../../security/audit/audit-sinks.ts')
+  const sinks: AuditSink[] = []
+  if (log !== undefined) sinks.push(callbackSink(log))
+  if (file !== undefined) sinks.push(fileSink(file))
+  if (logger === true) sinks.push(loggerSink(message => engine.logger.info(message)))
+  if (index !== true) return sinks
+  if (engine.writer !== null) throw illegalArgument('an engine that only reads cannot keep its audit log in an index')
+  const { IndexSink } = await import('./index-sink.ts')
+  return [...sinks, new IndexSink(engine, settings.auditIndex)]
+}
