@@ -18,14 +18,16 @@ import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
+import type { SightRules } from '../search/restricted-reader.ts'
 import type { SearchTarget } from '../search/search-target.ts'
 import { allDone } from './all-done.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { FilterCaches } from './filter-caches.ts'
-import type { RequestCaches } from './request-caches.ts'
 import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import type { NamedIndex } from './names.ts'
+import type { RequestCaches } from './request-caches.ts'
+import { seenBy } from './restricted-target.ts'
 import { routingShards } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
@@ -352,9 +354,9 @@ export class IndexService implements NamedIndex {
     return similarity
   }
 
-  /** One shard for a search, as of its last refresh. `filter` is the query of the alias it was reached by. */
-  target(shard: number, filter: unknown | null): SearchTarget {
-    return new ShardTarget(this, this.slots[shard], filter, this.environment)
+  /** One shard for a search, as of its last refresh: what `rules` leave of it. `filter` is the query of the alias it was reached by. */
+  target(shard: number, filter: unknown | null, rules: SightRules | null): SearchTarget {
+    return seenBy(new ShardTarget(this, this.slots[shard], filter, this.environment), rules)
   }
 
   // ---- keeping ------------------------------------------------------------------------------

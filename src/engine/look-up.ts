@@ -2,7 +2,10 @@
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
 import { isMetaField } from '../index/mapping/meta-fields.ts'
-import type { FoundDocument } from '../index/shard/found-document.ts'
+import { TermState } from '../index/segment/segment-reader-api.ts'
+import { type FoundDocument, publishedDocument } from '../index/shard/found-document.ts'
+import type { Restrictions } from '../security/authorisation/restrictions.ts'
+import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
 import type { Preference } from './preference.ts'
 import { activityOf } from './shard-activity.ts'
@@ -19,14 +22,29 @@ export interface LookUpOptions {
   readonly preference?: Preference
 }
 
-export function lookUp(index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null {
+/** Whoever may not see all of the index reads what a search would find. */
+export const lookUp = (cx: CallContext, index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null =>
+  documentOf(index, cx.restrictionsFor(index.name), name, id, options)
+
+/** In an index of the engine's own, whoever calls. */
+export const lookUpOwn = (index: IndexService, id: string): FoundDocument | null =>
+  documentOf(index, null, index.name, id, { routing: null, realtime: true, version: MATCH_ANY })
+
+function documentOf(
+  index: IndexService,
+  rules: Restrictions | null,
+  name: string,
+  id: string,
+  options: LookUpOptions,
+): FoundDocument | null {
   index.ensureReadable()
   if (id === '') throw illegalArgument("Ids can't be empty")
   const slot = slotOf(index, name, id, options.routing)
   options.preference?.check(index.name, slot.number)
   const shard = slot.forReading()
   const began = performance.now()
-  const document = shard.get(id, options.realtime)
+  const document =
+    rules === null ? shard.get(id, options.realtime) : publishedDocument(index.target(slot.number, null, rules).reader, id, new TermState())
   activityOf(shard).got(document !== null, began)
   const { version } = options
   if (document === null || version === MATCH_ANY || document.version === version) return document

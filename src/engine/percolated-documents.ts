@@ -21,7 +21,7 @@ export const withPercolatedDocuments = <T>(cx: CallContext, json: T): T => withD
 
 function readDocument(cx: CallContext, { index: name, id, routing, version }: DocumentLookup): unknown {
   const index = permittedIndex(cx, name, 'indices:data/read/get')
-  const document = lookUp(index, name, id, { routing, realtime: true, version: version ?? MATCH_ANY })
+  const document = lookUp(cx, index, name, id, { routing, realtime: true, version: version ?? MATCH_ANY })
   if (document === null) throw new ApiError('resource_not_found_exception', `indexed document [${name}/${id}] couldn't be found`)
   if (document.source === null) {
     throw new ApiError('illegal_argument_exception', `indexed document [${name}/${id}] source disabled`)

@@ -13,6 +13,7 @@ import { makeScrollId, type PitShard, readPitId } from './context-ids.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
 import { KeptPit } from './pit.ts'
+import { seenBy } from './restricted-target.ts'
 import { searching } from './search-context.ts'
 import type { Kept } from './search-contexts.ts'
 import { searchTargets } from './search-targets.ts'
@@ -106,7 +107,7 @@ async function searchPit(
   cx.authorise([...new Set(shards.map(({ index }) => index))])
   for (const shard of shards) requireOpen(cx, shard)
   if (context === undefined || !(context.content instanceof KeptPit)) throw allMissing(cx, shards, number)
-  const { targets } = context.content
+  const targets = context.content.targets.map(target => seenBy(target, cx.restrictionsFor(target.index)))
   const problem = pit.keepAliveMillis === null ? null : contexts.keepAliveProblem('pit', pit.keepAliveMillis)
   if (problem !== null) throw refusedByAll(targets, problem)
   const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, { ...search, fusion }))

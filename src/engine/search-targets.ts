@@ -28,10 +28,11 @@ export function searchTargets(
   for (const index of indices) {
     index.ensureReadable()
     const { filter, routing } = aliasView(index, names)
+    const rules = cx.restrictionsFor(index.name)
     for (const shard of routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)) {
       if (preference.shards !== null && !preference.shards.has(shard)) continue
       preference.check(index.name, shard)
-      targets.push(index.target(shard, filter))
+      targets.push(index.target(shard, filter, rules))
     }
   }
   if (targets.length > 1) targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
@@ -78,5 +79,5 @@ export function shardOfDocument(cx: CallContext, name: string, id: string, given
   const index = permittedIndex(cx, name)
   index.ensureReadable()
   const { number } = index.slotFor(id, index.requiredRouting(name, id, givenRouting))
-  return index.target(number, index.aliases.get(name)?.filter ?? null)
+  return index.target(number, index.aliases.get(name)?.filter ?? null, cx.restrictionsFor(index.name))
 }

@@ -18,7 +18,7 @@ export function withLookedUpShapes<T>(cx: CallContext, json: T): T {
 
 function readShape(cx: CallContext, { index: name, id, path, routing }: ShapeLookup): unknown {
   const index = permittedIndex(cx, name, 'indices:data/read/get')
-  const document = lookUp(index, name, id, { routing, realtime: true, version: MATCH_ANY })
+  const document = lookUp(cx, index, name, id, { routing, realtime: true, version: MATCH_ANY })
   if (document === null) throw illegalArgument(`Shape with ID [${id}] not found`)
   if (document.source === null) throw illegalArgument(`Shape with ID [${id}] source disabled`)
   let shape: unknown = parseJson(document.source)

@@ -4,7 +4,7 @@ import type { ShardReader } from '../index/shard-reader.ts'
 import type { ShardFilters } from '../query/cache/filter-cache.ts'
 import type { ShardResults } from '../search/request-cache.ts'
 import type { SearchCounts } from '../search/search-counts.ts'
-import type { SearchTarget, WorkerTarget } from '../search/search-target.ts'
+import type { SearchTarget, WorkerSegment, WorkerTarget } from '../search/search-target.ts'
 import type { IndexEnvironment, IndexService } from './index-service.ts'
 import { activityOf } from './shard-activity.ts'
 import type { ShardSlot } from './shard-slot.ts'
@@ -75,11 +75,14 @@ export class ShardTarget implements SearchTarget {
       analysisModule: analysis.module,
       filter,
       filters: filters && caches!.forWorkers(filters),
-      segments: this.reader.segments.map(segment => ({
-        ...segment.reader.shared,
-        live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
-        numDocs: segment.numDocs,
-      })),
+      segments: describeSegments(this.reader),
     }
   }
 }
+
+export const describeSegments = (reader: ShardReader): WorkerSegment[] =>
+  reader.segments.map(segment => ({
+    ...segment.reader.shared,
+    live: segment.live === null ? null : (segment.live.words.buffer as SharedArrayBuffer),
+    numDocs: segment.numDocs,
+  }))

@@ -45,7 +45,7 @@ async function lookedUp<T>(cx: CallContext, request: T, searched: string | undef
 
 function readDocument(cx: CallContext, { index: name, id, path, routing, store, isBitmap }: TermsLookup): FoundTerms {
   const index = permittedIndex(cx, name, 'indices:data/read/get')
-  const document = lookUp(index, name, id!, { routing, realtime: true, version: MATCH_ANY })
+  const document = lookUp(cx, index, name, id!, { routing, realtime: true, version: MATCH_ANY })
   if (!store) return document === null || document.source === null ? [] : valuesIn(document.source, path)
   const values = (document === null ? undefined : shownFields(index.mapping, document, [path])[path]) ?? []
   const isBinary = index.mapping.field(path)?.type === 'binary'

@@ -6,6 +6,7 @@ import type { ShardReader } from '../index/shard-reader.ts'
 import type { CacheLimits, CachingRules, ShardFilters } from '../query/cache/filter-cache.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
 import type { ShardResults } from './request-cache.ts'
+import type { WorkerSight } from './restricted-reader.ts'
 import type { SearchCounts } from './search-counts.ts'
 
 export interface SearchTarget {
@@ -52,6 +53,8 @@ export interface WorkerTarget {
   readonly segments: readonly WorkerSegment[]
   /** Absent: none are kept. */
   readonly filters?: WorkerFilters | null
+  /** What of it may be seen; null or absent: all. */
+  readonly sight?: WorkerSight | null
 }
 
 /** What a worker needs to keep filters of its own. */

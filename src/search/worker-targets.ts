@@ -6,6 +6,8 @@ import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
+import { FieldSight } from '../index/restricted/field-sight.ts'
+import { RestrictedLookup } from '../index/restricted/restricted-lookup.ts'
 import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import { openShared } from '../index/segment/segment-reader.ts'
 import type { SegmentReader } from '../index/segment/segment-reader-api.ts'
@@ -15,6 +17,7 @@ import { CacheStatistics } from '../query/cache/cache-statistics.ts'
 import { FilterCache, ShardFilters } from '../query/cache/filter-cache.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
+import { restrictedFields } from './restricted-reader.ts'
 import type { SearchTarget, WorkerSegment, WorkerTarget } from './search-target.ts'
 
 /** What is kept of one index: a search needs it again within moments, and its bytes are shared anyway. */
@@ -40,15 +43,17 @@ export class WorkerTargets {
   target(described: WorkerTarget): SearchTarget {
     const index = this.index(described)
     const { index: name, indexUuid, shard, node, settings, filter } = described
-    const reader = this.reader(index, described)
+    const whole = this.reader(index, described)
+    const { sight } = described
+    const reader = sight ? restrictedFields(whole, sight, index.mapping) : whole
     return {
       index: name,
       indexUuid,
       shard,
       node,
       reader,
-      filters: this.filters(index, described, reader),
-      mapping: index.mapping,
+      filters: this.filters(index, described, whole),
+      mapping: sight ? new RestrictedLookup(index.mapping, new FieldSight(sight.rules, index.mapping)) : index.mapping,
       settings,
       filter,
       analyzer: analyzer => index.analysis.analyzer(analyzer),

@@ -53,5 +53,5 @@ function mayMatch(cx: CallContext, index: IndexService, filter: Record<string, u
   index.ensureReadable()
   const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
   const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
-  return index.slots.some(({ number }) => canMatch(index.target(number, null), filter, options))
+  return index.slots.some(({ number }) => canMatch(index.target(number, null, cx.restrictionsFor(index.name)), filter, options))
 }

@@ -93,7 +93,7 @@ export async function findDocument(
   const routing = (params.routing as string | undefined) ?? null
   if (params.refresh === true) await refreshShardOf(index, path.index!, path.id!, routing)
   const options = { routing, realtime: params.realtime !== false, version, preference: readPreference(params.preference, cx.engine) }
-  return { index, document: lookUp(index, path.index!, path.id!, options) }
+  return { index, document: lookUp(cx, index, path.index!, path.id!, options) }
 }
 
 /** Null: not mentioned. */

@@ -90,7 +90,7 @@ async function getOne(cx: CallContext, doc: WantedDoc, { realtime, refresh, ...r
     shown = index.name
     if (refresh) await refreshShardOf(index, name, id, doc.routing)
     const preference = readPreference(rest.preference, cx.engine)
-    const document = lookUp(index, name, id, { routing: doc.routing, version: doc.version, realtime, preference })
+    const document = lookUp(cx, index, name, id, { routing: doc.routing, version: doc.version, realtime, preference })
     if (document === null) return { _index: index.name, _id: id, found: false }
     return getResponse(index, document, doc.source, doc.storedFields)
   } catch (error) {

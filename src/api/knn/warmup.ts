@@ -28,6 +28,6 @@ function readVectors(index: IndexService): void {
     return field?.family === 'vector' ? [field satisfies VectorFieldType] : []
   })
   for (let shard = 0; shard < index.settings.numberOfShards; shard++) {
-    for (const { reader } of index.target(shard, null).reader.segments) for (const { name } of fields) reader.vectors(name)
+    for (const { reader } of index.target(shard, null, null).reader.segments) for (const { name } of fields) reader.vectors(name)
   }
 }

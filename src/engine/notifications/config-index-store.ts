@@ -7,7 +7,7 @@ import type { ConfigStore, FoundConfigs, KeptConfig } from '../../notify/config-
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import type { CallContext } from '../call-context.ts'
 import { writeOne } from '../documents.ts'
-import { lookUp, MATCH_ANY } from '../look-up.ts'
+import { lookUpOwn } from '../look-up.ts'
 import { runSearch } from '../run-search.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 
@@ -25,7 +25,7 @@ export class ConfigIndexStore implements ConfigStore {
       const index = this.cx.engine.indices.get(CONFIG_INDEX)
       if (index === undefined) return found
       for (const id of ids) {
-        const kept = lookUp(index, CONFIG_INDEX, id, { routing: null, realtime: true, version: MATCH_ANY })
+        const kept = lookUpOwn(index, id)
         if (kept === null) continue
         const { seqNo, primaryTerm } = kept
         found.set(id, { document: parseJson(kept.source!) as ConfigDocument, seqNo, primaryTerm })

@@ -2,6 +2,7 @@
 import type { Bitset } from '../bitmap/bitset.ts'
 import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
 import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../segment/segment-reader-api.ts'
+import type { ShardReader } from '../shard-reader.ts'
 import type { DocumentMeta } from '../writer/document-buffer.ts'
 
 /** A document as a get sees it, searchable or not. */
@@ -26,6 +27,15 @@ export function findDocument(reader: SegmentReader, live: Bitset | null, id: str
   const postings = reader.postings(ID_FIELD, state)
   for (let doc = postings.next(); doc !== NO_MORE_DOCS; doc = postings.next()) if (live === null || live.has(doc)) return doc
   return -1
+}
+
+/** The document as a search finds it. */
+export function publishedDocument({ segments }: ShardReader, id: string, state: TermState): FoundDocument | null {
+  for (const { reader, live } of segments) {
+    const doc = findDocument(reader, live, id, state)
+    if (doc >= 0) return foundDocument(reader.stored(doc), metaOf(reader, doc))
+  }
+  return null
 }
 
 export function metaOf(reader: SegmentReader, doc: number): DocumentMeta {

@@ -8,7 +8,7 @@ import type { Operation } from '../store/translog-format.ts'
 import type { DocumentBuffer, DocumentMeta } from '../writer/document-buffer.ts'
 import type { CommitFollower } from './commit-follower.ts'
 import { writeHere } from './flush-queue.ts'
-import { type FoundDocument, findDocument, foundDocument, metaOf } from './found-document.ts'
+import { type FoundDocument, findDocument, foundDocument, metaOf, publishedDocument } from './found-document.ts'
 import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
 import { RecentWrites } from './recent-writes.ts'
@@ -224,19 +224,11 @@ export class Shard {
 
   /** The newest state of a document, or with `realtime` false that of the last refresh. Null when there is none. */
   get(id: string, realtime: boolean): FoundDocument | null {
-    if (!realtime) return this.getPublished(id)
+    if (!realtime) return publishedDocument(this.published, id, this.state)
     const current = this.lookup(id)
     if (current === null || current.deleted) return null
     const { segment, buffer, doc } = current
     return foundDocument(buffer?.stored(id, doc) ?? segment!.reader.stored(doc), current)
-  }
-
-  private getPublished(id: string): FoundDocument | null {
-    for (const { reader, live } of this.published.segments) {
-      const doc = findDocument(reader, live, id, this.state)
-      if (doc >= 0) return foundDocument(reader.stored(doc), metaOf(reader, doc))
-    }
-    return null
   }
 
   private lookup(id: string): Current | null {
@@ -337,7 +329,6 @@ export class Shard {
     await this.recent.settled()
     await this.merger.force(options)
   }
-
 
   get segments(): readonly SegmentState[] {
     return this.current

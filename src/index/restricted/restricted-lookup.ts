@@ -1,0 +1,37 @@
+// A mapping as searches of somebody may see it. What is hidden is mapped all the same, and has no values; but where the mapping itself is the
+// value, it is not there.
+import type { FieldLookup, FieldType, ObjectType } from '../mapping/field-type.ts'
+import type { FieldSight } from './field-sight.ts'
+
+export class RestrictedLookup implements FieldLookup {
+  constructor(
+    private readonly mapping: FieldLookup,
+    private readonly sight: FieldSight,
+  ) {}
+
+  field(name: string): FieldType | undefined {
+    const field = this.mapping.field(name)
+    if (field?.family !== 'constant') return field
+    return this.sight.shows(field.name) && this.sight.maskOf(field.name) === null ? field : undefined
+  }
+
+  names(pattern: string): readonly string[] {
+    return this.mapping.names(pattern).filter(name => this.field(name) !== undefined)
+  }
+
+  fieldsBelow(path: string): readonly string[] {
+    return this.mapping.fieldsBelow(path).filter(name => this.field(name) !== undefined)
+  }
+
+  object(path: string): ObjectType | undefined {
+    return this.mapping.object(path)
+  }
+
+  get hasNested(): boolean {
+    return this.mapping.hasNested
+  }
+
+  get searchAnalyzer(): FieldLookup['searchAnalyzer'] {
+    return this.mapping.searchAnalyzer
+  }
+}
