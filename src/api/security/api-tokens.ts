@@ -43,7 +43,9 @@ export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiToke
       refuseDuration(duration_seconds, config)
       return { ...given, iat, expires_at: duration_seconds === 0 ? 0 : iat + duration_seconds * 1000, created_by }
     }
-    return { body: await kept('create', () => keys.create(decide, created_by)) }
+    const created = await kept('create', () => keys.create(decide, created_by))
+    cx.engine.audit?.apiTokenWritten(cx, { action: 'created', token_name: given.name })
+    return { body: created }
   },
 })
 
@@ -86,6 +88,7 @@ export const revokeApiToken = typedOperation<RevokeApiTokenParams, RevokeApiToke
     const id = path.id!
     if (!(await kept('delete', () => keys.revoke(id, cx.identity.name))))
       throw tokenError(`Failed to delete token: [${id}]: document missing`, 404)
+    cx.engine.audit?.apiTokenWritten(cx, { action: 'revoked', token_id: id })
     return { body: { message: `Token ${id} revoked successfully.` } }
   },
 })

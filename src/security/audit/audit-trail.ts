@@ -197,12 +197,12 @@ export class AuditTrail {
     const fields = this.config.watchedOnRead(document.index, document.identity.name)
     if (fields === null) return
     this.quietly(() => {
-      const watched = [...leaves(source())].filter(([name]) => fields.matches(name))
+      const watched = [...leaves(redactedJson(source()))].filter(([name]) => fields.matches(name))
       if (watched.length === 0) return
       this.add('COMPLIANCE_DOC_READ', {
         ...this.documentFields(document),
         ...(!this.config.readMetadataOnly && {
-          audit_request_body: JSON.stringify(redactedJson(Object.fromEntries(watched.map(([name, value]) => [name, String(value)])))),
+          audit_request_body: JSON.stringify(Object.fromEntries(watched.map(([name, value]) => [name, String(value)]))),
         }),
       })
     })
