@@ -103,6 +103,7 @@ import { createApiToken, getApiTokens, revokeApiToken } from './security/api-tok
 import { authinfo } from './security/authinfo.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
+import { generateUserTokenWithUsername } from './security/generate_user_token_with_username.ts'
 import { getDashboardsInfo } from './security/get_dashboards_info.ts'
 import { getPermissionsInfo } from './security/get_permissions_info.ts'
 import { health as securityHealth } from './security/health.ts'
@@ -257,6 +258,7 @@ export const operations = {
     deleteTenant: tenants.remove,
     deleteUser: users.remove,
     flushCache: flushSecurityCache,
+    generateUserTokenWithUsername,
     getActionGroup: actionGroups.get,
     getActionGroups: actionGroups.getAll,
     getApiTokens,

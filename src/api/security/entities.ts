@@ -2,25 +2,28 @@
 import { randomBytes } from 'node:crypto'
 import { passwordProblem } from '../../security/authentication/password-policy.ts'
 import type { SecurityConfig } from '../../security/config/entities.ts'
+import { isRecord } from '../administration.ts'
 import { accessDenied, badBody, badRequest, notFound } from './answers.ts'
 import { entityOperations } from './entity-operations.ts'
 
-export const roles = entityOperations({ kind: 'roles', noun: 'role', singular: 'role', plural: 'roles' })
+export const roles = entityOperations({ kind: 'roles', endpoint: 'ROLES', noun: 'role', singular: 'role', plural: 'roles' })
 
 export const roleMappings = entityOperations({
   kind: 'rolesmapping',
+  endpoint: 'ROLESMAPPING',
   noun: 'rolesmapping',
   singular: 'role_mapping',
   plural: 'role_mappings',
   check: (config, name) => requireRole(config, name),
 })
 
-export const tenants = entityOperations({ kind: 'tenants', noun: 'tenant', singular: 'tenant', plural: 'tenants' })
+export const tenants = entityOperations({ kind: 'tenants', endpoint: 'TENANTS', noun: 'tenant', singular: 'tenant', plural: 'tenants' })
 
 const GROUP_TYPES = ['cluster', 'index']
 
 export const actionGroups = entityOperations({
   kind: 'actiongroups',
+  endpoint: 'ACTIONGROUPS',
   noun: 'actiongroup',
   singular: 'action_group',
   plural: 'action_groups',
@@ -35,14 +38,18 @@ export const actionGroups = entityOperations({
 
 export const users = entityOperations({
   kind: 'internalusers',
+  endpoint: 'INTERNALUSERS',
   noun: 'user',
   singular: 'user',
   plural: 'users',
   formerNames: ['user'],
+  filter(user, filterBy) {
+    const kind = filterBy.toLowerCase()
+    return kind === 'service' ? isServiceAccount(user) : kind !== 'internal' || !isServiceAccount(user)
+  },
   async prepare({ hasher, settings }, name, { password, ...body }, previous) {
     if (name.includes(':')) throw badRequest("A restricted character(s) was detected in the account name. Please remove: ':'")
-    const isService = (body.attributes as { service?: unknown } | undefined)?.service === 'true'
-    if (isService) {
+    if (isServiceAccount(body)) {
       if (password !== undefined || body.hash !== undefined)
         throw badRequest(`A password cannot be provided for a service account. Failed to register service account: ${name}`)
       return { ...body, hash: previous?.hash ?? (await hasher.hash(randomBytes(32).toString('base64url'))) }
@@ -63,6 +70,10 @@ export const users = entityOperations({
     }
   },
 })
+
+/** Of a program: it has no password of its own choice. */
+export const isServiceAccount = ({ attributes }: { readonly attributes?: unknown }): boolean =>
+  isRecord(attributes) && String(attributes.service).toLowerCase() === 'true'
 
 function requireRole(config: SecurityConfig, name: string): void {
   if (!config.roles.has(name)) throw notFound(`role '${name}' not found.`)

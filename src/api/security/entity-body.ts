@@ -5,9 +5,10 @@ import type { EntityKind, Json } from '../../security/config/entities.ts'
 import { MEMBERS, type MemberType } from '../../security/config/read-entity.ts'
 import { isRecord } from '../administration.ts'
 import { badBody } from './answers.ts'
+import { maskProblems } from './mask-problems.ts'
 
-interface BodyRules {
-  /** Besides those of the entity itself. */
+export interface BodyRules {
+  /** Besides those of the entity itself, where there is one. */
   readonly members?: Readonly<Record<string, MemberType>>
   readonly mandatory?: readonly string[]
   /** At least one of them. */
@@ -32,13 +33,24 @@ export function readEntityBody(kind: EntityKind, body: RequestBody, isSuper: boo
 
 /** Of any origin: a body, or what a patch makes. */
 export function requireEntityJson(kind: EntityKind, json: unknown, isSuper: boolean): Json {
+  const members: Record<string, MemberType> = { ...MEMBERS[kind], ...RULES[kind].members }
+  for (const name of isSuper ? ['static'] : ['static', ...PRIVILEGED]) delete members[name]
+  const entity = requireJson(json, { ...RULES[kind], members })
+  if (kind === 'roles') {
+    const problems = maskProblems(entity)
+    if (Object.keys(problems).length > 0) throw badBody('Wrong datatype', problems)
+  }
+  return entity
+}
+
+/** What is no entity: exactly these members. */
+export const readBody = (body: RequestBody, rules: BodyRules): Json => requireJson(bodyJson(body), rules)
+
+function requireJson(json: unknown, { members = {}, mandatory = [], oneOf = [] }: BodyRules): Json {
   if (!isRecord(json) || Object.keys(json).length === 0) throw badBody('Request body required for this action.')
-  const { members: own = {}, mandatory = [], oneOf = [] } = RULES[kind]
-  const members: Readonly<Record<string, MemberType>> = { ...MEMBERS[kind], ...own }
   const keys = Object.keys(json)
-  const isKnown = (key: string) => Object.hasOwn(members, key) && key !== 'static' && (isSuper || !PRIVILEGED.includes(key))
   const wrong = {
-    invalid_keys: keys.filter(key => !isKnown(key)),
+    invalid_keys: keys.filter(key => !Object.hasOwn(members, key)),
     missing_mandatory_keys: mandatory.filter(key => !keys.includes(key)),
     specify_one_of: oneOf.some(key => keys.includes(key)) ? [] : oneOf,
   }

@@ -1,13 +1,15 @@
 // One family of operations for every kind of entity of security: users, roles, mappings, action groups, tenants. Read, put, patch, delete.
 import { isDeepStrictEqual } from 'node:util'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, isApiError } from '../../core/errors.ts'
 import { type PatchOperation, pointerParts } from '../../core/json-patch.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
+import type { ManagementEndpoint } from '../../security/authorisation/management-access.ts'
 import { isStatic } from '../../security/config/config-record.ts'
 import type { EntityKind, EntityTypes, Json, SecurityConfig } from '../../security/config/entities.ts'
 import { ConfigError, readEntity } from '../../security/config/read-entity.ts'
 import type { Security } from '../../security/security.ts'
+import { isRecord } from '../administration.ts'
 import { type CommonParams, type TypedOperation, typedOperation } from '../typed-operation.ts'
 import { accessDenied, conflict, created, done, type ManagementResponse, notFound } from './answers.ts'
 import { readEntityBody, requireEntityJson } from './entity-body.ts'
@@ -35,11 +37,14 @@ export interface EntityFamily<K extends ManagedKind> {
   readonly kind: K
   /** In errors: `role 'x' not found.` */
   readonly noun: string
+  readonly endpoint: ManagementEndpoint
   /** Of operations: `role`, `roles`. */
   readonly singular: string
   readonly plural: string
   /** Paths it is also known by. */
   readonly formerNames?: readonly string[]
+  /** Which are shown for `?filterBy=…`. */
+  filter?(entity: EntityTypes[K], filterBy: string): boolean
   /** Turns the body into what is kept, before anything is looked at. */
   prepare?(security: Security, name: string, body: Json, previous: EntityTypes[K] | undefined): Promise<Json>
   /** Throws where the entity does not go with the rest of the configuration. */
@@ -58,7 +63,8 @@ export interface EntityOperations {
 const BASE = '/_plugins/_security/api'
 
 export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>): EntityOperations {
-  const { kind, plural, singular, formerNames = [] } = family
+  const { kind, endpoint, plural, singular, formerNames = [] } = family
+  const filter = family.filter && ({ filterBy: 'string' } as const)
   const paths = [kind, ...formerNames].map(name => `${BASE}/${name}`)
   const row = (verb: string, noun: string) =>
     ({
@@ -66,23 +72,26 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
       action: `cluster:admin/opendistro_security/${kind}/${verb}`,
       needs: 'security',
       scope: 'management',
+      endpoint,
     }) as const
   const one = (method: 'GET' | 'PUT' | 'DELETE') => paths.map(path => ({ method, path: `${path}/{name}` }))
   return {
     getAll: typedOperation<CommonParams, EntitiesResponse>({
       ...row('get', plural),
       routes: paths.map(path => ({ method: 'GET', path })),
-      params: { filterBy: 'string' },
-      run: cx => ({ body: shownAll(cx, kind) }),
+      ...(filter && { params: filter }),
+      run: (cx, { params }) => ({ body: shownAll(cx, family, params.filterBy as string | undefined) }),
     }),
     get: typedOperation<EntityParams, EntitiesResponse>({
       ...row('get', singular),
       routes: one('GET'),
-      run(cx, { path }) {
+      ...(filter && { params: filter }),
+      run(cx, { path, params }) {
         const name = path.name!
         const entity = visible(cx, family, name)
         if (entity === undefined) throw notFound(`${family.noun} '${name}' not found.`)
-        return { body: { [name]: shown(kind, name, entity) } }
+        const isShown = family.filter?.(entity, (params.filterBy as string | undefined) ?? '') ?? true
+        return { body: isShown ? new Map([[name, shown(kind, name, entity)]]) : {} }
       },
     }),
     put: typedOperation<PutEntityParams, ManagementResponse>({
@@ -120,7 +129,8 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
         await securityOf(cx).store.change(config => {
           const existing = config[kind].get(name) as EntityTypes[K] | undefined
           if (existing === undefined) throw notFound(`${family.noun} '${name}' not found.`)
-          refuseKept(cx, kind, name, existing)
+          refuseKept(cx, family, name, existing)
+          refuseManagementRights(cx, family, config, name, existing)
           return { [kind]: new Map([[name, null]]) }
         })
         return done(`'${name}' deleted.`)
@@ -143,16 +153,19 @@ async function patchEntities<K extends ManagedKind>(
   const before = structuredClone(
     Object.fromEntries([...names].flatMap(name => (basis[kind].has(name) ? [[name, keptForm(kind, known(name)!)]] : []))),
   )
-  for (const name of Object.keys(before)) refuseKept(cx, kind, name, known(name)!)
-  const after = patched(before, operations) as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(before)) refuseKept(cx, family, name, known(name)!)
+  const after = patched(before, operations)
+  if (!isRecord(after) || operations.some(({ path }) => path === ''))
+    throw new ApiError('null_pointer_exception', 'a patch leaves no entities')
   const changes = new Map<string, EntityTypes[K] | null>()
   for (const name of names) {
     const result = Object.hasOwn(after, name) ? after[name] : undefined
     if (isDeepStrictEqual(Object.hasOwn(before, name) ? before[name] : undefined, result)) continue
     if (result === undefined) changes.set(name, null)
     else {
-      const json = requireEntityJson(kind, result, cx.identity.isSuper === true)
-      changes.set(name, readChecked(kind, (await family.prepare?.(security, name, json, known(name))) ?? json))
+      const json = requireEntityJson(kind, result, security.isMasterOf(cx.identity, family.endpoint))
+      refuseName(name)
+      changes.set(name, readPatched(kind, (await family.prepare?.(security, name, json, known(name))) ?? json))
     }
   }
   if (changes.size === 0) return false
@@ -160,8 +173,10 @@ async function patchEntities<K extends ManagedKind>(
     // What the patch was made for is there no more: it is told again, rather than overwritten.
     for (const name of names) if (config[kind].get(name) !== known(name)) throw conflict(name)
     for (const [name, entity] of changes) {
+      const existing = known(name)
+      if (existing !== undefined) refuseManagementRights(cx, family, config, name, existing)
       if (entity === null) continue
-      refuseManagementRights(cx, entity)
+      refuseManagementRights(cx, family, config, name, entity)
       family.check?.(config, name, entity)
     }
     return { [kind]: changes }
@@ -186,17 +201,21 @@ async function putEntity<K extends ManagedKind>(cx: CallContext, { path, body }:
   const { kind } = family
   const name = path.name!
   const security = securityOf(cx)
-  const json = readEntityBody(kind, body, cx.identity.isSuper === true)
+  const json = readEntityBody(kind, body, security.isMasterOf(cx.identity, family.endpoint))
+  refuseName(name)
   const known = security.config[kind].get(name) as EntityTypes[K] | undefined
-  if (known !== undefined) refuseKept(cx, kind, name, known)
+  if (known !== undefined) refuseKept(cx, family, name, known)
   const prepared = (await family.prepare?.(security, name, json, known)) ?? json
   const entity = readChecked(kind, prepared)
   let isNew = false
   await security.store.change(config => {
     const existing = config[kind].get(name) as EntityTypes[K] | undefined
     isNew = existing === undefined
-    if (existing !== undefined) refuseKept(cx, kind, name, existing)
-    refuseManagementRights(cx, entity)
+    if (existing !== undefined) {
+      refuseKept(cx, family, name, existing)
+      refuseManagementRights(cx, family, config, name, existing)
+    }
+    refuseManagementRights(cx, family, config, name, entity)
     family.check?.(config, name, entity)
     return { [kind]: new Map([[name, entity]]) }
   })
@@ -207,26 +226,48 @@ function readChecked<K extends ManagedKind>(kind: K, json: Json): EntityTypes[K]
   try {
     return readEntity(kind, json)
   } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
     // What is wrong deeper down is no matter of keys and types: the server fails there, too.
-    if (error instanceof ConfigError) throw new ApiError('exception', error.message)
-    throw error
+    throw new ApiError(error.isUnknownMember ? 'unrecognized_property_exception' : 'mismatched_input_exception', error.message)
   }
 }
 
+/** The same of what a patch makes, for which the server has another name. */
+function readPatched<K extends ManagedKind>(kind: K, json: Json): EntityTypes[K] {
+  try {
+    return readChecked(kind, json)
+  } catch (error) {
+    throw isApiError(error) ? new ApiError('unchecked_i_o_exception', error.reason, { cause: error }) : error
+  }
+}
+
+/** What files begin with, beside the entities. */
+function refuseName(name: string): void {
+  if (name === '_meta') throw new ApiError('exception', "Duplicate field '_meta'")
+}
+
 type AnyEntity = EntityTypes[ManagedKind]
+type Managed = Pick<EntityFamily<ManagedKind>, 'kind' | 'endpoint'>
 
 /** Static ones belong to nobody; reserved ones to super administrators, who alone see hidden ones. */
-export function refuseKept(cx: CallContext, kind: EntityKind, name: string, { reserved, hidden }: AnyEntity): void {
+function refuseKept(cx: CallContext, { kind, endpoint }: Managed, name: string, { reserved, hidden }: AnyEntity): void {
   if (isStatic(kind, name)) throw accessDenied(`Resource '${name}' is static.`)
-  if (cx.identity.isSuper === true) return
+  if (securityOf(cx).isMasterOf(cx.identity, endpoint)) return
   if (hidden) throw notFound(`Resource '${name}' is not available.`)
   if (reserved) throw accessDenied(`Resource '${name}' is reserved.`)
 }
 
-/** Nobody gives themselves the right to manage security through a role. */
-function refuseManagementRights(cx: CallContext, entity: AnyEntity): void {
-  if (cx.identity.isSuper === true) return
-  const { cluster_permissions = [], allowed_actions = [] } = entity as {
+/** Nobody gives themselves the right to manage security through a role, nor somebody else's such role through a mapping. */
+function refuseManagementRights(
+  cx: CallContext,
+  { kind, endpoint }: Managed,
+  config: SecurityConfig,
+  name: string,
+  entity: AnyEntity,
+): void {
+  if (securityOf(cx).isMasterOf(cx.identity, endpoint)) return
+  const granted = kind === 'rolesmapping' ? config.roles.get(name) : entity
+  const { cluster_permissions = [], allowed_actions = [] } = (granted ?? {}) as {
     cluster_permissions?: readonly string[]
     allowed_actions?: readonly string[]
   }
@@ -235,24 +276,29 @@ function refuseManagementRights(cx: CallContext, entity: AnyEntity): void {
 
 // ---- what is shown ----
 
-function visible<K extends ManagedKind>(cx: CallContext, { kind }: EntityFamily<K>, name: string): AnyEntity | undefined {
-  const entity = securityOf(cx).config[kind].get(name) as AnyEntity | undefined
-  return entity?.hidden === true && cx.identity.isSuper !== true ? undefined : entity
+function visible<K extends ManagedKind>(cx: CallContext, { kind, endpoint }: EntityFamily<K>, name: string): EntityTypes[K] | undefined {
+  const security = securityOf(cx)
+  const entity = security.config[kind].get(name) as EntityTypes[K] | undefined
+  return entity?.hidden === true && !security.isMasterOf(cx.identity, endpoint) ? undefined : entity
 }
 
-function shownAll(cx: CallContext, kind: ManagedKind): ReadonlyMap<string, Json> {
-  const isSuper = cx.identity.isSuper === true
-  const entities = [...(securityOf(cx).config[kind] as ReadonlyMap<string, AnyEntity>)]
-  return new Map(entities.filter(([, { hidden }]) => isSuper || !hidden).map(([name, entity]) => [name, shown(kind, name, entity)]))
+function shownAll<K extends ManagedKind>(cx: CallContext, family: EntityFamily<K>, filterBy = ''): ReadonlyMap<string, Json> {
+  const { kind, endpoint } = family
+  const security = securityOf(cx)
+  const seesHidden = security.isMasterOf(cx.identity, endpoint)
+  const entities = [...(security.config[kind] as ReadonlyMap<string, EntityTypes[K]>)].filter(
+    ([, entity]) => (seesHidden || !entity.hidden) && (family.filter?.(entity, filterBy) ?? true),
+  )
+  return new Map(entities.map(([name, entity]) => [name, shown(kind, name, entity)]))
 }
 
 /** Never the hash of a password. */
-export function shown(kind: ManagedKind, name: string, entity: AnyEntity): Json {
+function shown(kind: ManagedKind, name: string, entity: AnyEntity): Json {
   const { description, ...rest } = entity
   return {
     ...rest,
     ...(kind === 'internalusers' && { hash: '' }),
-    ...(description !== undefined && description !== '' && { description }),
+    ...(description !== undefined && { description }),
     ...(kind !== 'rolesmapping' && { static: isStatic(kind, name) }),
   }
 }

@@ -9,13 +9,15 @@ const SUPPORTED = ['replace', 'add', 'remove']
 
 export function readPatch(body: RequestBody): readonly PatchOperation[] {
   const json = bodyJson(body)
-  if (!Array.isArray(json) || json.length === 0 || !json.every(entry => isRecord(entry) && typeof entry.op === 'string'))
+  if (!Array.isArray(json) || json.length === 0 || !json.every(entry => isRecord(entry) && entry.op !== undefined))
     throw badRequest('Wrong request body')
   for (const { op } of json as readonly PatchOperation[])
-    if (!SUPPORTED.includes(op)) throw badRequest(`Unsupported patch operation: ${op}. Supported are: ${SUPPORTED.join(',')}`)
+    if (!SUPPORTED.includes(String(op))) throw badRequest(`Unsupported patch operation: ${op}. Supported are: ${SUPPORTED.join(',')}`)
   for (const entry of json as readonly PatchOperation[]) {
-    const missing = typeof entry.path !== 'string' ? 'path' : entry.op !== 'remove' && entry.value === undefined ? 'value' : null
+    if (entry.path !== undefined && typeof entry.path !== 'string') throw badRequest("Invalid JSON Patch payload (non-text 'path' field)")
+    const missing = entry.path === undefined ? 'path' : entry.op !== 'remove' && entry.value === undefined ? 'value' : null
     if (missing !== null) throw badRequest(`Invalid JSON Patch payload (missing '${missing}' field)`)
+    if (entry.path === '' && entry.op === 'remove') throw badRequest('Cannot remove document root')
     if (entry.path !== '' && !entry.path.startsWith('/')) throw illegalArgument('Missing leading slash')
   }
   return json as readonly PatchOperation[]

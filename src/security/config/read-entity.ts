@@ -6,6 +6,8 @@ export class ConfigError extends Error {
   constructor(
     readonly path: readonly (string | number)[],
     readonly problem: string,
+    /** What is wrong is that the member is there. */
+    readonly isUnknownMember = false,
   ) {
     super(path.length === 0 ? problem : `[${path.join('.')}] ${problem}`)
     this.name = 'ConfigError'
@@ -49,7 +51,7 @@ function readMembers(json: unknown, members: Members, path: readonly (string | n
   // A file may leave the body of an entity out.
   const given = json ?? {}
   if (!isObject(given)) throw new ConfigError(path, 'must be an object')
-  for (const name of Object.keys(given)) if (!Object.hasOwn(members, name)) throw new ConfigError([...path, name], 'is not known')
+  for (const name of Object.keys(given)) if (!Object.hasOwn(members, name)) throw new ConfigError([...path, name], 'is not known', true)
   const result: Record<string, unknown> = {}
   for (const [name, type] of Object.entries(members)) {
     const value = readMember(given[name], type, [...path, name])
@@ -62,17 +64,13 @@ function readMember(value: unknown, type: MemberType, path: readonly (string | n
   switch (type) {
     case 'text':
       if (value === undefined || value === null) return undefined
-      if (typeof value !== 'string') throw new ConfigError(path, 'must be a text')
-      return value
+      return text(value, path)
     case 'boolean':
       if (value === undefined || value === null) return false
       if (typeof value !== 'boolean') throw new ConfigError(path, 'must be true or false')
       return value
     case 'texts':
-      return list(value, path).map((entry, i) => {
-        if (typeof entry !== 'string') throw new ConfigError([...path, i], 'must be a text')
-        return entry
-      })
+      return list(value, path).map((entry, i) => text(entry, [...path, i]))
     case 'attributes':
       return attributes(value ?? {}, path)
     case 'index_permissions':
@@ -80,6 +78,12 @@ function readMember(value: unknown, type: MemberType, path: readonly (string | n
     case 'tenant_permissions':
       return list(value, path).map((entry, i) => readMembers(entry, TENANT_PERMISSION, [...path, i]))
   }
+}
+
+/** Numbers and booleans are the text they are written as. */
+function text(value: unknown, path: readonly (string | number)[]): string {
+  if (typeof value === 'object' || value === undefined) throw new ConfigError(path, 'must be a text')
+  return String(value)
 }
 
 function list(value: unknown, path: readonly (string | number)[]): readonly unknown[] {
@@ -91,10 +95,7 @@ function list(value: unknown, path: readonly (string | number)[]): readonly unkn
 function attributes(value: unknown, path: readonly (string | number)[]): Record<string, string> {
   if (!isObject(value)) throw new ConfigError(path, 'must be an object')
   const result: Record<string, string> = Object.create(null)
-  for (const [name, text] of Object.entries(value)) {
-    if (typeof text === 'object' && text !== null) throw new ConfigError([...path, name], 'must be a text')
-    result[name] = String(text)
-  }
+  for (const [name, entry] of Object.entries(value)) if (entry !== null) result[name] = text(entry, [...path, name])
   return result
 }
 
