@@ -99,15 +99,21 @@ import { updateConfig } from './notifications/update_config.ts'
 import { deleteSearchPipeline } from './search_pipeline/delete.ts'
 import { getSearchPipeline } from './search_pipeline/get.ts'
 import { putSearchPipeline } from './search_pipeline/put.ts'
+import { changePassword, getAccountDetails } from './security/account.ts'
 import { createApiToken, getApiTokens, revokeApiToken } from './security/api-tokens.ts'
 import { authinfo } from './security/authinfo.ts'
+import { allowlist, auditConfiguration, configuration } from './security/documents.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
+import { flushUserCache } from './security/flush_user_cache.ts'
+import { generateOboToken } from './security/generate_obo_token.ts'
 import { generateUserTokenWithUsername } from './security/generate_user_token_with_username.ts'
+import { getCertificates } from './security/get_certificates.ts'
 import { getDashboardsInfo } from './security/get_dashboards_info.ts'
 import { getPermissionsInfo } from './security/get_permissions_info.ts'
 import { health as securityHealth } from './security/health.ts'
-import { patchConfiguration } from './security/patch_configuration.ts'
+import { createUpdateTenancyConfig, getTenancyConfig, tenantInfo } from './security/tenancy.ts'
+import { configUpgradeCheck, configUpgradePerform } from './security/upgrade.ts'
 import { whoAmI } from './security/who_am_i.ts'
 import { cleanupRepository } from './snapshot/cleanup_repository.ts'
 import { clone as cloneSnapshot } from './snapshot/clone.ts'
@@ -246,11 +252,16 @@ export const operations = {
   },
   security: {
     authinfo,
+    changePassword,
+    configUpgradeCheck,
+    configUpgradePerform,
     createActionGroup: actionGroups.put,
+    createAllowlist: allowlist.put,
     createApiToken,
     createRole: roles.put,
     createRoleMapping: roleMappings.put,
     createTenant: tenants.put,
+    createUpdateTenancyConfig,
     createUser: users.put,
     deleteActionGroup: actionGroups.remove,
     deleteRole: roles.remove,
@@ -258,9 +269,16 @@ export const operations = {
     deleteTenant: tenants.remove,
     deleteUser: users.remove,
     flushCache: flushSecurityCache,
+    flushUserCache,
+    generateOboToken,
     generateUserTokenWithUsername,
+    getAccountDetails,
     getActionGroup: actionGroups.get,
     getActionGroups: actionGroups.getAll,
+    getAllowlist: allowlist.get,
+    getAuditConfiguration: auditConfiguration.get,
+    getCertificates,
+    getConfiguration: configuration.get,
     getApiTokens,
     getDashboardsInfo,
     getPermissionsInfo,
@@ -268,6 +286,7 @@ export const operations = {
     getRoleMapping: roleMappings.get,
     getRoleMappings: roleMappings.getAll,
     getRoles: roles.getAll,
+    getTenancyConfig,
     getTenant: tenants.get,
     getTenants: tenants.getAll,
     getUser: users.get,
@@ -275,7 +294,9 @@ export const operations = {
     health: securityHealth,
     patchActionGroup: actionGroups.patch,
     patchActionGroups: actionGroups.patchAll,
-    patchConfiguration,
+    patchAllowlist: allowlist.patch,
+    patchAuditConfiguration: auditConfiguration.patch,
+    patchConfiguration: configuration.patch,
     patchRole: roles.patch,
     patchRoleMapping: roleMappings.patch,
     patchRoleMappings: roleMappings.patchAll,
@@ -284,7 +305,10 @@ export const operations = {
     patchTenants: tenants.patchAll,
     patchUser: users.patch,
     patchUsers: users.patchAll,
+    updateAuditConfiguration: auditConfiguration.put,
+    updateConfiguration: configuration.put,
     revokeApiToken,
+    tenantInfo,
     whoAmI,
   },
   searchPipeline: {

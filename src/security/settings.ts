@@ -28,12 +28,16 @@ export interface SecuritySettings {
   readonly passwordMinLength: number
   readonly passwordRegex: string | null
   readonly passwordErrorMessage: string | null
-  readonly passwordStrength: string
+  readonly passwordStrength: PasswordStrength
   /** Where the audit log goes: `internal_opensearch`, `log4j`, `debug` or `noop`. */
   readonly auditType: string
   /** Name of the index it goes to; letters outside of quotes stand for the day. */
   readonly auditIndex: string
 }
+
+/** From what can be guessed with some patience to what cannot be guessed at all. */
+export const PASSWORD_STRENGTHS = ['fair', 'good', 'strong', 'very_strong'] as const
+export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
 export type GivenSecuritySettings = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
@@ -74,7 +78,7 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
     passwordMinLength: whole('restapi.password_min_length', -1),
     passwordRegex: text('restapi.password_validation_regex'),
     passwordErrorMessage: text('restapi.password_validation_error_message'),
-    passwordStrength: text('restapi.password_score_based_validation_strength') ?? 'strong',
+    passwordStrength: readStrength(text('restapi.password_score_based_validation_strength') ?? 'strong'),
     auditType: text('audit.type') ?? 'noop',
     auditIndex: text('audit.config.index') ?? "'security-auditlog-'YYYY.MM.dd",
   }
@@ -110,3 +114,9 @@ function takeDisabledEndpoints(
 }
 
 const texts = (value: GivenSecuritySettings[string]): readonly string[] => (typeof value === 'object' ? value : String(value).split(','))
+
+function readStrength(text: string): PasswordStrength {
+  const strength = PASSWORD_STRENGTHS.find(name => name === text.toLowerCase())
+  if (strength === undefined) throw illegalArgument(`[${text}] is no strength of passwords: it is one of ${PASSWORD_STRENGTHS.join(', ')}`)
+  return strength
+}

@@ -14,6 +14,8 @@ const refusal = (status: number, word: string) => (message: string) =>
   new ApiError('security_exception', message, { status, answer: { status: word, message } })
 
 export const badRequest = refusal(400, 'BAD_REQUEST')
+/** The caller is known, and has not proven what else was to be proven. */
+export const notProven = refusal(401, 'UNAUTHORIZED')
 export const accessDenied = refusal(403, 'FORBIDDEN')
 /** Somebody else was faster. */
 export const conflict = (name: string) => refusal(409, 'CONFLICT')(`'${name}' was changed by another request.`)

@@ -55,7 +55,7 @@ export const users = entityOperations({
       return { ...body, hash: previous?.hash ?? (await hasher.hash(randomBytes(32).toString('base64url'))) }
     }
     if (password !== undefined) {
-      const problem = passwordProblem(name, password as string, settings)
+      const problem = await passwordProblem(name, password as string, settings)
       if (problem !== null) throw badBody(problem)
       return { ...body, hash: await hasher.hash(password as string) }
     }

@@ -8,6 +8,7 @@ const NOBODYS_HASH = '$2y$12$TSH0Xcw325mRyfo3itUDLe8PAqsNvB99T4gK0piThWyE5Ff47yb
 const MOST_REMEMBERED = 10_000
 
 interface Verified {
+  readonly name: string
   readonly user: InternalUser
   readonly until: number
 }
@@ -31,14 +32,19 @@ export class VerifiedPasswords {
       if (known.user === user && this.now() < known.until) return true
       this.verified.delete(digest)
     }
-    return this.check(digest, user, password)
+    return this.check(digest, name, user, password)
+  }
+
+  /** Of one user. */
+  forget(name: string): void {
+    for (const [digest, verified] of this.verified) if (verified.name === name) this.verified.delete(digest)
   }
 
   clear(): void {
     this.verified.clear()
   }
 
-  private async check(digest: string, user: InternalUser | undefined, password: string): Promise<boolean> {
+  private async check(digest: string, name: string, user: InternalUser | undefined, password: string): Promise<boolean> {
     const hash = user?.hash ?? ''
     const key = `${digest}${hash}`
     let check = this.running.get(key)
@@ -49,7 +55,7 @@ export class VerifiedPasswords {
     const isRight = (await check) && user !== undefined && hash !== ''
     if (isRight && this.ttlMillis > 0) {
       if (this.verified.size >= MOST_REMEMBERED) this.verified.clear()
-      this.verified.set(digest, { user, until: this.now() + this.ttlMillis })
+      this.verified.set(digest, { name, user, until: this.now() + this.ttlMillis })
     }
     return isRight
   }
