@@ -9,7 +9,7 @@ import { maskProblems } from './mask-problems.ts'
 
 export interface BodyRules {
   /** Besides those of the entity itself, where there is one. */
-  readonly members?: Readonly<Record<string, MemberType>>
+  readonly members?: Readonly<Record<string, MemberType | 'any'>>
   readonly mandatory?: readonly string[]
   /** At least one of them. */
   readonly oneOf?: readonly string[]
@@ -33,7 +33,7 @@ export function readEntityBody(kind: EntityKind, body: RequestBody, isSuper: boo
 
 /** Of any origin: a body, or what a patch makes. */
 export function requireEntityJson(kind: EntityKind, json: unknown, isSuper: boolean): Json {
-  const members: Record<string, MemberType> = { ...MEMBERS[kind], ...RULES[kind].members }
+  const members: Record<string, MemberType | 'any'> = { ...MEMBERS[kind], ...RULES[kind].members }
   for (const name of isSuper ? ['static'] : ['static', ...PRIVILEGED]) delete members[name]
   const entity = requireJson(json, { ...RULES[kind], members })
   if (kind === 'roles') {
@@ -46,7 +46,8 @@ export function requireEntityJson(kind: EntityKind, json: unknown, isSuper: bool
 /** What is no entity: exactly these members. */
 export const readBody = (body: RequestBody, rules: BodyRules): Json => requireJson(bodyJson(body), rules)
 
-function requireJson(json: unknown, { members = {}, mandatory = [], oneOf = [] }: BodyRules): Json {
+/** The same of any origin. */
+export function requireJson(json: unknown, { members = {}, mandatory = [], oneOf = [] }: BodyRules): Json {
   if (!isRecord(json) || Object.keys(json).length === 0) throw badBody('Request body required for this action.')
   const keys = Object.keys(json)
   const wrong = {
@@ -57,13 +58,16 @@ function requireJson(json: unknown, { members = {}, mandatory = [], oneOf = [] }
   const lists = Object.entries(wrong).filter(([, names]) => names.length > 0)
   if (lists.length > 0)
     throw badBody('Invalid configuration', Object.fromEntries(lists.map(([list, names]) => [list, { keys: names.join(',') }])))
-  const types = keys.flatMap(key => (hasType(json[key], members[key]) ? [] : [[key, EXPECTED[members[key]]]]))
+  const types = keys.flatMap(key => {
+    const type = members[key]
+    return type === 'any' || hasType(json[key], type) ? [] : [[key, EXPECTED[type]]]
+  })
   if (types.length > 0) throw badBody('Wrong datatype', Object.fromEntries(types))
   if (hasBlank(json)) throw badBody('`null` or blank values are not allowed as json array elements')
   return json
 }
 
-function bodyJson(body: RequestBody): unknown {
+export function bodyJson(body: RequestBody): unknown {
   try {
     return body.json()
   } catch (error) {

@@ -5,7 +5,8 @@ import type { Document, LineCounter } from 'yaml'
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { readConfig, readEntities, type SecurityRecord } from './config-record.ts'
 import { type ConfigKind, DOCUMENT_KINDS, type DocumentKind, type EntityKind, type Json } from './entities.ts'
-import { ConfigError, readDocument } from './read-entity.ts'
+import { readDocument } from './read-document.ts'
+import { ConfigError, requireObject } from './read-entity.ts'
 
 interface ConfigFile {
   readonly name: string
@@ -56,7 +57,7 @@ export async function readConfigText(kind: ConfigKind, text: string, path: strin
 }
 
 function readKind(kind: ConfigKind, json: unknown): Json {
-  const given = readDocument(kind, json)
+  const given = requireObject(json)
   const type = (given._meta as Json | undefined)?.type
   if (type !== undefined && type !== kind) throw new ConfigError(['_meta', 'type'], `is [${String(type)}] where [${kind}] belongs`)
   const { _meta, ...rest } = given

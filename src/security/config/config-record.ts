@@ -10,7 +10,8 @@ import {
   type Json,
   type SecurityConfig,
 } from './entities.ts'
-import { readDocument, readEntity } from './read-entity.ts'
+import { readDocument } from './read-document.ts'
+import { readEntity, requireObject } from './read-entity.ts'
 import { STATIC } from './static-entities.ts'
 
 /** Entities by name, without the static ones. An absent kind is empty. */
@@ -32,7 +33,7 @@ export function readEntities<K extends EntityKind>(
   path: readonly (string | number)[],
 ): ReadonlyMap<string, EntityTypes[K]> {
   const result = new Map<string, EntityTypes[K]>(STATIC[kind] as ReadonlyMap<string, EntityTypes[K]>)
-  for (const [name, entry] of Object.entries(readDocument(kind, entries, path))) {
+  for (const [name, entry] of Object.entries(requireObject(entries, path))) {
     if (name === '_meta' || STATIC[kind].has(name)) continue
     result.set(name, readEntity(kind, entry, [...path, name]))
   }

@@ -1,5 +1,5 @@
 // From JSON of any origin to an entity of the configuration: which members there are, of which type, and what absent ones are.
-import type { ConfigKind, EntityKind, EntityTypes, Json } from './entities.ts'
+import type { EntityKind, EntityTypes, Json } from './entities.ts'
 
 /** What is wrong, and at which member. */
 export class ConfigError extends Error {
@@ -42,7 +42,7 @@ export function readEntity<K extends EntityKind>(kind: K, json: unknown, path: r
 }
 
 /** Throws ConfigError unless it is an object. */
-export function readDocument(_: ConfigKind, json: unknown, path: readonly (string | number)[] = []): Json {
+export function requireObject(json: unknown, path: readonly (string | number)[] = []): Json {
   if (!isObject(json)) throw new ConfigError(path, 'must be an object')
   return json
 }

@@ -1,0 +1,25 @@
+// Which certificates are in use? For super administrators. An engine has none of its own: those of a server belong to whoever runs it.
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { accessDenied } from './answers.ts'
+import { securityOf } from './security-of.ts'
+
+export interface CertificatesResponse {
+  http_certificates_list: readonly object[] | null
+  transport_certificates_list: readonly object[] | null
+}
+
+export const getCertificates = typedOperation<CommonParams, CertificatesResponse>({
+  name: 'security.get_certificates',
+  action: 'cluster:admin/opendistro_security/ssl/certs/info',
+  needs: 'security',
+  scope: 'management',
+  endpoint: 'SSL',
+  routes: [
+    { method: 'GET', path: '/_plugins/_security/api/ssl/certs' },
+    { method: 'GET', path: '/_plugins/_security/api/certificates' },
+  ],
+  run(cx) {
+    if (!securityOf(cx).isMasterOf(cx.identity, 'SSL')) throw accessDenied('Access denied')
+    return { body: { http_certificates_list: null, transport_certificates_list: null } }
+  },
+})
