@@ -16,7 +16,7 @@ import { reduce } from '../../src/search/reduce.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { openShard } from '../../src/search/shard-context.ts'
 import { open, type Searchlet } from '../../src/searchlet.ts'
-import { TaskRegistry } from '../../src/tasks/task.ts'
+import { TaskRegistry } from '../../src/tasks/task-registry.ts'
 
 export { open }
 
@@ -81,7 +81,11 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
     },
     { name: 'postings, scores, best hits', inside: ['build and rewrite the query', 'weigh it: dictionary, statistics'], run: query },
     { name: 'reduce', inside: [], run: reduced },
-    { name: 'fetch and print the hits', inside: [], run: () => fetchHits(context, docs, null, search.check).map(hit => hit.print('', '')) },
+    {
+      name: 'fetch and print the hits',
+      inside: [],
+      run: () => fetchHits(context, docs, { profiler: null, check: search.check, turns: null }).map(hit => hit!.print('', '')),
+    },
     {
       name: 'phases, clocks, answer',
       inside: [

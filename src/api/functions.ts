@@ -18,6 +18,8 @@ export interface CallOptions {
   authorization?: string
   /** In place of the process itself, where there is no `authorization`: an internal user, or whoever has certain roles. */
   as?: ActAs
+  /** Aborted, it cancels the call, where that is work that can be cancelled. */
+  signal?: AbortSignal
 }
 
 type Call<P, R> =
@@ -96,6 +98,7 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     method: route?.method ?? 'POST',
     uri: route === undefined ? row.name : byRoute[0].length === 0 ? route.path : filled(route.path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
+    signal: options.signal,
   })
   if (route?.method === 'HEAD') return answer.status < 300
   return materialize(answer.body)

@@ -48,6 +48,7 @@ import { repositories as catRepositories } from './cat/repositories.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
+import { tasks as catTasks } from './cat/tasks.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
 import { health as clusterHealth } from './cluster/health.ts'
 import { pendingTasks } from './cluster/pending_tasks.ts'
@@ -185,6 +186,7 @@ export const operations = {
     segments: catSegments,
     shards: catShards,
     snapshots: catSnapshots,
+    tasks: catTasks,
   },
   cluster: {
     getSettings: clusterGetSettings,

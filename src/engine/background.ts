@@ -1,9 +1,10 @@
 // Work that its caller does not wait for: a task, whose answer or error is kept until somebody asks.
 import { ApiError, isApiError } from '../core/errors.ts'
-import type { KeptResult } from '../tasks/kept-results.ts'
+import type { KeptResult } from '../tasks/result-index.ts'
 import type { Task } from '../tasks/task.ts'
 import type { CallContext } from './call-context.ts'
 import { taskName, taskView } from './task-view.ts'
+import { keepResult } from './tasks/kept-results.ts'
 
 export interface BackgroundWork<T> {
   readonly action: string
@@ -22,14 +23,21 @@ export function runInBackground<T>(cx: CallContext, work: BackgroundWork<T>): st
   const { engine } = cx
   const { action, description, cancellable } = work
   const prepared = attempt(cx, work)
-  const task = engine.tasks.open({ action, describe: () => description, cancellable, headers: { ...cx.task.info.headers } })
+  const task = engine.tasks.open({ action, describe: () => description, cancellable, headers: cx.task.info.headers })
   if (work.status !== undefined) task.status = work.status
   const behind = cx.part({ task, action, warnings: [] })
-  engine.tasks.results.keep(
-    task.info.id,
-    outcome(behind, work, prepared).finally(() => engine.tasks.close(task)),
-  )
+  void finish(behind, work, prepared).finally(() => engine.tasks.close(task))
   return taskName(task)
+}
+
+/** Its result is there before it is over. */
+async function finish<T>(cx: CallContext, work: BackgroundWork<T>, prepared: T | ApiError): Promise<void> {
+  const result = await outcome(cx, work, prepared)
+  try {
+    await keepResult(cx, result)
+  } catch (error) {
+    cx.engine.logger.error(`the result of task [${taskName(cx.task)}] could not be kept`, error)
+  }
 }
 
 /** What does not fit the indexes is the task's error; what is forbidden is the caller's. */
@@ -47,16 +55,16 @@ async function outcome<T>(cx: CallContext, { run, description }: BackgroundWork<
   try {
     if (isApiError(prepared)) throw prepared
     const response = await run(cx, prepared)
-    return { task: finishedView(cx.task), response }
+    return { completed: true, task: finishedView(cx.task), response }
   } catch (error) {
     if (!isApiError(error)) cx.engine.logger.error(`${description} failed`, error)
     const shown = isApiError(error) ? error : new ApiError('exception', error instanceof Error ? error.message : String(error))
-    return { task: finishedView(cx.task), error: shown.toEntry(true) }
+    return { completed: true, task: finishedView(cx.task), error: shown.toEntry(true) }
   }
 }
 
 /** Nothing more is told of what it used. */
 function finishedView(task: Task): KeptResult['task'] {
-  const { resource_stats: _, ...view } = taskView(task, true)
+  const { resource_stats: _, ...view } = taskView(task, { detailed: true, human: false })
   return view
 }

@@ -35,6 +35,7 @@ export interface Answer {
 export async function dispatch(engine: Engine, row: Operation, call: RawCall): Promise<Answer> {
   const warnings: string[] = []
   let task: Task | null = null
+  let leave: (() => void) | null = null
   let identity: Identity | null = null
   try {
     if (engine.isClosing) throw engineClosed()
@@ -60,8 +61,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       headers: opaqueId(call.headers),
     })
     engine.audit?.began(task, call)
-    const opened = task
-    call.signal?.addEventListener('abort', () => opened.cancel('the caller has gone'), { once: true })
+    if (call.signal !== undefined) leave = cancelledBy(call.signal, engine, task)
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
     const response: OperationResponse = await row.run(cx, request)
@@ -72,11 +72,21 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
     if (identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
     throw shapeError(engine, error, call.body)
   } finally {
+    leave?.()
     if (task !== null) engine.tasks.close(task)
   }
 }
 
 const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
+
+/** Answers how to look away again: a signal may outlive many calls. */
+function cancelledBy(signal: AbortSignal, { tasks }: Engine, task: Task): () => void {
+  const cancel = () => tasks.cancel(task, 'the caller has gone')
+  if (signal.aborted) cancel()
+  if (task.info.cancellable) task.check()
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
+}
 
 /** Asks where no one needs to sign in. */
 const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }

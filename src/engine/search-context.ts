@@ -1,9 +1,9 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
 import { millisText } from '../core/units.ts'
 import type { SearchContext } from '../search/search.ts'
-import type { Task } from '../tasks/task.ts'
 import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
+import { SearchTasks } from './tasks/search-tasks.ts'
 
 /** `cancelAfterMillis` null: as the engine is set. */
 export function searching<T>(cx: CallContext, cancelAfterMillis: number | null, work: (search: SearchContext) => Promise<T>): Promise<T> {
@@ -14,11 +14,11 @@ export function searching<T>(cx: CallContext, cancelAfterMillis: number | null, 
 async function cancelledAfter<T>(limit: number, cx: CallContext, work: (search: SearchContext) => Promise<T>): Promise<T> {
   const { task } = cx
   const cancelAt = Date.now() + limit
-  const cancel = () => task.cancel(`Cancellation timeout of ${millisText(limit)} is expired`)
+  const cancel = () => cx.engine.tasks.cancel(task, `Cancellation timeout of ${millisText(limit)} is expired`)
   const check = () => {
     // A search that holds this thread keeps the timer from running.
     if (!task.isCancelled && Date.now() >= cancelAt) cancel()
-    checkTask(task)
+    task.check()
   }
   // Workers look at the task's word only.
   const timer = setTimeout(cancel, limit)
@@ -29,19 +29,13 @@ async function cancelledAfter<T>(limit: number, cx: CallContext, work: (search: 
   }
 }
 
-/** Whoever cancels a task means its parts as well. */
-function checkTask(task: Task): void {
-  for (let one: Task | null = task; one !== null; one = one.info.parent) one.check()
-}
-
 export function searchContext(cx: CallContext): SearchContext {
   const { engine, task } = cx
   const { concurrency, maxClauseCount, allowExpensiveQueries, allowPartialResults } = engine.searchSettings()
   return {
     runner: engine.runner,
-    check: () => checkTask(task),
-    // A shared word is only made where workers may poll it.
-    cancellation: engine.runner.parallel ? task.cancellation() : null,
+    check: () => task.check(),
+    watch: new SearchTasks(engine.tasks, task),
     now: Date.now(),
     concurrency,
     maxClauseCount,

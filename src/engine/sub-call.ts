@@ -9,13 +9,7 @@ export async function subCall<T>(
   work: (part: CallContext) => Promise<T>,
 ): Promise<T> {
   const { engine } = cx
-  const task = engine.tasks.open({
-    action,
-    describe: () => description,
-    cancellable: true,
-    parent: cx.task,
-    headers: { ...cx.task.info.headers },
-  })
+  const task = engine.tasks.openPart(cx.task, { action, describe: () => description, cancellable: true })
   try {
     return await work(cx.part({ task, action }))
   } finally {

@@ -1,5 +1,6 @@
 // How a task is shown, running or over.
 import { ApiError, illegalArgument } from '../core/errors.ts'
+import { millisText } from '../core/units.ts'
 import { notANumber } from '../core/values.ts'
 import type { Task } from '../tasks/task.ts'
 
@@ -10,7 +11,9 @@ export interface TaskView {
   action: string
   status?: unknown
   description?: string
+  start_time?: string
   start_time_in_millis: number
+  running_time?: string
   running_time_in_nanos: number
   cancellable: boolean
   cancelled: boolean
@@ -20,9 +23,16 @@ export interface TaskView {
   cancellation_time_millis?: number
 }
 
-/** `detailed` adds what the task says of itself. */
-export function taskView(task: Task, detailed: boolean): TaskView {
+export interface TaskViewOptions {
+  /** With what the task says of itself. */
+  readonly detailed: boolean
+  /** Times in words, too. */
+  readonly human: boolean
+}
+
+export function taskView(task: Task, { detailed, human }: TaskViewOptions): TaskView {
   const { node, id, type, action, describe, startTimeMillis, cancellable, parent, headers } = task.info
+  const nanos = task.runningNanos
   return {
     node,
     id,
@@ -30,27 +40,35 @@ export function taskView(task: Task, detailed: boolean): TaskView {
     action,
     ...(detailed && task.status !== null && { status: task.status() }),
     ...(detailed && { description: describe() }),
+    ...(human && { start_time: new Date(startTimeMillis).toISOString() }),
     start_time_in_millis: startTimeMillis,
-    running_time_in_nanos: Number(process.hrtime.bigint() - task.startNanos),
+    ...(human && { running_time: millisText(nanos / 1e6) }),
+    running_time_in_nanos: nanos,
     cancellable,
     cancelled: task.isCancelled,
     ...(parent !== null && { parent_task_id: taskName(parent) }),
     headers,
-    ...(detailed && { resource_stats: UNCOUNTED }),
+    ...(detailed && { resource_stats: resourceStats(task) }),
     ...(task.cancelledAt !== null && { cancellation_time_millis: task.cancelledAt }),
   }
 }
 
-const NOTHING = { cpu_time_in_nanos: 0, memory_in_bytes: 0 }
-
-/** Tasks share this thread, where nobody counts what each of them uses. */
-const UNCOUNTED = {
-  average: NOTHING,
-  total: NOTHING,
-  min: NOTHING,
-  max: NOTHING,
-  thread_info: { thread_executions: 0, active_threads: 0 },
+/** What the threads used that worked for it. This one works for many tasks in turns, and is not counted for any. */
+export function resourceStats({ meters }: Task) {
+  const cpu = meters.map(({ cpuNanos }) => cpuNanos)
+  const memory = meters.map(({ heapBytes }) => heapBytes)
+  const figures = (figure: (values: readonly number[]) => number) => ({ cpu_time_in_nanos: figure(cpu), memory_in_bytes: figure(memory) })
+  const active = meters.filter(({ isActive }) => isActive).length
+  return {
+    average: figures(values => (values.length === 0 ? 0 : Math.round(sum(values) / values.length))),
+    total: figures(sum),
+    min: figures(values => (values.length === 0 ? 0 : Math.min(...values))),
+    max: figures(values => Math.max(0, ...values)),
+    thread_info: { thread_executions: meters.length, active_threads: active },
+  }
 }
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 export const taskName = ({ info }: Task) => `${info.node}:${info.id}`
 
@@ -68,9 +86,9 @@ export function readTaskId(text: string): TaskId {
   return { node: text.slice(0, colon), id: Number(number) }
 }
 
-/** Beside the tasks of other nodes: that this one is not known. */
+/** Beside the tasks of other nodes: what is wrong with one. */
+export const failedNode = (node: string, cause: ApiError) =>
+  new ApiError('failed_node_exception', `Failed node [${node}]`, { details: { node_id: node }, cause })
+
 export const unknownNode = (node: string) =>
-  new ApiError('failed_node_exception', `Failed node [${node}]`, {
-    details: { node_id: node },
-    cause: new ApiError('no_such_node_exception', `No such node [${node}]`, { details: { node_id: node } }),
-  })
+  failedNode(node, new ApiError('no_such_node_exception', `No such node [${node}]`, { details: { node_id: node } }))

@@ -15,14 +15,15 @@ import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
 import type { SuggestBody } from './suggest/print-suggestions.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
+import type { SearchWatch } from './watch.ts'
 
 /** What the engine lends to a search. */
 export interface SearchContext {
   readonly runner: SliceRunner
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** The word that workers poll: not 0 means cancelled. */
-  readonly cancellation: Int32Array | null
+  /** Null: nobody sees what runs, and nobody can cancel it while this thread waits for others. */
+  readonly watch: SearchWatch | null
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
   readonly concurrency: ConcurrencySettings

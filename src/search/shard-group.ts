@@ -27,6 +27,7 @@ import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { suggestShard } from './suggest/suggest-shard.ts'
+import type { WatchedPart } from './watch.ts'
 
 export class GroupedShard {
   context: ShardContext | null = null
@@ -57,8 +58,10 @@ export class GroupedShard {
 /** Longer than this nobody waits for a search that holds this thread. */
 const TURN_MILLIS = 5
 
-/** Hits, with their sources, that are gathered within such a turn. */
-const FETCHED_AT_ONCE = 100
+const NOTHING_LEFT: readonly number[] = []
+
+/** So many hits are gathered at once. */
+const FEW_HITS = 10
 
 export class ShardGroup {
   shards: readonly GroupedShard[]
@@ -127,7 +130,7 @@ export class ShardGroup {
       shard.context = context
       context.beginProfile()
       if (onlySuggests(request)) return nothingFound(request)
-      const job = { context, target, request, options, window, deadline, check: cx.check, cancellation: cx.cancellation }
+      const job = { context, target, request, options, window, deadline, check: cx.check, watch: cx.watch }
       const parts = slicesOf(target, slicing)
       shard.sliceCount = parts.length
       const slices = cx.runner.run(job, parts)
@@ -218,15 +221,9 @@ export class ShardGroup {
     const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
-      // Profiled, a fetch is one.
-      const atOnce = this.request.profile ? places.length : FETCHED_AT_ONCE
-      // Documents stored together are read together.
-      if (places.length > atOnce) places.sort((a, b) => docs[a].doc - docs[b].doc)
-      for (let from = 0; from < places.length && shard.error === null; from += atOnce) {
-        const some = places.length <= atOnce ? places : places.slice(from, from + atOnce)
-        this.attempt(shard, cx, () => this.fetchSome(shard, docs, some, bodies, cx))
-        if (turns.isOver) await turns.pass()
-      }
+      const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
+      if (left.length > 0) await this.fetchRest(shard, docs, left, bodies, cx, turns)
+      else if (turns.isOver) await turns.pass()
       if (shard.error !== null) for (const place of places) bodies[place] = null
       else if (this.shards.length > 1) shard.target.counts?.fetched(this.request.stats, performance.now() - began)
     }
@@ -237,21 +234,63 @@ export class ShardGroup {
     return bodies.filter(body => body !== null)
   }
 
+  /** What one turn was not enough for; others see it from now on. */
+  private async fetchRest(
+    shard: GroupedShard,
+    docs: readonly ShardDoc[],
+    places: readonly number[],
+    bodies: (HitBody | null)[],
+    cx: SearchContext,
+    turns: Turns,
+  ): Promise<void> {
+    const part = this.watchFetch(shard, places.length, cx)
+    try {
+      for (let left = places; left.length > 0; left = this.fetchSome(shard, docs, left, bodies, cx, turns)) {
+        await turns.pass()
+        this.attempt(shard, cx, () => part?.check())
+      }
+    } finally {
+      part?.end()
+    }
+  }
+
+  /** Where there is one shard, its query is what goes on. */
+  private watchFetch({ target }: GroupedShard, count: number, { watch }: SearchContext): WatchedPart | null {
+    if (watch === null) return null
+    return this.shards.length === 1 ? watch.querying(target) : watch.fetching(target, count)
+  }
+
+  /** Answers the places that are left when its turn is over; none where the shard fails. */
   private fetchSome(
     shard: GroupedShard,
     docs: readonly ShardDoc[],
     places: readonly number[],
     bodies: (HitBody | null)[],
     cx: SearchContext,
-  ): void {
-    const profiler = this.request.profile ? new FetchProfiler() : null
-    shard.fetchProfiler = profiler
-    const ranked = places.map(place => docs[place])
-    const hits = fetchHits(shard.context!, ranked, profiler, cx.check)
-    profiler?.end()
-    const { index, shard: number, node } = shard.target
-    const name = `[${index}][${number}]`
-    for (let i = 0; i < hits.length; i++) bodies[places[i]] = hits[i].print(name, node)
+    turns: Turns,
+  ): readonly number[] {
+    let left = NOTHING_LEFT
+    this.attempt(shard, cx, () => {
+      const profiler = this.request.profile ? new FetchProfiler() : null
+      shard.fetchProfiler = profiler
+      const ranked = places.map(place => docs[place])
+      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(places) ? turns : null })
+      profiler?.end()
+      const { index, shard: number, node } = shard.target
+      const name = `[${index}][${number}]`
+      for (let i = 0; i < hits.length; i++) {
+        const hit = hits[i]
+        if (hit !== null) bodies[places[i]] = hit.print(name, node)
+      }
+      if (hits.includes(null)) left = places.filter((_, i) => hits[i] === null)
+    })
+    return left
+  }
+
+  /** Looking at the clock is not free beside a hit that shows its source only. Profiled, a fetch is one. */
+  private mayTakeLong(places: readonly number[]): boolean {
+    const { profile, highlight } = this.request
+    return !profile && (places.length > FEW_HITS || highlight !== null)
   }
 
   /** Throws when too many shards have failed. */

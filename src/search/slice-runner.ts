@@ -11,6 +11,7 @@ import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget, WorkerTarget } from './search-target.ts'
 import type { ShardContext } from './shard-context.ts'
 import type { ShardSlice } from './slice.ts'
+import type { SearchWatch } from './watch.ts'
 
 /** One shard to search. */
 export interface SliceJob {
@@ -23,8 +24,8 @@ export interface SliceJob {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** The same as a word that workers poll: not 0 means cancelled. Null: cannot be cancelled. */
-  readonly cancellation: Int32Array | null
+  /** Told of a shard that is searched in other threads; null: nobody watches, and nobody cancels. */
+  readonly watch: SearchWatch | null
 }
 
 /** What bears on a shard beside its target and the request. Plain data. */
@@ -72,7 +73,10 @@ export interface SliceTask {
   readonly window: HitWindow
   readonly segments: readonly number[]
   readonly deadline: number | null
+  /** Not 0: cancelled. Null: cannot be. */
   readonly cancellation: Int32Array | null
+  /** The words of a ThreadMeter; null: nobody asks what the thread uses. */
+  readonly meter: Float64Array | null
   /** Shared with the other slices; null where there are none. */
   readonly competition: Int32Array | null
 }
@@ -105,20 +109,33 @@ export class PoolRunner implements SliceRunner {
   }
 
   private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
-    const { request, options, window, deadline, cancellation } = job
+    const { request, options, window, deadline, watch } = job
     const target = job.target.describe()
     const competition = slices.length > 1 ? Competition.shared() : null
-    const answers = await Promise.all(
-      slices.map(segments => this.pool({ target, request, options, window, segments, deadline, cancellation, competition })),
-    )
-    // Cancelled here has the reason; a worker only knows that it was.
-    job.check()
-    const found = answers.map(answer => {
-      if ('error' in answer) throw unpackError(answer.error)
-      return answer
-    })
-    job.context.keepSlices(found.map(({ queries }) => queries))
-    return found.map(({ result }) => result)
+    const part = watch?.querying(job.target) ?? null
+    const cancellation = part?.cancellation() ?? null
+    try {
+      const answers = await Promise.all(
+        slices.map(async segments => {
+          const thread = part?.meter() ?? null
+          const meter = thread?.words ?? null
+          const answer = await this.pool({ target, request, options, window, segments, deadline, cancellation, meter, competition })
+          if (thread !== null) thread.isActive = false
+          return answer
+        }),
+      )
+      // Cancelled here has the reason; a worker only knows that it was.
+      job.check()
+      part?.check()
+      const found = answers.map(answer => {
+        if ('error' in answer) throw unpackError(answer.error)
+        return answer
+      })
+      job.context.keepSlices(found.map(({ queries }) => queries))
+      return found.map(({ result }) => result)
+    } finally {
+      part?.end()
+    }
   }
 
   /** Terms first, as estimating documents looks terms up; and documents only where there are enough of them at all. */

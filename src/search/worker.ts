@@ -1,5 +1,6 @@
 // A search in a worker thread: searches one slice and sends back plain data, errors included.
 import { ApiError } from '../core/errors.ts'
+import { MeteredWork } from '../core/thread-meter.ts'
 import { asApiError, packError } from './error-transfer.ts'
 import { QueryPhase } from './query-phase.ts'
 import { openShard } from './shard-context.ts'
@@ -9,8 +10,10 @@ import { openAnalysis, WorkerTargets } from './worker-targets.ts'
 const targets = new WorkerTargets()
 
 export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
-  const { target, request, options, window, segments, deadline, cancellation, competition } = task
+  const { target, request, options, window, segments, deadline, cancellation, meter, competition } = task
+  const work = meter === null ? null : new MeteredWork(meter)
   const check = () => {
+    work?.glance()
     if (cancellation !== null && Atomics.load(cancellation, 0) !== 0) throw new ApiError('task_cancelled_exception', 'cancelled task')
   }
   try {
@@ -20,5 +23,7 @@ export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
     return { result, queries: context.profiler === null ? null : context.profiler.ofSlice() }
   } catch (error) {
     return { error: packError(asApiError(error)) }
+  } finally {
+    work?.read()
   }
 }

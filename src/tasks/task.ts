@@ -1,6 +1,6 @@
-// What runs right now. Dispatch opens a task for each call and for each part of it that runs on its own.
+// One operation, or a part of it, while it runs: who began it, how far it is, and whether somebody wants it to stop.
 import { ApiError } from '../core/errors.ts'
-import { KeptResults } from './kept-results.ts'
+import { ThreadMeter } from '../core/thread-meter.ts'
 
 /** Values of the shared cancellation word. */
 const RUNNING = 0
@@ -9,6 +9,7 @@ const CANCELLED = 1
 export interface TaskInfo {
   readonly node: string
   readonly id: number
+  /** `direct`: a part that its parent began on the same node. */
   readonly type: 'transport' | 'direct'
   readonly action: string
   /** Called when somebody looks: printing a request takes longer than many a request. */
@@ -20,7 +21,7 @@ export interface TaskInfo {
 }
 
 export class Task {
-  readonly startNanos = process.hrtime.bigint()
+  private readonly began = performance.now()
   /** Shared with workers, which poll it between windows of documents. */
   private shared: Int32Array | null = null
   private cancelled = false
@@ -29,6 +30,9 @@ export class Task {
   cancelledAt: number | null = null
   /** How far its work has come, for who asks while it runs; null where nothing is told. */
   status: (() => unknown) | null = null
+  /** Of every thread that worked for it and could be measured. */
+  readonly meters: ThreadMeter[] = []
+  private over: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
 
   constructor(readonly info: TaskInfo) {}
 
@@ -36,6 +40,11 @@ export class Task {
     return this.cancelled
   }
 
+  get runningNanos(): number {
+    return Math.round((performance.now() - this.began) * 1e6)
+  }
+
+  /** Of this task alone: the registry cancels its parts with it. */
   cancel(reason: string): void {
     this.cancelled = true
     this.cancelledAt ??= Date.now()
@@ -56,51 +65,27 @@ export class Task {
     }
     return this.shared
   }
-}
 
-const nothing = () => ''
-
-/** Live tasks of one engine. */
-export class TaskRegistry {
-  /** Of tasks that nobody waits for. */
-  readonly results = new KeptResults()
-  private nextId = 1
-  private readonly live = new Map<number, Task>()
-
-  constructor(private readonly node: string) {}
-
-  open(options: {
-    action: string
-    describe?: () => string
-    cancellable?: boolean
-    type?: 'transport' | 'direct'
-    parent?: Task | null
-    headers?: Record<string, string>
-  }): Task {
-    const task = new Task({
-      node: this.node,
-      id: this.nextId++,
-      type: options.type ?? 'transport',
-      action: options.action,
-      describe: options.describe ?? nothing,
-      startTimeMillis: Date.now(),
-      cancellable: options.cancellable ?? false,
-      parent: options.parent ?? null,
-      headers: options.headers ?? {},
-    })
-    this.live.set(task.info.id, task)
-    return task
+  /** Another thread begins to work for it. */
+  meter(): ThreadMeter {
+    const meter = new ThreadMeter()
+    this.meters.push(meter)
+    return meter
   }
 
-  close(task: Task): void {
-    this.live.delete(task.info.id)
+  /** Resolves when it is closed. */
+  whenOver(): Promise<void> {
+    if (this.over === null) {
+      let resolve = () => {}
+      const promise = new Promise<void>(done => {
+        resolve = done
+      })
+      this.over = { promise, resolve }
+    }
+    return this.over.promise
   }
 
-  get(id: number): Task | undefined {
-    return this.live.get(id)
-  }
-
-  list(): Task[] {
-    return [...this.live.values()]
+  close(): void {
+    this.over?.resolve()
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
+import { ThreadMeter } from '../../src/core/thread-meter.ts'
 import { WorkerPool } from '../../src/engine/worker-pool.ts'
 import { MultiTermQuery } from '../../src/query/exec/multi-term.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
@@ -146,7 +147,9 @@ describe('errors in a worker', () => {
       // Not yet cancelled while the slices are handed out.
       if (++asked > 0) throw new ApiError('task_cancelled_exception', 'cancelled task with reason: by user')
     }
-    const cx = searchContext({ runner: pool, cancellation, check, concurrency: concurrency({ maxSliceCount: '2' }) })
+    const part = { check() {}, cancellation: () => cancellation, meter: () => new ThreadMeter(), end() {} }
+    const watch = { querying: () => part, fetching: () => part }
+    const cx = searchContext({ runner: pool, watch, check, concurrency: concurrency({ maxSliceCount: '2' }) })
     await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({
       type: 'search_phase_execution_exception',
       status: 500,

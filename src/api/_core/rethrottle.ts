@@ -1,8 +1,9 @@
 // Changes how fast a running delete by query, update by query or reindex goes.
-import { illegalArgument } from '../../core/errors.ts'
-import { runOf } from '../../engine/by-query/by-query-task.ts'
-import { readTaskId } from '../../engine/task-view.ts'
-import { type TasksResponse, tasksResponse } from '../tasks/tasks-response.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { throttledBy } from '../../engine/by-query/throttle.ts'
+import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
+import type { Task } from '../../tasks/task.ts'
+import { readGrouping, type TasksResponse, tasksResponse } from '../tasks/tasks-response.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readRate } from './by-query-params.ts'
 
@@ -23,13 +24,19 @@ const rethrottle = (operation: string) =>
       const id = readTaskId(path.task_id!)
       const rate = readRate(params.requests_per_second)
       if (rate === undefined) throw illegalArgument('requests_per_second is a required parameter')
+      const grouping = readGrouping(params.group_by)
       const task = id.node === cx.engine.nodeId ? cx.engine.tasks.get(id.id) : undefined
-      const run = task === undefined ? undefined : runOf(task)
+      const run = task === undefined ? undefined : throttledBy(task)
       run?.rethrottle(rate)
       const tasks = run === undefined ? [] : [task!]
-      return { body: tasksResponse(cx.engine, tasks, { detailed: true, groupBy: params.group_by, asked: id }) }
+      const failure = id.node === cx.engine.nodeId ? missing(id, task) : unknownNode(id.node)
+      return { body: tasksResponse(cx.engine, tasks, { detailed: true, human: params.human === true, grouping, failure }) }
     },
   })
+
+function missing({ node, id }: TaskId, task: Task | undefined): ApiError | null {
+  return task === undefined ? failedNode(node, new ApiError('resource_not_found_exception', `task [${node}:${id}] is not found`)) : null
+}
 
 export const reindexRethrottle = rethrottle('reindex')
 export const deleteByQueryRethrottle = rethrottle('delete_by_query')

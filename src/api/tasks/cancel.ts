@@ -1,9 +1,12 @@
 // Asks tasks to stop.
-import { illegalArgument } from '../../core/errors.ts'
-import { readTaskId } from '../../engine/task-view.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
+import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { chosenTasks, TASK_FILTER_PARAMS } from './task-filter.ts'
-import { type TasksResponse, tasksResponse } from './tasks-response.ts'
+import { readGrouping, type TasksResponse, tasksResponse } from './tasks-response.ts'
 
 export interface TasksCancelParams extends CommonParams {
   task_id?: string
@@ -24,14 +27,28 @@ export const cancel = typedOperation<TasksCancelParams, TasksResponse>({
   params: TASK_FILTER_PARAMS,
   scope: 'cluster',
   async run({ engine }, { path, params }) {
-    const asked = path.task_id === undefined ? undefined : readTaskId(path.task_id)
-    const meant = chosenTasks(engine, params)
-    const chosen = asked === undefined ? meant : meant.filter(({ info }) => info.id === asked.id && info.node === asked.node)
-    if (asked !== undefined && chosen.length > 0 && !chosen[0].info.cancellable)
-      throw illegalArgument(`task [${path.task_id}] doesn't support cancellation`)
-    const tasks = chosen.filter(({ info }) => info.cancellable)
-    for (const task of tasks) task.cancel('by user request')
-    if (params.wait_for_completion === true) await Promise.all(tasks.map(({ info }) => engine.tasks.results.whenOver(info.id)))
-    return { body: tasksResponse(engine, tasks, { detailed: false, groupBy: params.group_by, asked }) }
+    const grouping = readGrouping(params.group_by)
+    const asked = path.task_id === undefined ? null : readTaskId(path.task_id)
+    const meant = asked === null ? cancellable(engine, params) : named(engine, asked, params)
+    const tasks = Array.isArray(meant) ? meant : []
+    for (const task of tasks) engine.tasks.cancel(task, 'by user request')
+    if (params.wait_for_completion === true) await Promise.all(tasks.map(task => task.whenOver()))
+    const failure = meant instanceof ApiError ? meant : null
+    return { body: tasksResponse(engine, tasks, { detailed: false, human: params.human === true, grouping, failure }) }
   },
 })
+
+const cancellable = (engine: Engine, params: OperationRequest['params']): Task[] =>
+  chosenTasks(engine, params).filter(({ info }) => info.cancellable)
+
+/** The other parameters count for it as well. Answers what is wrong with the node where it is to be. */
+function named(engine: Engine, { node, id }: TaskId, params: OperationRequest['params']): Task[] | ApiError {
+  if (params.nodes !== undefined) throw validationFailed('task id cannot be used together with node ids')
+  if (node !== engine.nodeId) return unknownNode(node)
+  const name = `${node}:${id}`
+  const task = engine.tasks.get(id)
+  const refuse = (error: ApiError) => failedNode(node, error)
+  if (task === undefined) return refuse(new ApiError('resource_not_found_exception', `task [${name}] is not found`))
+  if (!task.info.cancellable) return refuse(illegalArgument(`task [${name}] doesn't support this operation`))
+  return chosenTasks(engine, params).includes(task) ? [task] : refuse(illegalArgument(`task [${name}] doesn't support this operation`))
+}

@@ -1,9 +1,11 @@
-// Which of the running tasks does a request mean?
+// Which of the running tasks does a request mean, and when are they over?
+import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
-import { readTaskId } from '../../engine/task-view.ts'
+import { readTaskId, type TaskId, taskName } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
+import { isThisNode } from '../nodes/this-node.ts'
 
 export const TASK_FILTER_PARAMS = {
   actions: 'list',
@@ -13,17 +15,35 @@ export const TASK_FILTER_PARAMS = {
   wait_for_completion: 'boolean',
 } as const satisfies ParamSpec
 
-const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
-
 export function chosenTasks(engine: Engine, params: OperationRequest['params']): Task[] {
   const { actions, nodes, parent_task_id } = params as { actions?: string[]; nodes?: string[]; parent_task_id?: string }
-  const parent = parent_task_id === undefined || parent_task_id === '' ? null : readTaskId(parent_task_id)
-  const isHere =
-    nodes === undefined || nodes.length === 0 || nodes.some(node => SELF.has(node) || node === engine.nodeId || node === engine.nodeName)
-  if (!isHere) return []
+  const parent = readParent(parent_task_id)
+  if (nodes !== undefined && nodes.length > 0 && !nodes.some(node => isThisNode(engine, node))) return []
   return engine.tasks.list().filter(({ info }) => {
     if (parent !== null && (info.parent === null || info.parent.info.id !== parent.id || info.parent.info.node !== parent.node))
       return false
     return actions === undefined || actions.length === 0 || actions.some(pattern => matchesWildcard(pattern, info.action))
   })
+}
+
+/** Null: of whichever parent. */
+function readParent(text: string | undefined): TaskId | null {
+  return text === undefined || text === '' || text === '-1' ? null : readTaskId(text)
+}
+
+/** Longer nobody waits who does not say so. */
+export const WAIT_MILLIS = 30_000
+
+/** Throws when that takes longer than `millis`. */
+export async function allOver(tasks: readonly Task[], millis: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const expired = new Promise<never>((_, reject) => {
+    const names = tasks.map(taskName).join(', ')
+    timer = setTimeout(() => reject(new ApiError('timeout_exception', `Timed out waiting for completion of [${names}]`)), millis)
+  })
+  try {
+    await Promise.race([Promise.all(tasks.map(task => task.whenOver())), expired])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,7 +1,7 @@
 // Several tasks in an answer: by node, by parent, or as a list.
-import { type ErrorEntry, illegalArgument } from '../../core/errors.ts'
+import { type ApiError, type ErrorEntry, illegalArgument } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { type TaskId, type TaskView, taskName, taskView, unknownNode } from '../../engine/task-view.ts'
+import { type TaskView, type TaskViewOptions, taskName, taskView } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 
 export interface TasksResponse {
@@ -14,24 +14,29 @@ export interface TaskTree extends TaskView {
   children?: TaskTree[]
 }
 
-interface TasksOptions {
-  readonly detailed: boolean
-  readonly groupBy: unknown
-  /** The task that was named, whose node may be none. */
-  readonly asked?: TaskId
+export type Grouping = 'nodes' | 'parents' | 'none'
+
+interface TasksOptions extends TaskViewOptions {
+  readonly grouping: Grouping
+  /** What is wrong with a node that should have had some. */
+  readonly failure: ApiError | null
 }
 
-export function tasksResponse(engine: Engine, tasks: readonly Task[], { detailed, groupBy, asked }: TasksOptions): TasksResponse {
-  const failures = asked === undefined || asked.node === engine.nodeId ? {} : { node_failures: [unknownNode(asked.node).toEntry(true)] }
-  switch (groupBy ?? 'nodes') {
+export function readGrouping(value: unknown): Grouping {
+  if (value === undefined || value === 'nodes') return 'nodes'
+  if (value === 'parents' || value === 'none') return value
+  throw illegalArgument(`[group_by] must be one of [nodes], [parents] or [none] but was [${String(value)}]`)
+}
+
+export function tasksResponse(engine: Engine, tasks: readonly Task[], { grouping, failure, ...view }: TasksOptions): TasksResponse {
+  const failures = failure === null ? {} : { node_failures: [failure.toEntry(true)] }
+  switch (grouping) {
     case 'nodes':
-      return { ...failures, nodes: tasks.length === 0 ? {} : { [engine.nodeId]: { ...nodeOf(engine), tasks: byName(tasks, detailed) } } }
+      return { ...failures, nodes: tasks.length === 0 ? {} : { [engine.nodeId]: { ...nodeOf(engine), tasks: byName(tasks, view) } } }
     case 'parents':
-      return { ...failures, tasks: byParent(tasks, detailed) }
+      return { ...failures, tasks: byParent(tasks, view) }
     case 'none':
-      return { ...failures, tasks: tasks.map(task => taskView(task, detailed)) }
-    default:
-      throw illegalArgument(`No enum constant org.opensearch.action.admin.cluster.node.tasks.list.TaskGroup.${String(groupBy)}`)
+      return { ...failures, tasks: tasks.map(task => taskView(task, view)) }
   }
 }
 
@@ -44,14 +49,14 @@ const nodeOf = ({ nodeName }: Engine) => ({
   attributes: {},
 })
 
-const byName = (tasks: readonly Task[], detailed: boolean) =>
-  Object.fromEntries(tasks.map(task => [taskName(task), taskView(task, detailed)]))
+const byName = (tasks: readonly Task[], view: TaskViewOptions) =>
+  Object.fromEntries(tasks.map(task => [taskName(task), taskView(task, view)]))
 
 /** Those without a parent among them, each with its children. */
-function byParent(tasks: readonly Task[], detailed: boolean): Record<string, TaskTree> {
+function byParent(tasks: readonly Task[], view: TaskViewOptions): Record<string, TaskTree> {
   const tree = (task: Task): TaskTree => {
     const children = tasks.filter(({ info }) => info.parent === task)
-    return { ...taskView(task, detailed), ...(children.length > 0 && { children: children.map(tree) }) }
+    return { ...taskView(task, view), ...(children.length > 0 && { children: children.map(tree) }) }
   }
   const roots = tasks.filter(({ info }) => info.parent === null || !tasks.includes(info.parent))
   return Object.fromEntries(roots.map(task => [taskName(task), tree(task)]))

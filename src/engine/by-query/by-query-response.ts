@@ -54,6 +54,10 @@ export function byQueryResponse(run: ByQueryRun, options: PrintOptions, cancelle
   return { took: run.tookMillis, timed_out: false, ...byQueryStatus(run, options, cancelled), failures }
 }
 
+/** Of one slice, as its own task tells it. */
+export const sliceStatus = (worker: ByQueryWorker): ByQueryStatus =>
+  statusOf([worker], worker.progress.sliceId, { counts: ALL_COUNTS, human: false }, null)
+
 /** Of an operation that could not begin. */
 export const idleStatus = (): ByQueryStatus => statusOf([], null, { counts: ALL_COUNTS, human: false }, null)
 

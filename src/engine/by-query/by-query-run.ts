@@ -9,9 +9,10 @@ import { searchContext } from '../search-context.ts'
 import { Turns } from '../turns.ts'
 import { type Write, writeProblems } from '../write.ts'
 import { BULK } from '../write-permissions.ts'
+import { sliceStatus } from './by-query-response.ts'
 import type { Slice } from './id-slices.ts'
 import { type MatchedDocument, matchDocuments, shardParts } from './matched-documents.ts'
-import { Throttle } from './throttle.ts'
+import { mayThrottle, Throttle } from './throttle.ts'
 
 export interface ByQueryRequest {
   readonly search: SearchRequest
@@ -69,7 +70,7 @@ export class ByQueryRun {
     this.workers =
       slices === 1
         ? [new ByQueryWorker(cx, source, request, slice)]
-        : Array.from({ length: slices }, (_, id) => new ByQueryWorker(cx, source, partOf(request, slices), { id, max: slices }))
+        : Array.from({ length: slices }, (_, id) => new ByQueryWorker(sliceCall(cx), source, partOf(request, slices), { id, max: slices }))
   }
 
   get isSliced(): boolean {
@@ -78,7 +79,7 @@ export class ByQueryRun {
 
   /** Resolves when everything is done, failed or cancelled. */
   async run(): Promise<void> {
-    const results = await Promise.allSettled(this.workers.map(worker => worker.run()))
+    const results = await Promise.allSettled(this.workers.map(worker => (this.isSliced ? this.runSlice(worker) : worker.run())))
     const failed = results.find(result => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
     if (!this.request.refresh) return
@@ -86,6 +87,17 @@ export class ByQueryRun {
     const written = new Set(this.workers.flatMap(worker => [...worker.written]))
     this.cx.authorise([...written], 'indices:admin/refresh')
     await Promise.all([...written].map(name => indices.get(name)?.refresh()))
+  }
+
+  private async runSlice(worker: ByQueryWorker): Promise<void> {
+    const { task } = worker.cx
+    task.status = () => sliceStatus(worker)
+    mayThrottle(task, worker.throttle)
+    try {
+      await worker.run()
+    } finally {
+      this.cx.engine.tasks.close(task)
+    }
   }
 
   get tookMillis(): number {
@@ -102,6 +114,12 @@ export class ByQueryRun {
   }
 }
 
+/** A slice is a task of its own. */
+function sliceCall(cx: CallContext): CallContext {
+  const { action, describe } = cx.task.info
+  return cx.part({ task: cx.engine.tasks.openPart(cx.task, { action, describe, cancellable: true }) })
+}
+
 /** The slices share the limits. */
 function partOf(request: ByQueryRequest, slices: number): ByQueryRequest {
   const { maxDocs, requestsPerSecond } = request
@@ -115,7 +133,7 @@ export class ByQueryWorker {
   readonly written = new Set<string>()
 
   constructor(
-    private readonly cx: CallContext,
+    readonly cx: CallContext,
     private readonly source: ByQuerySource,
     private readonly request: ByQueryRequest,
     private readonly slice: Slice | null,
@@ -163,8 +181,16 @@ export class ByQueryWorker {
     const problems = writes.flatMap(writeProblems)
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([], BULK)
-    const outcomes = await writeAll(cx, writes, { ...request.writes, refresh: 'false' })
-    for (const outcome of outcomes) this.count(outcome)
+    const { tasks } = cx.engine
+    const names = new Set(writes.map(({ index }) => index))
+    const describe = () => `requests[${writes.length}], indices[${[...names].join(', ')}]`
+    const bulk = tasks.openPart(cx.task, { action: BULK, describe })
+    try {
+      const outcomes = await writeAll(cx.part({ task: bulk }), writes, { ...request.writes, refresh: 'false' })
+      for (const outcome of outcomes) this.count(outcome)
+    } finally {
+      tasks.close(bulk)
+    }
   }
 
   private count(outcome: ItemOutcome): void {

@@ -5,6 +5,7 @@ import type { CallContext } from '../call-context.ts'
 import type { OperationResponse } from '../operation.ts'
 import { ALL_COUNTS, type ByQueryCount, byQueryHttpStatus, byQueryResponse, byQueryStatus, idleStatus } from './by-query-response.ts'
 import { type ByQueryRequest, ByQueryRun, type ByQuerySource } from './by-query-run.ts'
+import { mayThrottle } from './throttle.ts'
 
 export interface ByQueryOperation {
   readonly action: string
@@ -21,11 +22,6 @@ export interface PreparedByQuery {
   readonly request: ByQueryRequest
 }
 
-/** The runs that may be throttled anew, by their tasks. */
-const runs = new WeakMap<Task, ByQueryRun>()
-
-export const runOf = (task: Task): ByQueryRun | undefined => runs.get(task)
-
 export async function runByQuery(cx: CallContext, operation: ByQueryOperation): Promise<OperationResponse> {
   if (!operation.waits) return { body: { task: runBehind(cx, operation) } }
   const run = start(cx, operation.prepare())
@@ -36,7 +32,7 @@ export async function runByQuery(cx: CallContext, operation: ByQueryOperation): 
 function start(cx: CallContext, { source, request }: PreparedByQuery): ByQueryRun {
   const run = new ByQueryRun(cx, source, request)
   const { task } = cx
-  runs.set(task, run)
+  mayThrottle(task, run)
   task.status = () => byQueryStatus(run, { counts: ALL_COUNTS, human: false }, cancelReason(task))
   return run
 }

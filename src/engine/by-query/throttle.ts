@@ -4,7 +4,19 @@ import type { Task } from '../../tasks/task.ts'
 /** How often a pause looks whether its task was cancelled. */
 const GLANCE_MILLIS = 50
 
-export class Throttle {
+/** What may be told to go faster or slower: a run, or one slice of it. */
+export interface Throttled {
+  rethrottle(rate: number): void
+}
+
+const throttled = new WeakMap<Task, Throttled>()
+
+export const throttledBy = (task: Task): Throttled | undefined => throttled.get(task)
+
+/** From now on who asks for the task means `what`. */
+export const mayThrottle = (task: Task, what: Throttled): void => void throttled.set(task, what)
+
+export class Throttle implements Throttled {
   private until = 0
   throttledMillis = 0
 

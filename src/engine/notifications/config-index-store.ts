@@ -8,8 +8,10 @@ import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import type { CallContext } from '../call-context.ts'
 import { writeOne } from '../documents.ts'
 import { lookUpOwn } from '../look-up.ts'
+import { ensureOwnIndex, type OwnIndex } from '../own-index.ts'
 import { runSearch } from '../run-search.ts'
-import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
+
+const INDEX: OwnIndex = { name: CONFIG_INDEX, settings: CONFIG_INDEX_SETTINGS, mapping: configMapping }
 
 /** Answered where there is no index, and none can be made: nothing was ever kept. */
 const NOTHING: FoundConfigs = { total: 0, relation: 'eq', documents: new Map() }
@@ -36,7 +38,7 @@ export class ConfigIndexStore implements ConfigStore {
 
   async search(body: Record<string, unknown>): Promise<FoundConfigs> {
     return asFailure(`Failed to search indices [${CONFIG_INDEX}]`, async () => {
-      if (!(await this.ensureIndex())) return NOTHING
+      if (!(await ensureOwnIndex(this.cx.engine, INDEX))) return NOTHING
       const call = { path: { index: CONFIG_INDEX }, params: {} }
       const { hits } = await runSearch(this.cx, call, parseSearchRequest({}, body))
       const total = hits.total as { value: number; relation: 'eq' | 'gte' }
@@ -69,7 +71,7 @@ export class ConfigIndexStore implements ConfigStore {
   private async put(kind: 'index' | 'create', id: string | null, document: ConfigDocument, check: VersionCheck): Promise<{ id: string }> {
     try {
       return await asFailure(`Failed to put data object in index ${CONFIG_INDEX}`, async () => {
-        await this.ensureIndex()
+        await ensureOwnIndex(this.cx.engine, INDEX)
         const source = Buffer.from(stringify(document))
         const write = { kind, index: CONFIG_INDEX, id, routing: null, check, requireAlias: false, source, pipeline: null } as const
         return (await writeOne(this.cx, write, { refresh: 'true' })) as { id: string }
@@ -78,21 +80,6 @@ export class ConfigIndexStore implements ConfigStore {
       if (!isApiError(error) || error.cause?.type !== 'version_conflict_engine_exception') throw error
       throw new ApiError('status_exception', `Document version conflict putting ${id} in index ${CONFIG_INDEX}`, { status: 409 })
     }
-  }
-
-  /** False where nothing may be written. */
-  private async ensureIndex(): Promise<boolean> {
-    const { engine } = this.cx
-    if (engine.indices.get(CONFIG_INDEX) !== undefined) return true
-    if (engine.writer !== null) return false
-    const settings = new IndexSettings(newIndexSettings(new Map(Object.entries(CONFIG_INDEX_SETTINGS)))).toRecord()
-    try {
-      await engine.indices.create({ name: CONFIG_INDEX, settings, mapping: configMapping(), aliases: {} })
-    } catch (error) {
-      // Somebody else was faster.
-      if (!isApiError(error) || error.type !== 'resource_already_exists_exception') throw error
-    }
-    return true
   }
 }
 

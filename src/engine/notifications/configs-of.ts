@@ -3,6 +3,7 @@ import { Access, type Caller } from '../../notify/access.ts'
 import { Configs } from '../../notify/configs.ts'
 import type { Sending } from '../../notify/delivery/sender.ts'
 import type { CallContext } from '../call-context.ts'
+import { withinEngine } from '../own-index.ts'
 import { ConfigIndexStore } from './config-index-store.ts'
 
 export const configsOf = (cx: CallContext): Configs =>
@@ -27,20 +28,4 @@ function accessOf(cx: CallContext): Access {
 function callerOf({ engine: { security }, identity }: CallContext): Caller | null {
   if (!security.enabled || identity.isSuper === true) return null
   return { backendRoles: identity.backendRoles, roles: security.service?.rolesOf(identity) ?? identity.roles }
-}
-
-/** The index is the engine's own: whoever may call the operation reaches it. */
-function withinEngine({ engine, identity, task, headers }: CallContext): CallContext {
-  const within: CallContext = {
-    engine,
-    identity,
-    task,
-    headers,
-    authorise() {},
-    permitted: indices => indices,
-    restrictionsFor: () => null,
-    part: () => within,
-    warn() {},
-  }
-  return within
 }

@@ -1,5 +1,6 @@
 // The second half of a search: what each hit of a shard shows, gathered part by part for the few hits that are answered.
 
+import type { Turns } from '../../core/turns.ts'
 import { IGNORED_FIELD } from '../../index/document.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
@@ -34,13 +35,24 @@ const PARTS: readonly FetchPartFactory[] = [
   percolatorSlotsPart,
 ]
 
-/** Hits in the order of `docs`; they are visited in the order of the index, so that columns and stored blocks are read forward. */
-export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler: FetchProfiler | null, check: () => void): Hit[] {
+export interface FetchOptions {
+  readonly profiler: FetchProfiler | null
+  /** Throws when the search was cancelled. */
+  readonly check: () => void
+  /** When these are over, no further hits are gathered; null: all are. */
+  readonly turns: Turns | null
+}
+
+/**
+ * Hits in the order of `docs`, null for those there was no time for: at least one is gathered. They are visited in the order of the index,
+ * so that columns and stored blocks are read forward.
+ */
+export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns }: FetchOptions): (Hit | null)[] {
   const parts = measured(profiler, 'build_sub_phase_processors', () => openParts(cx, profiler, check))
   const stored = measured(profiler, 'create_stored_fields_visitor', () => storedFieldsPart(cx))
   const showsSource = readsSource(parts)
   const bare = cx.request.storedFields === 'none'
-  const hits = new Array<Hit>(docs.length)
+  const hits = new Array<Hit | null>(docs.length).fill(null)
   let view: SegmentView | null = null
   for (const place of inIndexOrder(docs)) {
     check()
@@ -56,6 +68,7 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], profiler
     if (showsSource) measured(profiler, 'load_source', () => hit.stored().source)
     for (const part of parts) part.hit(hit)
     hits[place] = hit
+    if (turns?.isOver === true) break
   }
   return hits
 }
@@ -69,7 +82,8 @@ function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () =
     if (part !== null) parts.push(profiler === null ? part : profiler.measured(part))
   }
   for (const make of PARTS) add(make(cx))
-  if (cx.innerHits.length > 0) add(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, null, check)))
+  if (cx.innerHits.length > 0)
+    add(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, { profiler: null, check, turns: null }) as Hit[]))
   return parts
 }
 

@@ -104,7 +104,7 @@ export const concurrency = (given: Partial<ConcurrencySettings> = {}): Concurren
 export const searchContext = (parts: Partial<SearchContext> = {}): SearchContext => ({
   runner: new InlineRunner(),
   check: () => {},
-  cancellation: null,
+  watch: null,
   now: 0,
   concurrency: concurrency(),
   maxClauseCount: 1024,

@@ -1,0 +1,55 @@
+// The parts of a search as tasks: a child for each shard that is queried or fetched from where others can see it.
+import type { ThreadMeter } from '../../core/thread-meter.ts'
+import type { SearchTarget } from '../../search/search-target.ts'
+import type { SearchWatch, WatchedPart } from '../../search/watch.ts'
+import type { Task } from '../../tasks/task.ts'
+import type { TaskRegistry } from '../../tasks/task-registry.ts'
+
+const SEARCH = 'indices:data/read/search'
+
+export class SearchTasks implements SearchWatch {
+  constructor(
+    private readonly tasks: TaskRegistry,
+    private readonly search: Task,
+  ) {}
+
+  querying({ index, shard }: SearchTarget): WatchedPart {
+    return this.open(`${SEARCH}[phase/query${this.ofScroll()}]`, () => `shardId[[${index}][${shard}]]`)
+  }
+
+  fetching({ shard }: SearchTarget, count: number): WatchedPart {
+    return this.open(`${SEARCH}[phase/fetch/id${this.ofScroll()}]`, () => `id[${shard}], size[${count}], lastEmittedDoc[null]`)
+  }
+
+  private ofScroll(): string {
+    return this.search.info.action === `${SEARCH}/scroll` || this.search.info.action === 'indices:data/read/scroll' ? '/scroll' : ''
+  }
+
+  private open(action: string, describe: () => string): WatchedPart {
+    const { tasks } = this
+    return new PartTask(tasks, tasks.openPart(this.search, { action, describe, type: 'direct', cancellable: true }))
+  }
+}
+
+class PartTask implements WatchedPart {
+  constructor(
+    private readonly tasks: TaskRegistry,
+    private readonly task: Task,
+  ) {}
+
+  check(): void {
+    this.task.check()
+  }
+
+  cancellation(): Int32Array {
+    return this.task.cancellation()
+  }
+
+  meter(): ThreadMeter {
+    return this.task.meter()
+  }
+
+  end(): void {
+    this.tasks.close(this.task)
+  }
+}
