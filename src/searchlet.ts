@@ -72,10 +72,16 @@ export interface Searchlet extends Api {
   close(): Promise<void>
 }
 
+const engines = new WeakMap<object, Engine>()
+
+/** For doors of this package that have something to tell before there is a request. */
+export const engineBehind = (searchlet: Searchlet): Engine => engines.get(searchlet)!
+
 class OpenEngine {
   private readonly handler: RestHandler
 
   constructor(private readonly engine: Engine) {
+    engines.set(this, engine)
     addFunctions(this, engine)
     this.handler = createHandler(
       (row, call) => dispatch(engine, row, call),

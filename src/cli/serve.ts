@@ -1,8 +1,10 @@
 // `searchlet serve`: the engine behind HTTP until somebody stops it.
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { SecurityOptions } from '../main.ts'
 import { type Logger, open } from '../main.ts'
-import { startHttpServer } from '../rest/http-server.ts'
+import { startHttpServer, type TlsOptions } from '../rest/http-server.ts'
+import { engineBehind } from '../searchlet.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
 const SERVE_HELP = `searchlet serve [options]
@@ -17,6 +19,10 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
   --security       users, roles and permissions; without a configuration those of a demonstration, on this machine only
   --security-config DIR  the configuration is read from config.yml, internal_users.yml, roles.yml, … in DIR (with --security)
+  --audit-log FILE  what users did and what they were refused is added to FILE, a line of JSON each (with --security)
+  --tls-cert FILE  serve HTTPS with this certificate (PEM)  (with --tls-key)
+  --tls-key FILE   the key of the certificate
+  --tls-ca FILE    clients may show certificates of this authority; plugins.security.authcz.admin_dn names those who may do everything
   -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times)
   --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
   --help           show this text
@@ -35,13 +41,16 @@ const LOGGER: Logger = {
 export async function serve(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return void process.stdout.write(SERVE_HELP)
-  const { port, host, ...engineOptions } = options
+  const { port, host, tls: tlsFiles, ...engineOptions } = options
+  const tls = tlsFiles && (await readTls(tlsFiles))
   if (options.security?.demo === true) warnOfDemo(host)
   const engine = await open({ ...engineOptions, logger: LOGGER })
   const server = await startHttpServer(request => engine.handle(request), {
     port,
     host,
+    ...(tls !== undefined && { tls }),
     onError: error => LOGGER.error('a request failed', error),
+    onHandshakeError: (error, address) => engineBehind(engine).audit?.handshakeFailed(address, error),
   }).catch(async (error: unknown) => {
     await engine.close()
     throw error
@@ -52,9 +61,16 @@ export async function serve(args: readonly string[]): Promise<void> {
   await engine.close()
 }
 
+interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+  readonly ca?: string
+}
+
 interface ServeOptions {
   readonly port: number
   readonly host: string
+  readonly tls?: TlsFiles
   readonly path?: string
   readonly pathConf?: string
   readonly pathRepo?: readonly string[]
@@ -67,26 +83,43 @@ interface ServeOptions {
 function readOptions(args: readonly string[]): ServeOptions | 'help' {
   const { values } = parse(args)
   if (values.help) return 'help'
-  if (values['security-config'] !== undefined && !values.security) throw new UsageError('--security-config needs --security')
+  for (const option of ['security-config', 'audit-log'] as const)
+    if (values[option] !== undefined && !values.security) throw new UsageError(`--${option} needs --security`)
+  const { 'tls-cert': cert, 'tls-key': key, 'tls-ca': ca } = values
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key need each other')
+  if (ca !== undefined && cert === undefined) throw new UsageError('--tls-ca needs --tls-cert')
   const settings = (values.setting ?? []).map(readSetting)
   return {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
+    ...(cert !== undefined && key !== undefined && { tls: { cert, key, ...(ca !== undefined && { ca }) } }),
     ...(values.path !== undefined && { path: values.path }),
     ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
     ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
-    ...(values.security && { security: readSecurity(values['security-config'], settings) }),
+    ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
     ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
     settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name))),
   }
 }
 
 /** Settings of the machine rather than of the configuration may also come by the environment, under their names: `plugins.security.…`. */
-function readSecurity(configDir: string | undefined, given: readonly (readonly [string, string])[]): SecurityOptions {
+function readSecurity(
+  configDir: string | undefined,
+  given: readonly (readonly [string, string])[],
+  auditFile: string | undefined,
+): SecurityOptions {
   const fromEnvironment = Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const settings = Object.fromEntries([...fromEnvironment, ...given].filter(([name]) => isSecuritySetting(name)))
-  return { ...(configDir === undefined ? { demo: true } : { configDir }), settings }
+  return {
+    ...(configDir === undefined ? { demo: true } : { configDir }),
+    settings,
+    ...(auditFile !== undefined && { audit: { file: auditFile } }),
+  }
+}
+
+async function readTls({ cert, key, ca }: TlsFiles): Promise<TlsOptions> {
+  return { cert: await readFile(cert), key: await readFile(key), ...(ca !== undefined && { ca: await readFile(ca) }) }
 }
 
 const isSecuritySetting = (name: string) => name.startsWith('plugins.security.')
@@ -119,6 +152,10 @@ function parse(args: readonly string[]) {
         threads: { type: 'string' },
         security: { type: 'boolean' },
         'security-config': { type: 'string' },
+        'audit-log': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'tls-ca': { type: 'string' },
         setting: { type: 'string', short: 'E', multiple: true },
         keystore: { type: 'string' },
         help: { type: 'boolean', short: 'h' },

@@ -8,6 +8,7 @@ import { stringify } from '../core/json.ts'
 import { decompress } from './content-encoding.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { Peer, RestHandler, RestResponse } from './rest-types.ts'
+import { createTlsServer, verifiedSubject } from './tls-server.ts'
 
 export interface HttpServerOptions {
   /** 0 picks a free one. */
@@ -16,8 +17,33 @@ export interface HttpServerOptions {
   readonly host?: string
   /** Larger bodies are refused with 413; counted after decompression too. */
   readonly maxContentLength?: number
+  /** Only encrypted connections are served. */
+  readonly tls?: TlsOptions
+  readonly patience?: Patience
   /** Told of bugs: an answer of 500 was sent. */
   readonly onError?: (error: unknown) => void
+  /** Told of clients with whom no encrypted connection came about. */
+  readonly onHandshakeError?: (error: Error, address: string | undefined) => void
+}
+
+/** All as PEM. */
+export interface TlsOptions {
+  readonly cert: string | Buffer
+  readonly key: string | Buffer
+  /** Who may vouch for clients. With it clients may show a certificate, and one that is not good ends the connection. */
+  readonly ca?: string | Buffer
+}
+
+/** How long a slow client is waited for, in milliseconds. */
+export interface Patience {
+  /** Until all headers are there. */
+  readonly headers?: number
+  /** Until the whole request is there. */
+  readonly request?: number
+  /** While it takes nothing of its answer. */
+  readonly answer?: number
+  /** How often that is looked at. */
+  readonly check?: number
 }
 
 export interface HttpServer {
@@ -34,6 +60,7 @@ const MAX_HEADER_SIZE = 16384
 /** Longer than the idle time of the usual clients and proxies, so that it is they who close. */
 const KEEP_ALIVE_MS = 75_000
 const GRACE_MS = 10_000
+const PATIENCE: Required<Patience> = { headers: 60_000, request: 300_000, answer: 60_000, check: 10_000 }
 /** Below this, compressing costs more than it saves. */
 const GZIP_FROM = 1400
 
@@ -41,12 +68,23 @@ const gzipAsync = promisify(gzip)
 
 export async function startHttpServer(handle: RestHandler, options: HttpServerOptions): Promise<HttpServer> {
   const limit = options.maxContentLength ?? MAX_CONTENT_LENGTH
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_SIZE + MAX_LINE_LENGTH, noDelay: true })
+  const patience = { ...PATIENCE, ...options.patience }
+  const limits = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_SIZE + MAX_LINE_LENGTH,
+    noDelay: true,
+    headersTimeout: Math.min(patience.headers, patience.request),
+    requestTimeout: patience.request,
+    connectionsCheckingInterval: patience.check,
+  }
+  const server = options.tls === undefined ? createServer(limits) : await createTlsServer({ ...limits, ...options.tls }, options)
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     // A connection that was busy when the server closed must not stay open for the next request.
     response.on('finish', () => {
       if (!server.listening) request.socket.end()
     })
+    // From when the answer is whole; until then it is not the client who is slow.
+    response.on('prefinish', () => response.setTimeout(patience.answer, () => response.destroy()))
     serve(handle, request, response, limit).catch((error: unknown) => {
       options.onError?.(error)
       if (response.headersSent) response.destroy()
@@ -62,7 +100,11 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
   await listen(server, options)
   const { port } = server.address() as AddressInfo
   const host = options.host ?? '127.0.0.1'
-  return { port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, close: () => close(server) }
+  return {
+    port,
+    url: `${options.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: () => close(server),
+  }
 }
 
 function listen(server: Server, { port, host = '127.0.0.1' }: HttpServerOptions): Promise<void> {
@@ -86,10 +128,15 @@ function close(server: Server): Promise<void> {
   })
 }
 
-function peerOf({ remoteAddress = '', remotePort }: Socket): Peer {
+function peerOf(socket: Socket): Peer {
+  const { remoteAddress = '', remotePort } = socket
   // Addresses of version 4 arrive in the clothes of version 6 where the server listens to both.
   const address = remoteAddress.replace(/^::ffff:/, '')
-  return { address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}` }
+  const certificateSubject = verifiedSubject(socket)
+  return {
+    address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}`,
+    ...(certificateSubject !== undefined && { certificateSubject }),
+  }
 }
 
 async function serve(handle: RestHandler, request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
@@ -174,7 +221,8 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
       ? new ApiError('too_long_http_header_exception', `HTTP header is larger than ${MAX_HEADER_SIZE} bytes.`)
       : illegalArgument(`malformed HTTP request: ${error.message}`)
   const { body, headers } = plainError(reason)
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

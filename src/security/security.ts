@@ -2,6 +2,7 @@
 import { ApiError } from '../core/errors.ts'
 import type { Authenticator } from './authentication/authenticator.ts'
 import { BasicAuthenticator, UserIdentities } from './authentication/basic.ts'
+import { canonicalName } from './authentication/distinguished-name.ts'
 import { FailureLimits } from './authentication/failure-limits.ts'
 import type { PasswordHasher } from './authentication/passwords.ts'
 import { VerifiedPasswords } from './authentication/verified-passwords.ts'
@@ -51,6 +52,7 @@ export class Security implements SecurityPolicy {
   readonly keys: KeyStore
   private readonly keyAuthenticator: KeyAuthenticator
   private readonly identities = new UserIdentities()
+  private readonly admins: ReadonlySet<string>
   private readonly actingAs = new Map<string, Identity>()
   /** Asked before the domains of config.yml, in this order. */
   private readonly first: Authenticator[] = []
@@ -63,6 +65,7 @@ export class Security implements SecurityPolicy {
     this.store = store
     this.settings = settings
     this.hasher = hasher
+    this.admins = new Set(settings.adminDns.map(canonicalName))
     this.passwords = new VerifiedPasswords(hasher, settings.cacheTtlMinutes * 60_000)
     this.configured(store.current, null)
     store.onChange((config, previous) => this.configured(config, previous))
@@ -101,7 +104,7 @@ export class Security implements SecurityPolicy {
     if (credentials.trusted) return credentials.as === undefined ? PROCESS : this.actAs(credentials.as)
     refuseForgedHeaders(credentials)
     const subject = credentials.certificateSubject
-    if (subject !== undefined && this.settings.adminDns.includes(subject)) return { ...PROCESS, name: subject }
+    if (subject !== undefined && this.admins.has(canonicalName(subject))) return { ...PROCESS, name: subject }
     if (credentials.remoteAddress !== undefined && this.limits.isAddressBlocked(hostOf(credentials.remoteAddress))) throw unauthorised(null)
     return this.askInTurn(credentials, 0)
   }

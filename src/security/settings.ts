@@ -60,6 +60,12 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
     const value = take(name)
     return value === undefined ? otherwise : texts(value)
   }
+  /** Names have commas in them: a text is one, or several as a list in JSON. */
+  const names = (name: string): readonly string[] => {
+    const value = take(name)
+    if (value === undefined || typeof value === 'object') return value ?? []
+    return String(value).startsWith('[') ? readNames(PREFIX + name, String(value)) : [String(value)]
+  }
   const settings: SecuritySettings = {
     restApiRoles: list('restapi.roles_enabled', ['all_access', 'security_rest_api_access']),
     disabledEndpoints: takeDisabledEndpoints(rest),
@@ -71,7 +77,7 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
     protectedIndicesEnabled: flag('protected_indices.enabled', false),
     protectedIndices: list('protected_indices.indices'),
     protectedIndicesRoles: list('protected_indices.roles'),
-    adminDns: list('authcz.admin_dn'),
+    adminDns: names('authcz.admin_dn'),
     cacheTtlMinutes: whole('cache.ttl_minutes', 60),
     emptyOverridesAll: flag('dfm_empty_overrides_all', false),
     salt: text('compliance.salt') ?? 'e1ukloTsQlOgPquJ',
@@ -85,6 +91,16 @@ export function readSecuritySettings(given: GivenSecuritySettings = {}): Securit
   const [unknown] = rest.keys()
   if (unknown !== undefined) throw illegalArgument(`unknown setting [${unknown}] of security`)
   return settings
+}
+
+function readNames(setting: string, text: string): readonly string[] {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (Array.isArray(json) && json.every(name => typeof name === 'string')) return json
+  } catch {
+    // Told below.
+  }
+  throw illegalArgument(`[${setting}] must be a name or a JSON list of names`)
 }
 
 const DISABLED = `${PREFIX}restapi.endpoints_disabled.`
