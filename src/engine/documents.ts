@@ -13,6 +13,7 @@ import type { IndexService } from './index-service.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
 import { validateIndexName } from './names.ts'
 import { checkStoredQueries } from './percolated-documents.ts'
+import { refuseUpdate } from './restricted-requests.ts'
 import { activityOf } from './shard-activity.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
@@ -161,6 +162,7 @@ export class Writes {
 
   /** Nothing runs between reading and writing, so there is nothing to retry on. */
   private update(index: IndexService, shard: Shard, id: string, routing: string | null, write: UpdateWrite): WriteAnswer | DroppedWrite {
+    refuseUpdate(this.cx, index.name)
     const current = shard.get(id, true)
     const { check } = write
     const isChecked = current !== null && check.ifSeqNo !== undefined
@@ -251,9 +253,12 @@ export async function writeOne(cx: CallContext, write: Write, options: WriteOpti
 export async function writeOne(cx: CallContext, asked: Write, options: WriteOptions): Promise<WriteAnswer | DroppedWrite> {
   const problems = writeProblems(asked)
   if (problems.length > 0) throw validationFailed(...problems)
-  const { embeddings } = cx.engine
-  if (embeddings === null) return writeAtOnce(cx, asked, options)
-  return embeddings.during(() => writeAtOnce(cx, asked, options, work => embeddings.retried(work)))
+  const { embeddings, pools } = cx.engine
+  return pools.write.run(cx.task, () =>
+    embeddings === null
+      ? writeAtOnce(cx, asked, options)
+      : embeddings.during(() => writeAtOnce(cx, asked, options, work => embeddings.retried(work))),
+  )
 }
 
 /** `attempt` runs what may want vectors that are not known yet. */
@@ -281,6 +286,10 @@ export type ItemOutcome =
 
 /** Many writes in order; a failing one does not stop the others. */
 export async function writeAll(cx: CallContext, items: readonly Write[], options: WriteOptions): Promise<ItemOutcome[]> {
+  return await cx.engine.pools.write.run(cx.task, () => writeInOrder(cx, items, options))
+}
+
+async function writeInOrder(cx: CallContext, items: readonly Write[], options: WriteOptions): Promise<ItemOutcome[]> {
   const writes = new Writes(cx, options, false)
   const { embeddings } = cx.engine
   if (embeddings === null) return writeEach(cx, writes, items)

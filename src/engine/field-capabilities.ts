@@ -2,6 +2,7 @@
 import { matchesWildcard } from '../core/values.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
+import type { FieldSight } from '../index/restricted/field-sight.ts'
 
 /** Of a field in one index. */
 export interface FieldCapability {
@@ -29,14 +30,14 @@ const METADATA: ReadonlyMap<string, FieldCapability> = new Map([
   ['_version', plain('_version', false, false)],
 ])
 
-/** By name, for the fields that `patterns` mean, and the objects around them. */
-export function fieldCapabilities(mapping: Mapping, patterns: readonly string[]): Map<string, FieldCapability> {
+/** By name, for the fields that `patterns` mean and `sight` shows, and the objects around them. */
+export function fieldCapabilities(mapping: Mapping, patterns: readonly string[], sight: FieldSight | null): Map<string, FieldCapability> {
   const found = new Map<string, FieldCapability>()
   for (const pattern of patterns) {
     for (const [name, capability] of METADATA) if (matchesWildcard(pattern, name)) found.set(name, capability)
     for (const name of mapping.names(pattern)) {
       const field = mapping.field(name)
-      if (field === undefined || METADATA.has(name)) continue
+      if (field === undefined || METADATA.has(name) || sight?.shows(field.name) === false) continue
       found.set(name, ofField(mapping, name, field))
       addObjects(mapping, field.name, found)
     }

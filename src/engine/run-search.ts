@@ -13,6 +13,7 @@ import { makeScrollId, type PitShard, readPitId } from './context-ids.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
 import type { OperationRequest } from './operation.ts'
 import { KeptPit } from './pit.ts'
+import { refuseProfile } from './restricted-requests.ts'
 import { seenBy } from './restricted-target.ts'
 import { searching } from './search-context.ts'
 import type { Kept } from './search-contexts.ts'
@@ -26,7 +27,12 @@ export async function runSearch(
   fusion?: Fusion,
 ): Promise<SearchResponse> {
   if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
-  const { targets } = searchTargets(cx, call)
+  const { indices, targets } = searchTargets(cx, call)
+  refuseProfile(
+    cx,
+    request,
+    indices.map(({ name }) => name),
+  )
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
   // Awaited, a promise is passed on in one step instead of three.
   return await searching(cx, request.cancelAfterMillis, search =>
@@ -105,6 +111,11 @@ async function searchPit(
   const { contexts } = cx.engine
   const context = contexts.find(pit.id)
   cx.authorise([...new Set(shards.map(({ index }) => index))])
+  refuseProfile(
+    cx,
+    request,
+    shards.map(({ index }) => index),
+  )
   for (const shard of shards) requireOpen(cx, shard)
   if (context === undefined || !(context.content instanceof KeptPit)) throw allMissing(cx, shards, number)
   const targets = context.content.targets.map(target => seenBy(target, cx.restrictionsFor(target.index)))

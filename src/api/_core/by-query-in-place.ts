@@ -4,7 +4,7 @@ import type { ByQueryRequest } from '../../engine/by-query/by-query-run.ts'
 import { runByQuery } from '../../engine/by-query/by-query-task.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { OperationRequest, OperationResponse } from '../../engine/operation.ts'
-import { searchTargets } from '../../engine/search-targets.ts'
+import { type ResolvedSearch, searchTargets } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import type { ByQueryBody } from './by-query-body.ts'
 import { checkSearch, readLimits, readSearch } from './by-query-params.ts'
@@ -18,6 +18,8 @@ export interface InPlace {
   readonly needsQuery: boolean
   readonly counts: readonly ByQueryCount[]
   readonly write: ByQueryRequest['write']
+  /** Throws where it must not be done to what was found. */
+  readonly check?: (source: ResolvedSearch) => void
 }
 
 export async function runInPlace(cx: CallContext, request: OperationRequest, operation: InPlace): Promise<OperationResponse> {
@@ -33,6 +35,7 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
     description: `${verb} [${request.path.index}]`,
     prepare: () => {
       const source = searchTargets(cx, request)
+      operation.check?.(source)
       const limits = readLimits(request, body.maxDocs, source.indices)
       return { source, request: { ...search, search: found, ...limits, proceeds: body.proceeds, write } }
     },

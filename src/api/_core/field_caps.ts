@@ -8,6 +8,7 @@ import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
 import { permittedIndices } from '../../engine/permitted.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { fieldSight } from '../../engine/shown-mapping.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import { canMatch } from '../../search/can-match.ts'
 import { parseQueryBody } from '../../search/query-body.ts'
@@ -42,7 +43,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
     const filter = await withLookedUpTerms(cx, parseQueryBody(body.json(), 'index_filter'), path.index)
     const indices = permittedIndices(cx, path.index, readIndexOptions(params, LENIENT_EXPAND_OPEN))
     const meant = indices.filter(index => !index.closed && (filter === null || mayMatch(cx, index, filter)))
-    const found = meant.map(({ name, mapping }) => ({ name, fields: fieldCapabilities(mapping, patterns) }))
+    const found = meant.map(index => ({ name: index.name, fields: fieldCapabilities(index.mapping, patterns, fieldSight(cx, index)) }))
     return {
       body: { indices: found.map(({ name }) => name).sort(), fields: mergeCapabilities(found, params.include_unmapped === true) },
     }

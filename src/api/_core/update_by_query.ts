@@ -3,6 +3,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
+import { refuseUpdateByQuery } from '../../engine/restricted-requests.ts'
 import { isObject } from '../../query/dsl/json-token.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
@@ -35,6 +36,11 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
       body,
       needsQuery: false,
       counts: ['updated', 'deleted'],
+      check: ({ indices }) =>
+        refuseUpdateByQuery(
+          cx,
+          indices.map(({ name }) => name),
+        ),
       write: document => ({
         kind: 'index',
         index: document.index,

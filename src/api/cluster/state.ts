@@ -1,5 +1,5 @@
 // The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
-import type { Engine } from '../../engine/engine.ts'
+import type { CallContext } from '../../engine/call-context.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
 import { permittedIndices } from '../../engine/permitted.ts'
@@ -7,6 +7,7 @@ import { printedSettings } from '../../engine/printed-settings.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { standingBlocks } from '../../engine/settings/blocks.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
+import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -59,7 +60,7 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
         ...(wants('nodes')
           ? { nodes: { [engine.nodeId]: { name: engine.nodeName, transport_address: '127.0.0.1', attributes: {} } } }
           : {}),
-        ...(wants('metadata') ? { metadata: metadata(engine, indices, flat) } : {}),
+        ...(wants('metadata') ? { metadata: metadata(cx, indices, flat) } : {}),
         ...(wants('routing_table')
           ? { routing_table: { indices: byName(indices, index => ({ shards: routing(index, engine.nodeId) })) } }
           : {}),
@@ -87,19 +88,21 @@ function blocksOf(index: IndexService): Record<string, unknown> {
   return { ...(index.closed ? { 4: CLOSED } : {}), ...Object.fromEntries(standing) }
 }
 
-function metadata(engine: Engine, indices: readonly IndexService[], flat: boolean): Record<string, unknown> {
+function metadata(cx: CallContext, indices: readonly IndexService[], flat: boolean): Record<string, unknown> {
   return {
-    cluster_uuid: engine.clusterUuid,
+    cluster_uuid: cx.engine.clusterUuid,
     indices: byName(indices, index => ({
       mapping_version: index.mappingVersion,
       routing_num_shards: index.routingShards,
       state: index.closed ? 'close' : 'open',
       settings: printSettings(printedSettings(index), flat),
-      mappings: Object.keys(index.mapping.toJson()).length === 0 ? {} : { _doc: index.mapping.toJson() },
+      mappings: typed(shownMapping(cx, index)),
       aliases: [...index.aliases.keys()].sort(),
     })),
   }
 }
+
+const typed = (mapping: Record<string, unknown>) => (Object.keys(mapping).length === 0 ? {} : { _doc: mapping })
 
 interface ShardCopy {
   readonly state: 'STARTED' | 'UNASSIGNED'

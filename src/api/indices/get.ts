@@ -4,6 +4,7 @@ import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { printedSettings } from '../../engine/printed-settings.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
+import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, printAliases } from './alias-options.ts'
@@ -43,7 +44,7 @@ export const get = typedOperation<GetIndexParams, Record<string, IndexState>>({
       const settings = printedSettings(index, request.params.human === true)
       answer.set(index.name, {
         aliases: printAliases(index.aliases),
-        mappings: index.mapping.toJson(),
+        mappings: shownMapping(cx, index),
         settings: printSettings(settings, flat),
         ...(request.params.include_defaults === true ? { defaults: printSettings(index.settings.defaults(settings), flat) } : {}),
       })

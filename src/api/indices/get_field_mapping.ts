@@ -3,7 +3,9 @@ import { matchesWildcard } from '../../core/values.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { fieldSight, shownField } from '../../engine/shown-mapping.ts'
 import { metaFields } from '../../index/mapping/meta-fields.ts'
+import type { FieldSight } from '../../index/restricted/field-sight.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -30,18 +32,25 @@ export const getFieldMapping = typedOperation<GetFieldMappingParams, Record<stri
     const patterns = splitPart(request.path.fields)
     const withDefaults = request.params.include_defaults === true
     const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_read')
-    return { body: new Map(indices.map(index => [index.name, { mappings: fieldMappings(index, patterns, withDefaults) }])) }
+    return {
+      body: new Map(indices.map(index => [index.name, { mappings: fieldMappings(index, patterns, withDefaults, fieldSight(cx, index)) }])),
+    }
   },
 })
 
-function fieldMappings(index: IndexService, patterns: readonly string[], withDefaults: boolean): Map<string, FieldMapping> {
+function fieldMappings(
+  index: IndexService,
+  patterns: readonly string[],
+  withDefaults: boolean,
+  sight: FieldSight | null,
+): Map<string, FieldMapping> {
   const names = [...index.mapping.fieldNames, ...metaFields.keys()]
   const found = new Map<string, FieldMapping>()
   for (const name of names) {
-    if (!patterns.some(pattern => matchesWildcard(pattern, name))) continue
+    if (!patterns.some(pattern => matchesWildcard(pattern, name)) || sight?.shows(name) === false) continue
     const printed = index.mapping.printField(name, withDefaults)
     const own = name.slice(name.lastIndexOf('.') + 1)
-    found.set(name, { full_name: name, mapping: printed === undefined ? {} : { [own]: printed } })
+    found.set(name, { full_name: name, mapping: printed === undefined ? {} : { [own]: shownField(printed, name, sight) } })
   }
   return found
 }

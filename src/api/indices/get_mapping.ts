@@ -1,6 +1,7 @@
 // The mappings of indexes.
 import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -21,6 +22,6 @@ export const getMapping = typedOperation<GetMappingParams, Record<string, { mapp
   run(cx, request) {
     checkTimeouts(cx, request)
     const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_read')
-    return { body: new Map(indices.map(index => [index.name, { mappings: index.mapping.toJson() }])) }
+    return { body: new Map(indices.map(index => [index.name, { mappings: shownMapping(cx, index) }])) }
   },
 })
