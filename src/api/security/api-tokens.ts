@@ -43,7 +43,7 @@ export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiToke
       refuseDuration(duration_seconds, config)
       return { ...given, iat, expires_at: duration_seconds === 0 ? 0 : iat + duration_seconds * 1000, created_by }
     }
-    const created = await kept('create', () => keys.create(decide, created_by))
+    const created = await kept('create', () => keys.create(decide))
     cx.engine.audit?.apiTokenWritten(cx, { action: 'created', token_name: given.name })
     return { body: created }
   },
@@ -86,8 +86,8 @@ export const revokeApiToken = typedOperation<RevokeApiTokenParams, RevokeApiToke
   async run(cx, { path }) {
     const { keys } = enabledKeys(cx)
     const id = path.id!
-    if (!(await kept('delete', () => keys.revoke(id, cx.identity.name))))
-      throw tokenError(`Failed to delete token: [${id}]: document missing`, 404)
+    if (!(await kept('delete', () => keys.revoke(id)))) throw tokenError(`Failed to delete token: [${id}]: document missing`, 404)
+    cx.engine.audit?.apiTokenWritten(cx, { action: 'revoked', token_id: id })
     cx.engine.audit?.apiTokenWritten(cx, { action: 'revoked', token_id: id })
     return { body: { message: `Token ${id} revoked successfully.` } }
   },

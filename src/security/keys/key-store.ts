@@ -18,25 +18,20 @@ export interface CreatedKey {
   readonly token: string
 }
 
-export type KeyEvent =
-  | { readonly action: 'created'; readonly tokenName: string; readonly by: string }
-  | { readonly action: 'revoked'; readonly tokenId: string; readonly by: string }
-
 /** A disk that is busy or full for a moment is not worth an error. */
 const PAUSES_MILLIS = [20, 100]
 
 /**
- * Changes happen one after the other. A change that cannot be kept, also when tried again, does not happen, and its caller gets the error.
+ * Changes happen one after the other. One that cannot be kept, also when tried again, does not happen, and its caller gets the error.
  *
  * @example
  *   const keys = new KeyStore([], null)
- *   const { id, token } = await keys.create(() => ({ name: 'loader', cluster_permissions: [], index_permissions: [], iat, expires_at }), 'admin')
- *   await keys.revoke(id, 'admin') // true
+ *   const { id, token } = await keys.create(() => ({ name: 'loader', cluster_permissions: [], index_permissions: [], iat, expires_at }))
+ *   await keys.revoke(id) // true
  */
 export class KeyStore {
   private changing: Promise<unknown> = Promise.resolve()
   private readonly reloads = new Set<() => void>()
-  private readonly events = new Set<(event: KeyEvent) => void>()
 
   constructor(
     private keys: readonly ApiKey[],
@@ -50,23 +45,21 @@ export class KeyStore {
   }
 
   /** `decide` sees the keys as they are when its turn comes, and throws what stands against one more. The token is told this once. */
-  create(decide: (keys: readonly ApiKey[]) => NewKey, by: string): Promise<CreatedKey> {
+  create(decide: (keys: readonly ApiKey[]) => NewKey): Promise<CreatedKey> {
     return this.inTurn(async () => {
       const key = decide(this.keys)
       const created = { id: randomBytes(15).toString('base64url'), token: newToken() }
       await this.keep([...this.keys, { ...key, id: created.id, token_hash: hashOfToken(created.token) }])
-      this.tell({ action: 'created', tokenName: key.name, by })
       return created
     })
   }
 
   /** Whether there is such a key. One that was revoked before is revoked anew. */
-  revoke(id: string, by: string): Promise<boolean> {
+  revoke(id: string): Promise<boolean> {
     return this.inTurn(async () => {
       if (!this.keys.some(key => key.id === id)) return false
       const revoked_at = this.now()
       await this.keep(this.keys.map(key => (key.id === id ? { ...key, revoked_at } : key)))
-      this.tell({ action: 'revoked', tokenId: id, by })
       return true
     })
   }
@@ -80,11 +73,6 @@ export class KeyStore {
   /** Called whenever the keys may be others. */
   onReload(listener: () => void): void {
     this.reloads.add(listener)
-  }
-
-  /** Called after a key was made or revoked, before its caller knows. */
-  onEvent(listener: (event: KeyEvent) => void): void {
-    this.events.add(listener)
   }
 
   private inTurn<T>(change: () => Promise<T>): Promise<T> {
@@ -112,9 +100,5 @@ export class KeyStore {
         }
       }
     }
-  }
-
-  private tell(event: KeyEvent): void {
-    for (const listener of this.events) listener(event)
   }
 }
