@@ -35,6 +35,9 @@ export class GraphBuilder {
   private readonly nearness: Float64Array
   private candidateCount = 0
   private readonly chosen: Int32Array
+  /** Those a step comes by for the first time. */
+  private readonly fresh: Int32Array
+  private readonly freshNearness: Float64Array
 
   constructor(
     private readonly vectors: VectorSet,
@@ -46,6 +49,8 @@ export class GraphBuilder {
     this.candidates = new Int32Array(buildWidth)
     this.nearness = new Float64Array(buildWidth)
     this.chosen = new Int32Array(maxLinks)
+    this.fresh = new Int32Array(maxLinks * 2)
+    this.freshNearness = new Float64Array(maxLinks * 2)
   }
 
   /** Begins with the links of a graph of the vectors `first`, `first + 1`, …: those need not be added again. */
@@ -116,7 +121,7 @@ export class GraphBuilder {
 
   /** Fills `candidates` with about the `buildWidth` nearest of a level. */
   private search(target: number, from: number, level: number): void {
-    const { vectors, seen, ahead, found } = this
+    const { vectors, seen, ahead, found, fresh, freshNearness } = this
     const { buildWidth } = this.options
     const graph = this.levels[level]
     const walk = ++this.walk
@@ -132,13 +137,15 @@ export class GraphBuilder {
       const node = ahead.pop()
       const start = graph.start(node)
       const end = start + graph.degree(node)
+      let count = 0
       for (let i = start; i < end; i++) {
         const next = graph.links[i]
         if (seen[next] === walk) continue
         seen[next] = walk
-        const near = vectors.between(target, next)
-        if (found.keep(next, near, buildWidth)) ahead.push(next, near)
+        fresh[count++] = next
       }
+      vectors.betweenEach(target, fresh, count, freshNearness)
+      for (let i = 0; i < count; i++) if (found.keep(fresh[i], freshNearness[i], buildWidth)) ahead.push(fresh[i], freshNearness[i])
     }
     this.candidateCount = found.size
     for (let i = found.size - 1; i >= 0; i--) {

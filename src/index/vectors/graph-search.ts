@@ -39,20 +39,34 @@ export function walkGraph(graph: VectorGraph, count: number, walk: GraphWalk): O
     found.push(entry, first)
     best.push(entry, first)
   }
+  let fresh = new Int32Array(64)
+  let freshNearness = new Float64Array(64)
   let looked = 1
   let idle = 0
   while (ahead.size > 0) {
     if (found.size >= width && ahead.topNearness < found.topNearness) break
     if (++idle > patience) break
     const node = ahead.pop()
+    const start = starts[node]
     const end = starts[node + 1]
-    for (let i = starts[node]; i < end; i++) {
+    if (end - start > fresh.length) {
+      fresh = new Int32Array(end - start)
+      freshNearness = new Float64Array(end - start)
+    }
+    let count = 0
+    for (let i = start; i < end; i++) {
       const next = links[i]
       const bit = 1 << (next & 31)
       if ((words[next >>> 5] & bit) !== 0) continue
       words[next >>> 5] |= bit
-      if (++looked > limit) return null
-      const near = nearest.of(next)
+      fresh[count++] = next
+    }
+    looked += count
+    if (looked > limit) return null
+    nearest.ofEach(fresh, count, freshNearness)
+    for (let i = 0; i < count; i++) {
+      const next = fresh[i]
+      const near = freshNearness[i]
       if (found.size >= width && near < found.topNearness) continue
       ahead.push(next, near)
       if (accepted !== null && !accepted.has(next)) continue

@@ -3,6 +3,7 @@
 // Nearness is what graphs and scans compare: the greater, the nearer. Distances are negative, products are as they are; of `cosinesimil` the
 // product is divided by both lengths (vector-set.ts). Scores are floats where Lucene has floats, and the same for all of OpenSearch's engines.
 import { byteAbsoluteDistance, byteDot, byteGreatestDistance, byteSquaredDistance, hammingDistance } from './byte-kernels.ts'
+import { type FloatBatch, floatDots, floatSquaredDistances } from './float-batches.ts'
 import { floatAbsoluteDistance, floatDot, floatGreatestDistance, floatSquaredDistance } from './float-kernels.ts'
 import type { SpaceType, VectorArray, VectorElement } from './vector-spec.ts'
 
@@ -31,6 +32,24 @@ const BYTES: Readonly<Record<SpaceType, Kernel | null>> = {
 
 /** Null where the space has no meaning for such vectors. */
 export const kernelOf = (space: SpaceType, element: VectorElement): Kernel | null => (element === 'float' ? FLOATS : BYTES)[space]
+
+/** `kernel` for many vectors of `b`, by number. */
+export type Batch = (a: VectorArray, i: number, b: VectorArray, ords: Int32Array, count: number, n: number, out: Float64Array) => void
+
+/** Those that are worth loops of their own: other vectors are short, or rare. */
+const FLOAT_BATCHES: Readonly<Partial<Record<SpaceType, FloatBatch>>> = {
+  l2: floatSquaredDistances,
+  cosinesimil: floatDots,
+  innerproduct: floatDots,
+}
+
+export function batchOf(space: SpaceType, element: VectorElement, one: Kernel): Batch {
+  const batch = element === 'float' ? FLOAT_BATCHES[space] : undefined
+  if (batch !== undefined) return batch as unknown as Batch
+  return (a, i, b, ords, count, n, out) => {
+    for (let k = 0; k < count; k++) out[k] = one(a, i, b, ords[k] * n, n)
+  }
+}
 
 export type ScoreOf = (nearness: number) => number
 

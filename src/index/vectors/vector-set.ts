@@ -1,14 +1,19 @@
 // Vectors side by side in one array, by number (ordinal), and how near they are to each other or to the vector of a query.
-import { type Kernel, kernelOf } from './spaces.ts'
+import { type Batch, batchOf, type Kernel, kernelOf } from './spaces.ts'
 import type { SpaceType, VectorArray, VectorElement } from './vector-spec.ts'
 
 /** How near the vectors of a set are to one that is asked for. */
 export interface Nearness {
   of(ord: number): number
+  /** Of the first `count` of `ords`, as `of` tells of each. Takes less time where they are here and there. */
+  ofEach(ords: Int32Array, count: number, out: Float64Array): void
+  /** Of `first`, `first + 1`, …. */
+  ofStretch(first: number, count: number, out: Float64Array): void
 }
 
 export class VectorSet {
   private readonly kernel: Kernel
+  private readonly batch: Batch
 
   constructor(
     readonly values: VectorArray,
@@ -22,6 +27,7 @@ export class VectorSet {
     const kernel = kernelOf(space, element)
     if (kernel === null) throw new TypeError(`no [${space}] of [${element}] vectors`)
     this.kernel = kernel
+    this.batch = batchOf(space, element, kernel)
   }
 
   between(a: number, b: number): number {
@@ -30,9 +36,16 @@ export class VectorSet {
     return scales === null ? nearness : nearness * scales[a] * scales[b]
   }
 
+  /** `between(a, ord)` of the first `count` of `ords`. */
+  betweenEach(a: number, ords: Int32Array, count: number, out: Float64Array): void {
+    const { values, width, scales } = this
+    this.batch(values, a * width, values, ords, count, width, out)
+    if (scales !== null) for (let k = 0; k < count; k++) out[k] = out[k] * scales[a] * scales[ords[k]]
+  }
+
   /** To a vector that need not be of the set. */
   to(target: VectorArray): Nearness {
-    return new NearnessTo(this, this.kernel, target, this.scales === null ? 1 : scaleOf(target, 0, this.width))
+    return new NearnessTo(this, this.kernel, this.batch, target, this.scales === null ? 1 : scaleOf(target, 0, this.width))
   }
 }
 
@@ -44,6 +57,7 @@ class NearnessTo implements Nearness {
   constructor(
     { values, width, scales }: VectorSet,
     private readonly kernel: Kernel,
+    private readonly batch: Batch,
     private readonly target: VectorArray,
     private readonly scale: number,
   ) {
@@ -56,6 +70,18 @@ class NearnessTo implements Nearness {
     const { width, scales } = this
     const nearness = this.kernel(this.target, 0, this.values, ord * width, width)
     return scales === null ? nearness : nearness * this.scale * scales[ord]
+  }
+
+  ofEach(ords: Int32Array, count: number, out: Float64Array): void {
+    const { width, scales, scale } = this
+    this.batch(this.target, 0, this.values, ords, count, width, out)
+    if (scales !== null) for (let k = 0; k < count; k++) out[k] = out[k] * scale * scales[ords[k]]
+  }
+
+  ofStretch(first: number, count: number, out: Float64Array): void {
+    const { kernel, target, values, width, scales, scale } = this
+    for (let k = 0, at = first * width; k < count; k++, at += width) out[k] = kernel(target, 0, values, at, width)
+    if (scales !== null) for (let k = 0; k < count; k++) out[k] = out[k] * scale * scales[first + k]
   }
 }
 

@@ -6,7 +6,7 @@ import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { Nearness } from '../../index/vectors/vector-set.ts'
 import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { nearestVectors, type WalkWidth } from './nearest-vectors.ts'
+import { nearestVectors, searchedVectors, type WalkWidth } from './nearest-vectors.ts'
 import { memberBelow, parentDocuments } from './parent-documents.ts'
 import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
@@ -42,6 +42,10 @@ export class KnnVectorQuery extends Query {
 
   override get caching(): CachingKind {
     return 'never'
+  }
+
+  override expansionCost(reader: ShardReader): number {
+    return this.inner.expansionCost(reader)
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
@@ -86,6 +90,12 @@ class NearestQuery extends Query {
 
   override get caching(): CachingKind {
     return 'never'
+  }
+
+  /** Nothing is known of hits before vectors were looked at. */
+  override expansionCost(reader: ShardReader): number {
+    const { k, width } = this.options
+    return this.target.costOf(reader, column => searchedVectors(column, k, width, this.target.filter !== null))
   }
 
   createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -51,13 +51,36 @@ export function nearestVectors(column: VectorColumn, nearest: Nearness, accepted
   return scan(count, nearest, accepted, Math.min(k, candidates))
 }
 
+/** As many vectors as are looked at, at most, before it is known which are found; those of a walk count for more. */
+export function searchedVectors({ graph, count }: VectorColumn, k: number, width: WalkWidth, isFiltered: boolean): number {
+  if (graph === null || width === null || isFiltered) return count
+  return Math.min(count, Math.max(k, width) * STEP_COST * 4)
+}
+
 /** What is filtered out is walked through all the same, so the fewer are accepted the longer the walk. */
 const isWalkWorthIt = (count: number, candidates: number, width: number) => (STEP_COST * 4 * width * count) / candidates < candidates
+
+/** So many vectors are looked at before any is kept. */
+const STRETCH = 512
 
 function scan(count: number, nearest: Nearness, accepted: Bitset | null, k: number): OrdHeap {
   const found = new OrdHeap(Math.max(k, 1), 1)
   if (k === 0) return found
-  if (accepted === null) for (let ord = 0; ord < count; ord++) found.keep(ord, nearest.of(ord), k)
-  else for (let ord = accepted.next(0); ord >= 0; ord = accepted.next(ord + 1)) found.keep(ord, nearest.of(ord), k)
+  const near = new Float64Array(STRETCH)
+  if (accepted === null) {
+    for (let first = 0; first < count; first += STRETCH) {
+      const length = Math.min(STRETCH, count - first)
+      nearest.ofStretch(first, length, near)
+      for (let i = 0; i < length; i++) if (found.size < k || near[i] > found.topNearness) found.keep(first + i, near[i], k)
+    }
+    return found
+  }
+  const ords = new Int32Array(STRETCH)
+  for (let ord = accepted.next(0); ord >= 0; ) {
+    let length = 0
+    for (; ord >= 0 && length < STRETCH; ord = accepted.next(ord + 1)) ords[length++] = ord
+    nearest.ofEach(ords, length, near)
+    for (let i = 0; i < length; i++) if (found.size < k || near[i] > found.topNearness) found.keep(ords[i], near[i], k)
+  }
   return found
 }

@@ -1,5 +1,5 @@
 // Documents whose vectors score at least so much. Every vector is looked at, so none is missed.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
@@ -36,6 +36,10 @@ export class VectorSimilarityQuery extends Query {
 
   override get caching(): CachingKind {
     return 'never'
+  }
+
+  override expansionCost(reader: ShardReader): number {
+    return this.target.costOf(reader, ({ count }) => count)
   }
 
   createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {

@@ -2,7 +2,7 @@
 import { javaFloat } from '../../core/numbers.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
@@ -13,6 +13,9 @@ import { parentDocuments } from './parent-documents.ts'
 import type { Query, Scorer, Weight } from './query.ts'
 import { rewriteQuery } from './search.ts'
 import { type Searcher, weigh } from './searcher.ts'
+
+/** So many numbers of vectors are compared in the time that a simple document takes. */
+const NUMBERS_OF_A_DOCUMENT = 10
 
 const filtered = (filter: Query, field: string) =>
   new BooleanQuery([
@@ -46,6 +49,16 @@ export class VectorTarget {
 
   key(): string {
     return `${this.field}|${this.space}|${this.vector.join()}|${this.filter?.key()}|${this.parentPath}`
+  }
+
+  /** What looking at so many vectors of each segment costs, as documents would; with what finding the terms of the filter costs. */
+  costOf(shard: ShardReader, vectors: (column: VectorColumn) => number): number {
+    let looked = 0
+    for (const { reader } of shard.segments) {
+      const column = reader.vectors(this.field)
+      if (column !== null) looked += vectors(column)
+    }
+    return (this.filter?.expansionCost(shard) ?? 0) + looked * (1 + this.vector.length / NUMBERS_OF_A_DOCUMENT)
   }
 
   /** What the documents must match; those that hold nested ones are asked, which have no vectors themselves. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scoreOf, scoreOfDistance } from '../../../src/index/vectors/spaces.ts'
 import { scalesOf, VectorSet } from '../../../src/index/vectors/vector-set.ts'
 import type { SpaceType } from '../../../src/index/vectors/vector-spec.ts'
-import { nearness } from './vectors.ts'
+import { nearness, randomVectors } from './vectors.ts'
 
 const SPACES: readonly SpaceType[] = ['l2', 'cosinesimil', 'innerproduct', 'l1', 'linf']
 const floats = fc.integer({ min: 1, max: 19 }).chain(n => fc.tuple(listOf(n), listOf(n)))
@@ -29,6 +29,22 @@ describe('nearness', () => {
 
   it.each([...SPACES, 'hamming' as const])('of bytes is what the formula of %s says', space => {
     fc.assert(fc.property(bytes, ([a, b]) => expectNear(space, Int8Array.from(a), Int8Array.from(b))))
+  })
+
+  it.each(SPACES)('of many vectors at a time is that of each, to the last bit: %s', space => {
+    const values = randomVectors(12, 23, 5)
+    const set = new VectorSet(values, 23, 12, space, 'float', space === 'cosinesimil' ? scalesOf(values, 23, 12) : null)
+    const target = set.to(values.slice(46, 69))
+    const out = new Float64Array(12)
+    for (let count = 0; count <= 9; count++) {
+      const ords = Int32Array.from({ length: count }, (_, i) => (i * 5) % 12)
+      set.betweenEach(2, ords, count, out)
+      expect([...out.subarray(0, count)]).toEqual([...ords].map(ord => set.between(2, ord)))
+      target.ofEach(ords, count, out)
+      expect([...out.subarray(0, count)]).toEqual([...ords].map(ord => target.of(ord)))
+      target.ofStretch(3, count, out)
+      expect([...out.subarray(0, count)]).toEqual([...ords].map((_, i) => target.of(3 + i)))
+    }
   })
 
   it('of the longest byte vectors does not overflow', () => {
