@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'
 import { MultiPhraseQuery } from '../../src/query/exec/multi-phrase.ts'
 import { PhraseQuery } from '../../src/query/exec/phrase.ts'
 import type { Scorer } from '../../src/query/exec/query.ts'
-import { rewriteQuery } from '../../src/query/exec/search.ts'
+import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
 import { DocListScorer } from '../../src/query/iterators/doc-list.ts'
 import { ExactPhraseMatcher } from '../../src/query/iterators/exact-phrase.ts'
 import { PhrasePart } from '../../src/query/iterators/phrase-part.ts'
@@ -88,6 +89,44 @@ it('never skips a hit that counts', () => {
   for (let doc = scorer.next(); doc < segment.reader.maxDoc; doc = scorer.next()) if (segment.live?.has(doc) ?? true) kept.push(doc)
   for (const [doc, score] of all) if (score >= minimum) expect(kept).toContain(doc)
   expect(kept.length).toBeLessThan(all.length)
+})
+
+it('finds the same best hits whatever may be skipped, in any number of words', () => {
+  let skipped = 0
+  const many = fc.constantFrom('a', 'a', 'b', 'b', 'c', 'd', 'e')
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.integer({ min: 1, max: 12_000 }),
+      fc.array(many, { minLength: 2, maxLength: 4 }),
+      fc.boolean(),
+      fc.constantFrom(1, 10, 1000),
+      fc.constantFrom(0, 100, Number.POSITIVE_INFINITY),
+      (seed, count, words, inOrder, size, threshold) => {
+        const searcher = searcherOf(shardOf([manyDocuments(seed, count), manyDocuments(seed + 1, 300)]))
+        const terms = inOrder ? words.sort() : words
+        const query = rewriteQuery(
+          new PhraseQuery(
+            't',
+            terms,
+            terms.map((_, i) => i),
+            0,
+          ),
+          searcher,
+        )
+        const collector = new TopScoreCollector({ size, threshold })
+        searchSegments(query.createWeight(searcher, collector.scoreMode, 1), searcher.reader.segments, collector)
+        const { docs, scores, total } = collector.finish()
+        const all = gather(query, searcher)
+        const best = [...all].sort(([docA, a], [docB, b]) => b - a || docA - docB).slice(0, size)
+        expect(Array.from(docs, (doc, i) => [doc, scores![i]])).toEqual(best)
+        if (threshold === Number.POSITIVE_INFINITY) expect(total).toBe(all.length)
+        if (total < all.length) skipped++
+      },
+    ),
+    { numRuns: 60 },
+  )
+  expect(skipped).toBeGreaterThan(0)
 })
 
 it('counts a phrase as often as its first part stands on the word, as a real server does', () => {

@@ -1,4 +1,5 @@
 // Which documents hold a term, how often and where? The one iterator over postings; postings-writer.ts tells the layout.
+import { popcount } from '../bitmap/bitset.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
@@ -55,6 +56,12 @@ export class BlockPostings implements Postings {
   private shallowBlock = -1
   /** The next block to mark. */
   private marking = 0
+  /** The block that `findMarked` was led to, where its bits are, the word of the first of them, and its frequencies. */
+  private marked = 0
+  private marksAt = 0
+  private markedWord = 0
+  private markedFreqsAt = 0
+  private markedFreqWidth = 0
   private scoredBy: ImpactScorer | null = null
   /** Best scores of the blocks, then of the groups, as far as they were asked for; 0: not yet. */
   private blockScores: Float32Array | null = null
@@ -265,6 +272,54 @@ export class BlockPostings implements Postings {
     }
   }
 
+  findMarked(target: number): number {
+    const { words, at, blocks, block } = this
+    if (block >= blocks - 1 || (block >= 0 && words[at + block] >= target)) return -1
+    const found = this.findBlock(target, Math.max(this.marked, block + 1))
+    this.marked = found
+    // The last block has no bits.
+    if (found >= blocks - 1) return -1
+    const head = at + words[this.blockTable + found]
+    const header = words[head]
+    if ((header & HEADER_HAS_BITS) === 0) return -1
+    const width = header & WIDTH_MASK
+    this.markedFreqWidth = (header >>> HEADER_WIDTH_BITS) & WIDTH_MASK
+    this.markedFreqsAt = head + 1 + 4 * width
+    this.markedWord = found === 0 ? 0 : (words[at + found - 1] + 1) >>> 5
+    this.marksAt = this.markedFreqsAt + 4 * this.markedFreqWidth
+    return words[at + found]
+  }
+
+  pickMarked(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number, freqs: Int32Array | null): number {
+    const { words, markedFreqsAt, markedFreqWidth: width } = this
+    const base = this.marksAt - this.markedWord
+    const mask = width === 32 ? -1 : (1 << width) - 1
+    let word = this.marksAt
+    let before = 0
+    for (let i = from; i < to; i++) {
+      const doc = docs[i]
+      const at = base + (doc >>> 5)
+      const bits = words[at]
+      picks[kept] = i
+      if (((bits >>> doc) & 1) === 0) continue
+      if (freqs !== null) {
+        if (width === 0) freqs[kept] = 1
+        else {
+          // Its rank among the bits is its place in the block.
+          for (; word < at; word++) before += popcount(words[word])
+          const bit = (before + popcount(bits & ((1 << doc) - 1))) * width
+          const from = markedFreqsAt + (bit >>> 5)
+          const shift = bit & 31
+          let freq = words[from] >>> shift
+          if (shift + width > 32) freq |= words[from + 1] << (32 - shift)
+          freqs[kept] = freq & mask
+        }
+      }
+      kept++
+    }
+    return kept
+  }
+
   // ---- impacts
 
   shallowAdvance(target: number): number {
@@ -338,13 +393,16 @@ export class BlockPostings implements Postings {
 
   positions(): Int32Array {
     const count = this.freq()
-    this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
     if (this.positionValues === null || this.positionValues.length < count) this.positionValues = new Int32Array(roomFor(count))
-    const values = this.positionValues
-    this.positionStream.read(this.occurrencesBefore(), count, values)
-    for (let i = 1; i < count; i++) values[i] += values[i - 1]
+    this.readPositions(this.positionsBefore(this.index), count, this.positionValues)
     this.positionCount = count
-    return values
+    return this.positionValues
+  }
+
+  readPositions(before: number, count: number, out: Int32Array): void {
+    this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
+    this.positionStream.read(before, count, out)
+    for (let i = 1; i < count; i++) out[i] += out[i - 1]
   }
 
   offsets(): Int32Array {
@@ -356,7 +414,7 @@ export class BlockPostings implements Postings {
     }
     if (this.offsetValues === null || this.offsetValues.length < 3 * count) this.offsetValues = new Int32Array(3 * roomFor(count))
     const values = this.offsetValues
-    const before = this.occurrencesBefore()
+    const before = this.positionsBefore(this.index)
     // Both halves are read behind the pairs that are made of them, the lengths last and nowhere overwritten before use.
     this.startStream.read(before, count, values.subarray(count))
     this.lengthStream!.read(before, count, values.subarray(2 * count))
@@ -370,16 +428,24 @@ export class BlockPostings implements Postings {
     return values
   }
 
-  /** Positions of this term in documents before the current one. */
-  private occurrencesBefore(): number {
+  positionsBefore(place: number): number {
     if (this.summedBlock !== this.block) {
       this.summedBlock = this.block
       this.summedTo = 0
       this.summed = this.blocks > 1 ? this.words[this.blockTable + this.blocks + this.block] : 0
     }
     const freqs = this.blockFreqs()
-    for (; this.summedTo < this.index; this.summedTo++) this.summed += freqs[this.summedTo]
-    return this.summed
+    let i = this.summedTo
+    this.summedTo = place
+    // Two sums, as each addition waits for the one before.
+    let { summed } = this
+    let other = 0
+    for (; i + 3 < place; i += 4) {
+      summed += freqs[i] + freqs[i + 1]
+      other += freqs[i + 2] + freqs[i + 3]
+    }
+    for (; i < place; i++) summed += freqs[i]
+    return (this.summed = summed + other)
   }
 }
 

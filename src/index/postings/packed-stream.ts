@@ -11,6 +11,7 @@ import { bitsNeeded, packBits, unpackBits, wordsFor } from './pack.ts'
 import { unpackValues } from './unpack.ts'
 
 const WIDTH_BITS = 6
+const WIDTH_MASK = (1 << WIDTH_BITS) - 1
 
 export class PackedStreamWriter {
   private readonly block = new Int32Array(BLOCK_SIZE)
@@ -59,40 +60,66 @@ export class PackedStreamWriter {
   }
 }
 
+/** So many values are read where they lie, if none of their block were before: that takes less than unpacking all. */
+const FEW = 16
+
 export class PackedStream {
-  private readonly block: Int32Array
+  private block: Int32Array | null = null
   private decoded = -1
+  /** The block that was read last. */
+  private visited = -1
 
   constructor(
     private readonly words: Uint32Array,
     private readonly at: number,
     private readonly count: number,
-  ) {
-    this.block = new Int32Array(Math.min(count, BLOCK_SIZE))
-  }
+  ) {}
 
   /** Copies values [from, from + count) into out[0..count). */
   read(from: number, count: number, out: Int32Array): void {
     let block = Math.floor(from / BLOCK_SIZE)
     let index = from - block * BLOCK_SIZE
+    if (block !== this.visited && count <= FEW && index + count <= BLOCK_SIZE) {
+      this.visited = block
+      this.pick(block, index, count, out)
+      return
+    }
     let done = 0
     while (done < count) {
-      if (block !== this.decoded) this.decode(block)
-      const values = this.block
+      const values = block === this.decoded ? this.block! : this.decode(block)
       const take = Math.min(BLOCK_SIZE - index, count - done)
       for (let i = 0; i < take; i++) out[done + i] = values[index + i]
       done += take
       index = 0
       block++
     }
+    this.visited = block - 1
   }
 
-  private decode(block: number): void {
-    const { words, count } = this
-    const at = count > BLOCK_SIZE ? this.at + words[this.at + block] : this.at
-    const size = Math.min(BLOCK_SIZE, count - block * BLOCK_SIZE)
+  private startOf(block: number): number {
+    return this.count > BLOCK_SIZE ? this.at + this.words[this.at + block] : this.at
+  }
+
+  private sizeOf(block: number): number {
+    return Math.min(BLOCK_SIZE, this.count - block * BLOCK_SIZE)
+  }
+
+  private pick(block: number, index: number, count: number, out: Int32Array): void {
+    const { words } = this
+    const at = this.startOf(block)
+    const isFull = this.sizeOf(block) === BLOCK_SIZE
+    const width = isFull ? words[at] : words[at] & WIDTH_MASK
+    unpackBits(words, at, (isFull ? 32 : WIDTH_BITS) + index * width, count, width, out)
+  }
+
+  private decode(block: number): Int32Array {
+    const { words } = this
+    const at = this.startOf(block)
+    const size = this.sizeOf(block)
+    this.block ??= new Int32Array(Math.min(this.count, BLOCK_SIZE))
     if (size === BLOCK_SIZE) unpackValues(words[at], words, at + 1, this.block)
-    else unpackBits(words, at, WIDTH_BITS, size, words[at] & ((1 << WIDTH_BITS) - 1), this.block)
+    else unpackBits(words, at, WIDTH_BITS, size, words[at] & WIDTH_MASK, this.block)
     this.decoded = block
+    return this.block
   }
 }

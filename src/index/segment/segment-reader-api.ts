@@ -7,6 +7,7 @@ import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
+import type { IndexSort } from './index-sort.ts'
 import type { SharedSegment } from './segment-bytes.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
@@ -108,6 +109,14 @@ export interface Postings {
   /** Sets the bit of each document of [base, stop), the first one being bit 0. Ranges ascend; `base` is a multiple of 32, `stop` one, too, or the end. */
   markInto(bits: Uint32Array, base: number, stop: number): void
 
+  /**
+   * Looks for a block that is known by its bits, without unpacking it, where the first document >= target is: answers the last document that
+   * may be asked about with `pickMarked` then, or -1 where there is no such block, or it is unpacked already. The iterator stays behind.
+   */
+  findMarked(target: number): number
+  /** Writes the places of those of docs[from..to) that the block found last holds to `picks`, from `kept` on; answers how many they are by then. */
+  pickMarked(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number, freqs: Int32Array | null): number
+
   // Impacts: upper bounds of (freq, norm) over blocks, without decoding them.
   /**
    * Makes the impacts those of the block that holds the first document >= target; answers the block's last document,
@@ -123,6 +132,10 @@ export interface Postings {
   positions(): Int32Array
   /** How many of `positions()` are meant. */
   readonly positionCount: number
+  /** Positions of the term in documents before that at `place` of the current block. Places ascend. */
+  positionsBefore(place: number): number
+  /** Writes the positions of a document, `count` of them after the `before` of those before it, wherever the iterator stands. */
+  readPositions(before: number, count: number, out: Int32Array): void
   /** Start and end offset of each of the current document's positions, alternating. Only at level INDEX_OFFSETS. Valid until the iterator moves. */
   offsets(): Int32Array
 }
@@ -197,6 +210,8 @@ export interface SegmentReader {
   vectors(field: string): VectorColumn | null
   /** Of the index field that holds the completions. */
   completions(field: string): CompletionIndex | null
+  /** The order in which its documents lie; null: that in which they came. */
+  readonly sort: IndexSort | null
   /** Root documents, where some documents are nested ones; null when all are roots. */
   readonly roots: Bitset | null
   stored(doc: number): StoredDocument

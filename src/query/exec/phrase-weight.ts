@@ -2,12 +2,13 @@
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ExactPhraseMatcher } from '../iterators/exact-phrase.ts'
-import type { PhrasePart } from '../iterators/phrase-part.ts'
+import { PhraseBulkScorer } from '../iterators/phrase-bulk.ts'
+import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'
 import { PhraseScorer } from '../iterators/phrase-scorer.ts'
 import { SloppyPhraseMatcher } from '../iterators/sloppy-phrase.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { POSITIONS_COST, Query, type ScoreMode, Weight } from './query.ts'
+import { type BulkScorer, POSITIONS_COST, Query, type ScoreMode, Weight } from './query.ts'
 import type { Searcher, TermStatistics } from './searcher.ts'
 
 export abstract class PositionalQuery extends Query {
@@ -23,7 +24,7 @@ export abstract class PositionalQuery extends Query {
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
-    return new PhraseWeight(this, mode === 'complete_no_scores' ? null : this.similarity(searcher, boost))
+    return new PhraseWeight(this, mode, mode === 'complete_no_scores' ? null : this.similarity(searcher, boost))
   }
 
   private similarity(searcher: Searcher, boost: number): SimScorer | null {
@@ -40,6 +41,7 @@ export abstract class PositionalQuery extends Query {
 class PhraseWeight extends Weight {
   constructor(
     override readonly query: PositionalQuery,
+    private readonly mode: ScoreMode,
     private readonly similarity: SimScorer | null,
   ) {
     super(query)
@@ -53,6 +55,13 @@ class PhraseWeight extends Weight {
     return new PhraseScorer(parts, matcher, this.similarity, segment.reader.norms(field))
   }
 
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const { field, slop } = this.query
+    const parts = slop === 0 ? this.query.parts(segment) : null
+    if (parts === null || !isOfTerms(parts)) return super.bulkScorer(segment)
+    return new PhraseBulkScorer(parts, this.similarity, segment.reader.norms(field), this.mode === 'top_scores')
+  }
+
   explain(segment: SegmentView, doc: number): Explanation {
     const scorer = this.scorer(segment)
     const approximation = this.scorer(segment)?.twoPhase()?.approximation
@@ -64,3 +73,5 @@ class PhraseWeight extends Weight {
     return explainMatch(score.value, `weight(${this.query} in ${doc}) [PerFieldSimilarity], result of:`, score)
   }
 }
+
+const isOfTerms = (parts: readonly PhrasePart[]): parts is readonly TermPart[] => parts.every(part => part instanceof TermPart)

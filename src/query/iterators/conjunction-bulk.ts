@@ -8,6 +8,7 @@ import type { BulkScorer, Scorer } from '../exec/query.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
+import { borrow, giveBack } from './scratch.ts'
 import { gather, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
@@ -18,7 +19,7 @@ const WORTH_TRYING = 3
 
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {
-  readonly freqs = new Int32Array(BLOCK_SIZE)
+  freqs!: Int32Array
   /** Of the documents judged last. */
   bound = 0
 
@@ -41,10 +42,10 @@ export class ConjunctionBulkScorer implements BulkScorer {
   private readonly lead: Lead
   /** Rarest first, dear checks last. */
   private readonly steps: Step[]
-  private readonly docs = new Int32Array(BLOCK_SIZE)
-  private readonly picks = new Int32Array(BLOCK_SIZE)
-  private readonly sums = new Float64Array(BLOCK_SIZE)
-  private readonly scores = new Float32Array(BLOCK_SIZE)
+  private docs!: Int32Array
+  private picks!: Int32Array
+  private sums!: Float64Array
+  private scores!: Float32Array
   /** The rarest term: bounds are looked at for one of its blocks at a time. */
   private readonly pace: ScoringTerm | null
   /** Documents up to here were found able to reach the minimum. */
@@ -94,8 +95,21 @@ export class ConjunctionBulkScorer implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const scratch = borrow()
+    this.docs = scratch.docs
+    this.picks = scratch.meeting.picks
+    this.sums = scratch.sums
+    this.scores = scratch.scores
+    for (let i = 0; i < this.terms.length; i++) this.terms[i].freqs = scratch.listOf(i)
+    const doc = this.scoreLent(collector, live, from, to)
+    giveBack(scratch)
+    return doc
+  }
+
+  private scoreLent(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { lead, docs } = this
     this.needsScores = collector.needsScores && this.terms.length > 0
+    if (!this.needsScores) this.scores.fill(0, 0, BLOCK_SIZE)
     let doc = from
     while (doc < to) {
       const minimum = this.mayCompete ? collector.minCompetitiveScore : 0

@@ -29,7 +29,7 @@ export class TermPart extends PhrasePart {
   constructor(
     offset: number,
     term: string,
-    private readonly postings: Postings,
+    readonly postings: Postings,
   ) {
     super(offset, [term])
     this.walk = new PostingsScorer(postings, 0)

@@ -1,4 +1,5 @@
 // Arrays that bulk scorers work in, lent for one call and given back: making them anew takes longer than many a search.
+import { BLOCK_SIZE } from '../../index/segment/segment-reader-api.ts'
 import { Meeting, WINDOW_SIZE, Window } from './window-clause.ts'
 
 export class Scratch {
@@ -8,6 +9,15 @@ export class Scratch {
   readonly meeting = new Meeting()
   /** Law: empty whenever it is lent. */
   readonly window = new Window(false)
+  /** How many of `docs` are meant. */
+  count = 0
+  private readonly lists: Int32Array[] = []
+
+  /** One of any number of arrays with room for a block. */
+  listOf(index: number): Int32Array {
+    while (this.lists.length <= index) this.lists.push(new Int32Array(BLOCK_SIZE))
+    return this.lists[index]
+  }
 }
 
 const spare: Scratch[] = []

@@ -31,11 +31,14 @@ export function sieveOf(scorer: Scorer, candidates: number, matching = true): Si
   return new ScorerSieve(scorer, matching)
 }
 
+/** So many candidates are looked for among the bits of a block sooner than it is unpacked. */
+const FEW = 16
+
+/** Of the candidates found in a block, and room for one that may not be. Nothing stays in them from one call to the next. */
+const places = new Int32Array(BLOCK_SIZE + 1)
+
 /** Passes the documents of a term. */
 export class TermSieve extends Sieve {
-  /** Of the candidates found in a block, and room for one that may not be. */
-  private readonly places = new Int32Array(BLOCK_SIZE + 1)
-
   constructor(private readonly postings: Postings) {
     super()
   }
@@ -44,14 +47,26 @@ export class TermSieve extends Sieve {
     return this.pickWith(docs, count, picks, null)
   }
 
-  /** Writes the frequencies of those that pass to `freqs`, too. There may be no more candidates than a block has room for. */
-  pickWith(docs: Int32Array, count: number, picks: Int32Array, freqs: Int32Array | null): number {
+  /**
+   * Writes the frequencies of those that pass to `freqs`, too, and to `befores` how many positions come before theirs. There may be no more
+   * candidates than a block has room for.
+   */
+  pickWith(docs: Int32Array, count: number, picks: Int32Array, freqs: Int32Array | null, befores: Int32Array | null = null): number {
     const { postings } = this
     const block = postings.docs
     let kept = 0
     let at = 0
     while (at < count) {
       if (postings.length === 0 || block[postings.length - 1] < docs[at]) {
+        const marked = befores === null ? postings.findMarked(docs[at]) : -1
+        if (marked >= 0) {
+          const end = docs[count - 1] <= marked ? count : lowerBound(docs, at, count, marked + 1)
+          if (end - at <= FEW) {
+            kept = postings.pickMarked(docs, at, end, picks, kept, freqs)
+            at = end
+            continue
+          }
+        }
         if (postings.doc === NO_MORE_DOCS || postings.advance(docs[at]) === NO_MORE_DOCS) break
       }
       const last = block[postings.length - 1]
@@ -59,9 +74,9 @@ export class TermSieve extends Sieve {
       const before = kept
       kept = postings.length === BLOCK_SIZE ? this.meetFull(docs, at, end, picks, kept) : this.meet(docs, at, end, picks, kept)
       if (freqs !== null && kept > before) {
-        const { places } = this
         const all = postings.blockFreqs()
         for (let i = before; i < kept; i++) freqs[i] = all[places[i - before]]
+        if (befores !== null) for (let i = before; i < kept; i++) befores[i] = postings.positionsBefore(places[i - before])
       }
       at = end
     }
@@ -74,7 +89,6 @@ export class TermSieve extends Sieve {
    * processor foresees them; searches do not wait for each other either.
    */
   private meetFull(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number): number {
-    const { places } = this
     const block = this.postings.docs
     const before = kept
     const middle = block[63]
@@ -96,7 +110,6 @@ export class TermSieve extends Sieve {
   }
 
   private meet(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number): number {
-    const { places } = this
     const { docs: block, length } = this.postings
     const before = kept
     let low = 0

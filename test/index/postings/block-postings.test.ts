@@ -166,6 +166,60 @@ describe('BlockPostings', () => {
     )
   })
 
+  it('tells by the bits of a block what it holds, while other blocks are unpacked', () => {
+    let found = 0
+    fc.assert(
+      fc.property(list, level, ({ postings, random }, index) => {
+        const iterator = write(index, true, postings, random).open()
+        const freqs = new Map(postings.map(posting => [posting.doc, freqOf(index, posting)]))
+        const end = postings[postings.length - 1].doc
+        let at = 0
+        for (let target = random(20); target <= end; target += 1 + random(random(3) === 0 ? 2000 : 200)) {
+          const last = random(4) > 0 ? iterator.findMarked(target) : -1
+          if (last < 0) {
+            if (iterator.doc < target) iterator.advance(target)
+            while (postings[at].doc < target) at++
+            if (iterator.doc !== postings[at].doc) expect(iterator.doc).toBe(postings[at].doc)
+            continue
+          }
+          const docs: number[] = []
+          for (let doc = target; doc <= last; doc += 1 + random(10)) docs.push(doc)
+          const picks = new Int32Array(docs.length + 1)
+          const counts = new Int32Array(docs.length)
+          const from = random(docs.length)
+          const kept = iterator.pickMarked(Int32Array.from(docs), from, docs.length, picks, 0, counts)
+          const wanted = docs.flatMap((doc, i) => (i >= from && freqs.has(doc) ? [i] : []))
+          expect([...picks.subarray(0, kept)]).toEqual(wanted)
+          expect([...counts.subarray(0, kept)]).toEqual(wanted.map(i => freqs.get(docs[i])))
+          found += kept
+        }
+      }),
+      { numRuns: 60 },
+    )
+    expect(found).toBeGreaterThan(0)
+  })
+
+  it('reads the positions of any documents, as long as blocks are taken in order', () => {
+    fc.assert(
+      fc.property(list, ({ postings, random }) => {
+        const iterator = write(INDEX_POSITIONS, false, postings, random).open()
+        const positions = new Int32Array(500)
+        const noted: { posting: Posting; before: number }[] = []
+        for (let at = 0; iterator.nextBlock(); at += iterator.length) {
+          for (let place = random(40); place < iterator.length; place += 1 + random(random(2) === 0 ? 4 : 100)) {
+            noted.push({ posting: postings[at + place], before: iterator.positionsBefore(place) })
+          }
+          if (random(3) === 0) continue
+          for (const { posting, before } of noted.splice(0)) {
+            iterator.readPositions(before, posting.positions.length, positions)
+            expect([...positions.subarray(0, posting.positions.length)]).toEqual(posting.positions)
+          }
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   it('bounds every document by impacts, tightly for a block', () => {
     fc.assert(
       fc.property(list, level, fc.boolean(), ({ postings, random }, index, withNorms) => {

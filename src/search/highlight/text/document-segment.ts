@@ -58,6 +58,14 @@ export class DocumentPostings implements Postings {
     if (base === 0) bits[0] |= 1
   }
 
+  findMarked(): number {
+    return -1
+  }
+
+  pickMarked(): never {
+    return absent()
+  }
+
   bestScore(): number {
     return 0
   }
@@ -68,6 +76,14 @@ export class DocumentPostings implements Postings {
 
   positions(): Int32Array {
     return Int32Array.from(this.places, place => this.terms.tokens.positions[place])
+  }
+
+  positionsBefore(): number {
+    return 0
+  }
+
+  readPositions(_before: number, _count: number, out: Int32Array): void {
+    out.set(this.positions())
   }
 
   offsets(): Int32Array {
@@ -114,6 +130,7 @@ class DocumentSegment implements SegmentReader {
   readonly maxDoc = 1
   readonly byteLength = 0
   readonly roots = null
+  readonly sort = null
   readonly fields: ReadonlyMap<string, FieldInfo>
 
   constructor(private readonly dictionary: DocumentTerms) {
