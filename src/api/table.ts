@@ -49,6 +49,7 @@ import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
 import { tasks as catTasks } from './cat/tasks.ts'
+import { threadPool as catThreadPool } from './cat/thread_pool.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
 import { health as clusterHealth } from './cluster/health.ts'
 import { pendingTasks } from './cluster/pending_tasks.ts'
@@ -187,6 +188,7 @@ export const operations = {
     shards: catShards,
     snapshots: catSnapshots,
     tasks: catTasks,
+    threadPool: catThreadPool,
   },
   cluster: {
     getSettings: clusterGetSettings,

@@ -31,6 +31,7 @@ import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOpti
 import { ClusterSettings, type NodeSettings, readNodeSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
+import { RequestPools } from './tasks/request-pools.ts'
 import { WriterFollower } from './writer-follower.ts'
 
 export interface Logger {
@@ -137,6 +138,7 @@ export class Engine {
   readonly logger: Logger
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
+  readonly pools: RequestPools
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly searchSettings: () => SearchSettings
@@ -181,6 +183,7 @@ export class Engine {
       { ...readNodeSettings(options.settings ?? {}), 'cluster.name': this.clusterName, 'node.name': this.nodeName },
       transientSettings,
     )
+    this.pools = new RequestPools(this.settings, this.nodeName)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)

@@ -1,15 +1,28 @@
 // What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
+import { type ApiError, isApiError } from '../core/errors.ts'
 import { millisText } from '../core/units.ts'
 import type { SearchContext } from '../search/search.ts'
+import { allShardsFailed, missingShard } from '../search/shard-failures.ts'
 import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
 import { SearchTasks } from './tasks/search-tasks.ts'
 
-/** `cancelAfterMillis` null: as the engine is set. */
-export function searching<T>(cx: CallContext, cancelAfterMillis: number | null, work: (search: SearchContext) => Promise<T>): Promise<T> {
+/** When it is its turn. `cancelAfterMillis` null: as the engine is set. */
+export async function searching<T>(
+  cx: CallContext,
+  cancelAfterMillis: number | null,
+  work: (search: SearchContext) => Promise<T>,
+): Promise<T> {
   const limit = cancelAfterMillis ?? cx.engine.searchSettings().cancelAfterMillis
-  return limit < 0 ? work(searchContext(cx)) : cancelledAfter(limit, cx, work)
+  try {
+    return await cx.engine.pools.search.run(cx.task, () => (limit < 0 ? work(searchContext(cx)) : cancelledAfter(limit, cx, work)))
+  } catch (error) {
+    throw isApiError(error) && error.type === 'rejected_execution_exception' ? asPhaseFailure(error) : error
+  }
 }
+
+/** As if every shard had been refused. */
+const asPhaseFailure = (error: ApiError) => allShardsFailed('query', [missingShard(error)])
 
 async function cancelledAfter<T>(limit: number, cx: CallContext, work: (search: SearchContext) => Promise<T>): Promise<T> {
   const { task } = cx

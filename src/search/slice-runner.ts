@@ -115,7 +115,7 @@ export class PoolRunner implements SliceRunner {
     const part = watch?.querying(job.target) ?? null
     const cancellation = part?.cancellation() ?? null
     try {
-      const answers = await Promise.all(
+      const answering = Promise.all(
         slices.map(async segments => {
           const thread = part?.meter() ?? null
           const meter = thread?.words ?? null
@@ -124,9 +124,12 @@ export class PoolRunner implements SliceRunner {
           return answer
         }),
       )
+      // A slice that still waits for a thread is nobody's any more; those under way stop by themselves.
+      if (part !== null) await Promise.race([answering, part.whenCancelled()])
       // Cancelled here has the reason; a worker only knows that it was.
       job.check()
       part?.check()
+      const answers = await answering
       const found = answers.map(answer => {
         if ('error' in answer) throw unpackError(answer.error)
         return answer

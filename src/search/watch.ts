@@ -14,6 +14,8 @@ export interface SearchWatch {
 export interface WatchedPart {
   /** Throws when it was cancelled. */
   check(): void
+  /** Resolves when it is cancelled. */
+  whenCancelled(): Promise<void>
   /** The same as a word that workers poll: not 0 means cancelled. */
   cancellation(): Int32Array
   /** Another thread begins to work for it. */

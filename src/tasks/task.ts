@@ -6,6 +6,8 @@ import { ThreadMeter } from '../core/thread-meter.ts'
 const RUNNING = 0
 const CANCELLED = 1
 
+const NOBODY: (() => void)[] = []
+
 export interface TaskInfo {
   readonly node: string
   readonly id: number
@@ -32,6 +34,7 @@ export class Task {
   status: (() => unknown) | null = null
   /** Of every thread that worked for it and could be measured. */
   readonly meters: ThreadMeter[] = []
+  private listeners: (() => void)[] = NOBODY
   private over: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
 
   constructor(readonly info: TaskInfo) {}
@@ -50,11 +53,24 @@ export class Task {
     this.cancelledAt ??= Date.now()
     this.cancelReason = reason
     if (this.shared !== null) Atomics.store(this.shared, 0, CANCELLED)
+    const told = this.listeners
+    this.listeners = NOBODY
+    for (const tell of told) tell()
+  }
+
+  /** For who waits on its behalf; told at once where it is cancelled. */
+  onCancel(listener: () => void): void {
+    if (this.cancelled) listener()
+    else this.listeners = [...this.listeners, listener]
+  }
+
+  cancellationError(): ApiError {
+    return new ApiError('task_cancelled_exception', `cancelled task with reason: ${this.cancelReason}`)
   }
 
   /** Throws when somebody cancelled this task. Call it between windows of work. */
   check(): void {
-    if (this.cancelled) throw new ApiError('task_cancelled_exception', `cancelled task with reason: ${this.cancelReason}`)
+    if (this.cancelled) throw this.cancellationError()
   }
 
   /** The word that a worker polls, made on first use. */

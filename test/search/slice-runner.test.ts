@@ -147,7 +147,13 @@ describe('errors in a worker', () => {
       // Not yet cancelled while the slices are handed out.
       if (++asked > 0) throw new ApiError('task_cancelled_exception', 'cancelled task with reason: by user')
     }
-    const part = { check() {}, cancellation: () => cancellation, meter: () => new ThreadMeter(), end() {} }
+    const part = {
+      check() {},
+      whenCancelled: () => new Promise<void>(() => {}),
+      cancellation: () => cancellation,
+      meter: () => new ThreadMeter(),
+      end() {},
+    }
     const watch = { querying: () => part, fetching: () => part }
     const cx = searchContext({ runner: pool, watch, check, concurrency: concurrency({ maxSliceCount: '2' }) })
     await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({

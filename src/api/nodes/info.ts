@@ -4,6 +4,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { processorTypes } from '../../ingest/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'
+import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { isThisNode } from './this-node.ts'
@@ -40,6 +41,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
   ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],
+  ['thread_pool', ({ engine }) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolInfo(pool)]))],
   ['ingest', () => ({ processors: typesOf(processorTypes) })],
   [
     'search_pipelines',
@@ -50,6 +52,11 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     }),
   ],
 ])
+
+function poolInfo(pool: RequestPool) {
+  const { size, queueSize } = pool.limits()
+  return { type: 'fixed', size, queue_size: queueSize }
+}
 
 const typesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].sort().map(type => ({ type }))
 

@@ -1,6 +1,7 @@
-// How much did nodes do? This process tells of itself: of its search pipelines, so far.
+// How much did nodes do? This process tells of itself: of its search pipelines, and of the requests that it works on or lets wait.
 import type { CallContext } from '../../engine/call-context.ts'
 import { searchPipelineStatistics } from '../../engine/search-pipelines/statistics.ts'
+import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { isThisNode } from './this-node.ts'
@@ -21,7 +22,18 @@ export interface NodesStatsResponse {
 /** What a metric reads of a call. */
 const METRICS: ReadonlyMap<string, (cx: CallContext) => unknown> = new Map([
   ['search_pipeline', ({ engine }: CallContext) => searchPipelineStatistics(engine.searchPipelines)],
+  ['thread_pool', ({ engine }: CallContext) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolStatistics(pool)]))],
 ])
+
+const poolStatistics = (pool: RequestPool) => ({
+  threads: pool.limits().size,
+  queue: pool.queued,
+  active: pool.active,
+  rejected: pool.rejected,
+  largest: pool.largest,
+  completed: pool.completed,
+  total_wait_time_in_nanos: Math.round(pool.waitedMillis * 1e6),
+})
 
 export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>({
   name: 'nodes.stats',

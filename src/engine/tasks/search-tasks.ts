@@ -22,7 +22,7 @@ export class SearchTasks implements SearchWatch {
   }
 
   private ofScroll(): string {
-    return this.search.info.action === `${SEARCH}/scroll` || this.search.info.action === 'indices:data/read/scroll' ? '/scroll' : ''
+    return this.search.info.action === 'indices:data/read/scroll' ? '/scroll' : ''
   }
 
   private open(action: string, describe: () => string): WatchedPart {
@@ -39,6 +39,10 @@ class PartTask implements WatchedPart {
 
   check(): void {
     this.task.check()
+  }
+
+  whenCancelled(): Promise<void> {
+    return new Promise(resolve => this.task.onCancel(resolve))
   }
 
   cancellation(): Int32Array {
