@@ -1,13 +1,12 @@
 // Do the settings of an index fit each other and its mapping?
-import { illegalArgument } from '../core/errors.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
+import type { IndexSort } from '../index/segment/index-sort.ts'
 import { checkSimilarities } from '../query/similarity/index-similarity.ts'
+import { indexSortOf } from './index-sort.ts'
 import type { IndexSettings } from './settings/index-settings.ts'
 
-/** Throws for similarities that cannot be made, and for a sort by fields the mapping does not have. */
-export function checkIndex(settings: IndexSettings, mapping: Mapping): void {
+/** Throws for similarities that cannot be made, and for a sort by fields that cannot be sorted by. Answers the sort. */
+export function checkIndex(index: string, settings: IndexSettings, mapping: Mapping): IndexSort | null {
   checkSimilarities(settings.toRecord())
-  const named = settings.get('index.sort.field') ?? []
-  for (const field of typeof named === 'string' ? named.split(',') : named)
-    if (mapping.leaf(field) === undefined) throw illegalArgument(`unknown index sort field:[${field}]`)
+  return indexSortOf(settings, mapping, index)
 }

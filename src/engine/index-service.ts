@@ -8,6 +8,7 @@ import { murmur3 } from '../core/murmur3.ts'
 import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
+import type { IndexSort } from '../index/segment/index-sort.ts'
 import { CommitFollower } from '../index/shard/commit-follower.ts'
 import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
@@ -87,6 +88,9 @@ export class IndexService implements NamedIndex {
   /** As stored: flat. */
   settingsRecord: Readonly<Record<string, string | string[]>>
 
+  /** The order of documents in segments. */
+  private readonly sort: IndexSort | null
+
   private constructor(
     metadata: IndexMetadata,
     private readonly environment: IndexEnvironment,
@@ -100,7 +104,7 @@ export class IndexService implements NamedIndex {
     this.settingsRecord = this.settings.toRecord()
     this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
     this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
-    checkIndex(this.settings, this.mapping)
+    this.sort = checkIndex(this.name, this.settings, this.mapping)
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
@@ -161,7 +165,7 @@ export class IndexService implements NamedIndex {
   }
 
   private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
-    const { name: index, uuid: indexUuid } = this
+    const { name: index, uuid: indexUuid, sort } = this
     const { onError, merge, writeBuffer } = this.environment
     let exists = !isNew
     const make = async (onFailure: (error: ApiError) => void) => {
@@ -170,7 +174,8 @@ export class IndexService implements NamedIndex {
       if (directory !== null && this.environment.isReadOnly)
         return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
       const store = directory === null ? null : new ShardStore(directory, this.logSettings(), index)
-      const options = { index, indexUuid, shard, gcDeletesMillis: this.settings.gcDeletesMillis, merge, writeBuffer, onFailure, onError }
+      const { gcDeletesMillis } = this.settings
+      const options = { index, indexUuid, shard, sort, gcDeletesMillis, merge, writeBuffer, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
       const created = await Shard.create({ ...options, store }, image)
       exists = true

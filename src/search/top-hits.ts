@@ -86,10 +86,17 @@ function sortedHits(context: ShardContext, sort: ShardSort, { size, after }: Hit
     return { collector, name: name('SimpleFieldCollector'), reason: REASON, best: null }
   }
   const keys = after === null ? sort.keys : [...sort.keys, BY_DOC]
-  const options = { keys, size, after: after === null ? sort.after : [...after.order!, after.doc], trackScores }
+  const options = {
+    keys,
+    size,
+    after: after === null ? sort.after : [...after.order!, after.doc],
+    trackScores,
+    // The best score may be that of any hit.
+    threshold: trackScores ? Number.POSITIVE_INFINITY : threshold,
+  }
   const { segments } = context.target.reader
   const collector = NumberSortCollector.suits(options, segments)
-    ? new NumberSortCollector(keys[0] as NumberSortKey, size, options.after?.[0] ?? null)
+    ? new NumberSortCollector(keys[0] as NumberSortKey, size, options.after?.[0] ?? null, options.threshold)
     : new FieldSortCollector(options)
   return {
     collector,

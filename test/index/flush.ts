@@ -13,5 +13,5 @@ export interface FlushedBuffer {
 export function flush(buffer: DocumentBuffer, id: string): FlushedBuffer | null {
   const { docCount, numDeleted } = buffer
   if (docCount === numDeleted) return null
-  return { bytes: writeBuffer(buffer.take(), id), live: buffer.live(), maxDoc: docCount, numDocs: docCount - numDeleted }
+  return { bytes: writeBuffer(buffer.take(), id).bytes, live: buffer.live(), maxDoc: docCount, numDocs: docCount - numDeleted }
 }

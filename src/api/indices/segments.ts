@@ -4,12 +4,14 @@ import type { IndexService } from '../../engine/index-service.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import { LUCENE_VERSION } from '../../engine/version.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
 import { segmentGeneration, segmentName } from '../../index/segment/segment-name.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
+import { printedSort } from './segment-sort.ts'
 
 export interface IndicesSegmentsParams extends IndicesParams {
   verbose?: boolean
@@ -37,10 +39,10 @@ export const segments = typedOperation<IndicesSegmentsParams, IndicesSegmentsRes
 
 function shardsOf(index: IndexService, node: string, human: boolean): Record<string, unknown[]> {
   const routing = { state: 'STARTED', primary: true, node }
-  return Object.fromEntries(index.shards.map(shard => [shard.number, [{ routing, ...segmentsOf(shard, human) }]]))
+  return Object.fromEntries(index.shards.map(shard => [shard.number, [{ routing, ...segmentsOf(shard, index.mapping, human) }]]))
 }
 
-function segmentsOf(shard: Shard, human: boolean) {
+function segmentsOf(shard: Shard, mapping: Mapping, human: boolean) {
   const committed = uncommitted(shard) === 0
   const found = shard.reader().segments.map(({ reader, numDocs }) => [
     segmentName(reader.id),
@@ -57,6 +59,7 @@ function segmentsOf(shard: Shard, human: boolean) {
       version: LUCENE_VERSION,
       // A segment is one file.
       compound: true,
+      ...(reader.sort !== null && { sort: printedSort(reader.sort, mapping) }),
       attributes: {},
     },
   ])

@@ -60,7 +60,7 @@ export const CHOICES: ReadonlyMap<string, Choice> = new Map(
     ),
     slow_log_level: anyCase(LOG_LEVEL, 'trace', 'debug', 'info', 'warn'),
     sort_missing: exact('Illegal missing value:[{value}], must be one of [_last, _first]', '_last', '_first'),
-    sort_mode: anyCase('Illegal sort mode: {value}', 'min', 'max'),
+    sort_mode: anyCase('Illegal sort mode: {value}', 'min', 'max', 'sum', 'avg', 'median'),
     sort_order: anyCase('Illegal sort order:{value}', 'asc', 'desc'),
     store_factory: exact('Unknown store factory [{value}]', ''),
     store_type: exact('Unknown store type [{value}]', '', 'fs', 'hybridfs', 'mmapfs', 'niofs', 'simplefs'),

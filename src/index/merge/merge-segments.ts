@@ -2,9 +2,10 @@
 import { Bitset } from '../bitmap/bitset.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { INDEX_NONE } from '../field-spec.ts'
+import type { IndexSort } from '../segment/index-sort.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
 import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
-import { type MergeInput, type MergeSource, mapDocuments } from './doc-map.ts'
+import { type MergeInput, type MergePlan, planMerge } from './doc-map.ts'
 import { mergeBinary, mergeNorms, mergeNumbers, mergeOrdinals } from './merge-columns.ts'
 import { type MergedField, mergeFields } from './merge-fields.ts'
 import { mergeStored } from './merge-stored.ts'
@@ -18,33 +19,35 @@ export interface MergedSegment {
   readonly docMaps: readonly Int32Array[]
 }
 
-export function mergeSegments(inputs: readonly MergeInput[], id: string): MergedSegment {
-  const { sources, maxDoc } = mapDocuments(inputs)
-  const writer = new SegmentWriter(id, maxDoc)
-  for (const field of mergeFields(sources)) writer.field(sections => mergeField(field, sources, maxDoc, sections))
-  const roots = mergeRoots(sources, maxDoc)
+/** `sort`: the order of its documents; without it that of all segments, if they have the same. */
+export function mergeSegments(inputs: readonly MergeInput[], id: string, sort?: IndexSort): MergedSegment {
+  const plan = planMerge(inputs, sort)
+  const { sources } = plan
+  const writer = new SegmentWriter(id, plan.maxDoc, plan.sort)
+  for (const field of mergeFields(sources)) writer.field(sections => mergeField(field, plan, sections))
+  const roots = mergeRoots(plan)
   if (roots !== null) writer.sections.add('roots', roots.words)
-  mergeStored(sources, writer.sections)
+  mergeStored(plan, writer.sections)
   return { bytes: writer.finish(), docMaps: sources.map(source => source.docMap) }
 }
 
-function mergeField(field: MergedField, sources: readonly MergeSource[], maxDoc: number, sections: FieldSections): FieldInfo {
+function mergeField(field: MergedField, plan: MergePlan, sections: FieldSections): FieldInfo {
   const { name, index, column, points } = field
   let statistics = { docCount: 0, sumTotalTermFreq: 0, sumDocFreq: 0, termCount: 0 }
   if (index > INDEX_NONE || column === 'ordinal') {
-    const norms = field.norms ? mergeNorms(name, sources, maxDoc, sections) : null
-    const terms = mergeTerms(field, sources, norms, maxDoc, sections)
+    const norms = field.norms ? mergeNorms(name, plan, sections) : null
+    const terms = mergeTerms(field, plan, norms, sections)
     statistics = { ...terms.statistics }
-    if (column === 'ordinal') mergeOrdinals(name, sources, terms.ordMaps, maxDoc, statistics.termCount, sections)
+    if (column === 'ordinal') mergeOrdinals(name, plan, terms.ordMaps, statistics.termCount, sections)
   }
-  if (isNumberColumn(column) || points !== 'none') mergeNumbers(field, sources, maxDoc, sections)
-  if (column === 'binary') mergeBinary(name, sources, maxDoc, sections)
-  if (field.vector !== undefined) mergeVectors(name, field.vector, sources, maxDoc, sections)
+  if (isNumberColumn(column) || points !== 'none') mergeNumbers(field, plan, sections)
+  if (column === 'binary') mergeBinary(name, plan, sections)
+  if (field.vector !== undefined) mergeVectors(name, field.vector, plan, sections)
   return { ...field, ...statistics }
 }
 
 /** Null when no nested document is left. */
-function mergeRoots(sources: readonly MergeSource[], maxDoc: number): Bitset | null {
+function mergeRoots({ sources, maxDoc }: MergePlan): Bitset | null {
   if (sources.every(({ reader }) => reader.roots === null)) return null
   const merged = Bitset.empty(maxDoc)
   for (const { reader, docMap } of sources) {

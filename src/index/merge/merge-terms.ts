@@ -8,8 +8,9 @@ import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
 import { compareBytes } from '../postings/utf8.ts'
 import { type FieldStatistics, type SegmentReader, type TermCursor, TermState } from '../segment/segment-reader-api.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
-import type { MergeSource } from './doc-map.ts'
+import type { MergePlan, MergeSource } from './doc-map.ts'
 import type { MergedField } from './merge-fields.ts'
+import { type CollectedPostings, sortByDocument } from './sort-postings.ts'
 
 /** One segment's dictionary of the field, while it is walked. */
 interface Walk {
@@ -31,9 +32,8 @@ export interface MergedTerms {
 
 export function mergeTerms(
   field: MergedField,
-  sources: readonly MergeSource[],
+  { sources, maxDoc, sort }: MergePlan,
   norms: Uint8Array | null,
-  maxDoc: number,
   sections: FieldSections,
 ): MergedTerms {
   const walks = sources.map(source => startWalk(field, source))
@@ -42,6 +42,7 @@ export function mergeTerms(
     norms,
     maxDoc,
     sources.some(source => source.hasDeletions),
+    sort !== null,
   )
   merger.run(walks.filter(walk => walk !== null))
   return { statistics: merger.finish(sources, sections), ordMaps: walks.map(walk => walk?.ordMap ?? null) }
@@ -73,7 +74,7 @@ function usedOrdinals(field: string, reader: SegmentReader, docMap: Int32Array):
   return used
 }
 
-class TermMerger {
+class TermMerger implements CollectedPostings {
   private readonly dictionary: TermBlocksWriter
   private readonly writer: PostingsWriter
   private readonly weights: WeightsWriter | null
@@ -85,17 +86,19 @@ class TermMerger {
   private readonly seen: Bitset | null
 
   // The term being merged.
-  private readonly docs = new IntLog()
-  private readonly freqs = new IntLog()
-  private readonly positions = new IntLog()
-  private readonly startOffsets = new IntLog()
-  private readonly endOffsets = new IntLog()
+  docs = new IntLog()
+  freqs = new IntLog()
+  positions = new IntLog()
+  startOffsets = new IntLog()
+  endOffsets = new IntLog()
 
   constructor(
     private readonly field: MergedField,
     norms: Uint8Array | null,
     maxDoc: number,
     hasDeletions: boolean,
+    /** Documents are not met in the order of their new numbers. */
+    private readonly isReordered: boolean,
   ) {
     this.dictionary = new TermBlocksWriter(field.index)
     this.writer = new PostingsWriter(field.index, norms)
@@ -141,6 +144,7 @@ class TermMerger {
     for (const walk of walks) this.collect(walk)
     // An indexed term without documents can only be one of the column if its column and postings disagree; both come from the same values.
     if (this.docs.length === 0) return
+    if (this.isReordered) sortByDocument(this)
     this.writer.write(
       {
         docs: this.docs.array,

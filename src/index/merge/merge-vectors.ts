@@ -1,32 +1,27 @@
 // How do the vectors of several segments become those of one? Side by side in the order of their documents. Of their graphs the largest is
-// taken over whole, where nothing of its segment was deleted; the other vectors are added to it.
+// taken over whole, where nothing of its segment was deleted or moved; the other vectors are added to it.
 import type { FieldSections } from '../segment/segment-writer.ts'
 import { emptyVectors, type KnownGraph, type VectorColumn, writeVectors } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
-import type { MergeSource } from './doc-map.ts'
+import type { MergePlan } from './doc-map.ts'
 
-export function mergeVectors(
-  field: string,
-  spec: VectorSpec,
-  sources: readonly MergeSource[],
-  maxDoc: number,
-  sections: FieldSections,
-): void {
-  const columns = sources.flatMap(source => {
-    const column = source.reader.vectors(field)
-    return column === null ? [] : [{ ...source, column }]
-  })
+export function mergeVectors(field: string, spec: VectorSpec, { sources, runs, maxDoc, sort }: MergePlan, sections: FieldSections): void {
+  const columns = sources.map(({ reader }) => reader.vectors(field))
   let room = 0
-  for (const { column } of columns) room += column.count
+  for (const column of columns) room += column?.count ?? 0
   const docs = new Int32Array(room)
   const values = emptyVectors(spec, room)
   const { width } = spec
   let count = 0
   let known: KnownGraph | null = null
-  for (const { column, docMap, hasDeletions } of columns) {
-    if (!hasDeletions && isLarger(column, known)) known = { graph: column.graph!, count: column.count, first: count }
+  for (let run = 0; run < runs.length; run += 3) {
+    const column = columns[runs[run]]
+    if (column === null) continue
+    const { docMap, hasDeletions } = sources[runs[run]]
+    if (sort === null && !hasDeletions && isLarger(column, known)) known = { graph: column.graph!, count: column.count, first: count }
     const from = column.vectors.values
-    for (let ord = 0; ord < column.count; ord++) {
+    const end = column.ordFrom(runs[run + 2])
+    for (let ord = column.ordFrom(runs[run + 1]); ord < end; ord++) {
       const doc = docMap[column.docOf(ord)]
       if (doc < 0) continue
       docs[count] = doc

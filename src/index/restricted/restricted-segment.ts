@@ -140,6 +140,9 @@ export class RestrictedSegment implements SegmentReader {
 
   // ---- documents ------------------------------------------------------------------------------
 
+  /** Masks do not sort as what they hide. */
+  readonly sort = null
+
   get roots(): Bitset | null {
     return this.inner.roots
   }

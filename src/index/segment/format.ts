@@ -28,6 +28,7 @@
 //   32   u32 2                                     storedLengths, storedDocs, storedCrcs, storedRecords follow in the same way
 //   ..   {"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,<crc>], …},"fields":[]}
 //   ..   footer
+import type { IndexSort } from './index-sort.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 /** "SLSG", read as a little-endian number. */
@@ -76,6 +77,8 @@ export interface Directory {
   /** What it was called when it was written; a copy may go by another name. */
   readonly id: string
   readonly maxDoc: number
+  /** Absent: documents lie in the order in which they came. */
+  readonly sort?: IndexSort
   readonly sections: SectionTable
   readonly fields: readonly FieldEntry[]
 }

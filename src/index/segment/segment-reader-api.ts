@@ -7,6 +7,7 @@ import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
+import type { IndexSort } from './index-sort.ts'
 import type { SharedSegment } from './segment-bytes.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
@@ -209,6 +210,8 @@ export interface SegmentReader {
   vectors(field: string): VectorColumn | null
   /** Of the index field that holds the completions. */
   completions(field: string): CompletionIndex | null
+  /** The order in which its documents lie; null: that in which they came. */
+  readonly sort: IndexSort | null
   /** Root documents, where some documents are nested ones; null when all are roots. */
   readonly roots: Bitset | null
   stored(doc: number): StoredDocument

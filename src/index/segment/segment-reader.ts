@@ -13,6 +13,7 @@ import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks
 import { StoredReader } from '../stored/stored-reader.ts'
 import { openVectors, type VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldEntry, SectionArray } from './format.ts'
+import type { IndexSort } from './index-sort.ts'
 import { checksumFailed } from './read-directory.ts'
 import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
 import type { FieldInfo, NumericColumn, Points, SegmentReader, StoredDocument, TermState } from './segment-reader-api.ts'
@@ -182,6 +183,10 @@ export class SharedSegmentReader implements SegmentReader {
     const fields = new Map<string, FieldInfo>()
     for (const field of directory.fields) fields.set(field.name, field)
     this.fields = fields
+  }
+
+  get sort(): IndexSort | null {
+    return this.segment.directory.sort ?? null
   }
 
   get byteLength(): number {

@@ -13,6 +13,7 @@ import {
   type SectionEntry,
   VERSION,
 } from './format.ts'
+import type { IndexSort } from './index-sort.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 interface PendingSection {
@@ -41,6 +42,7 @@ export class SegmentWriter {
   constructor(
     private readonly id: string,
     private readonly maxDoc: number,
+    private readonly sort: IndexSort | null = null,
   ) {}
 
   get sections(): SegmentSections {
@@ -66,6 +68,7 @@ export class SegmentWriter {
       JSON.stringify({
         id: this.id,
         maxDoc: this.maxDoc,
+        ...(this.sort !== null && { sort: this.sort }),
         sections: this.own.table(),
         fields: this.fields.map(({ info, sections }): FieldEntry => ({ ...info, sections: sections.table() })),
       }),

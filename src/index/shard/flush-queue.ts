@@ -2,11 +2,11 @@
 // they become segments in the order in which they were filled.
 import type { BufferLog } from '../writer/buffer-log.ts'
 import type { DocumentBuffer } from '../writer/document-buffer.ts'
-import { writeBuffer } from '../writer/write-buffer.ts'
+import { type WrittenBuffer, writeBuffer } from '../writer/write-buffer.ts'
 import type { SegmentState } from './segment-state.ts'
 
 /** Makes a segment of a log, which is spent then. Answers at once where that is quick. */
-export type BufferWriter = (log: BufferLog, id: string) => SharedArrayBuffer | Promise<SharedArrayBuffer>
+export type BufferWriter = (log: BufferLog, id: string) => WrittenBuffer | Promise<WrittenBuffer>
 
 export const writeHere: BufferWriter = writeBuffer
 
@@ -15,6 +15,8 @@ export interface FlushingBuffer {
   readonly buffer: DocumentBuffer
   /** Null until it is one. */
   segment: SegmentState | null
+  /** Document of the buffer → that of the segment; null: they have the same number. */
+  docMap: Int32Array | null
 }
 
 /** More of them would take memory faster than it is given back: whoever writes waits. */
@@ -27,7 +29,7 @@ export class FlushQueue {
   constructor(
     private readonly write: BufferWriter,
     /** Is given each buffer's segment, one by one, and sets its `segment`. */
-    private readonly adopt: (flushing: FlushingBuffer, bytes: SharedArrayBuffer) => void,
+    private readonly adopt: (flushing: FlushingBuffer, written: WrittenBuffer) => void,
     private readonly onError: (error: unknown) => void,
   ) {}
 
@@ -39,7 +41,7 @@ export class FlushQueue {
   /** Takes a buffer that nothing is added to any more. It may be a segment on return. */
   add(flushing: FlushingBuffer): void {
     const written = this.write(flushing.buffer.take(), flushing.id)
-    if (this.waiting.length === 0 && written instanceof SharedArrayBuffer) {
+    if (this.waiting.length === 0 && !(written instanceof Promise)) {
       this.adopt(flushing, written)
       return
     }

@@ -1,6 +1,8 @@
 // What was written since the last segment was made: the buffer that fills, those that are being made into segments, and the newest state
 // of every id in them; and the versions of what was deleted a little while ago, which may be nowhere else.
+import { Bitset } from '../bitmap/bitset.ts'
 import type { ParsedDocument } from '../document.ts'
+import type { IndexSort } from '../segment/index-sort.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
 import { type BufferWriter, FlushQueue } from './flush-queue.ts'
@@ -24,6 +26,8 @@ export interface BufferedDocument extends CurrentVersion {
 
 export interface RecentWritesOptions {
   readonly write: BufferWriter
+  /** The order of documents in segments; null: that in which they came. */
+  readonly sort: IndexSort | null
   /** Bytes a buffer may take. */
   readonly bufferBytes: number
   /** How long a deletion's version is remembered. */
@@ -42,7 +46,7 @@ const DOCUMENT_BYTES = 512
 
 export class RecentWrites {
   gcDeletesMillis: number
-  private buffer = new DocumentBuffer()
+  private buffer: DocumentBuffer
   /** Source bytes added since the buffer was measured. */
   private unmeasured = 0
   private deletions = new Map<string, Deletion>()
@@ -50,11 +54,13 @@ export class RecentWrites {
 
   constructor(private readonly options: RecentWritesOptions) {
     this.gcDeletesMillis = options.gcDeletesMillis
+    this.buffer = new DocumentBuffer(options.sort)
     this.flushes = new FlushQueue(
       options.write,
-      (flushing, bytes) => {
+      (flushing, { bytes, docMap }) => {
         const { id, buffer } = flushing
-        flushing.segment = new SegmentState(openSegment(bytes, id), buffer.live())
+        flushing.docMap = docMap
+        flushing.segment = new SegmentState(openSegment(bytes, id), moved(buffer.live(), docMap))
         this.forgetDeletions()
         options.onSegment(flushing.segment)
       },
@@ -127,9 +133,9 @@ export class RecentWrites {
   flush(): void {
     const { buffer } = this
     if (buffer.docCount === 0) return
-    this.buffer = new DocumentBuffer()
+    this.buffer = new DocumentBuffer(this.options.sort)
     this.unmeasured = 0
-    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.options.newSegmentId(), buffer, segment: null })
+    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.options.newSegmentId(), buffer, segment: null, docMap: null })
     else this.forgetDeletions()
   }
 
@@ -150,11 +156,19 @@ export class RecentWrites {
   /** The buffers that are being made into segments as they are now: to be asked for when they are segments. */
   freeze(): () => FrozenSegment[] {
     const flushing = this.flushes.buffers.map(flush => ({ flush, live: flush.buffer.live(), numDeleted: flush.buffer.numDeleted }))
-    return () => flushing.map(({ flush, live, numDeleted }) => ({ segment: flush.segment!, live, numDeleted }))
+    return () => flushing.map(({ flush, live, numDeleted }) => ({ segment: flush.segment!, live: moved(live, flush.docMap), numDeleted }))
   }
 }
 
 function documentIn(buffer: DocumentBuffer, id: string): BufferedDocument | undefined {
   const doc = buffer.find(id)
   return doc < 0 ? undefined : { ...buffer.metaOf(id), deleted: false, buffer, doc }
+}
+
+/** Live documents of a buffer as those of its segment, in shared memory, too. */
+function moved(live: Bitset | null, docMap: Int32Array | null): Bitset | null {
+  if (live === null || docMap === null) return live
+  const bits = Bitset.empty(docMap.length, true)
+  for (let doc = 0; doc < docMap.length; doc++) if (live.has(doc)) bits.add(docMap[doc])
+  return bits
 }

@@ -1,6 +1,7 @@
 // What a shard is opened with.
 import type { ApiError } from '../../core/errors.ts'
 import type { ParsedDocument } from '../document.ts'
+import type { IndexSort } from '../segment/index-sort.ts'
 import type { BufferWriter } from './flush-queue.ts'
 import type { MergeRunner } from './merger.ts'
 import type { ShardStore } from './shard-store.ts'
@@ -14,6 +15,8 @@ export interface ShardOptions {
   readonly shard: number
   /** Null: nothing outlives the process. */
   readonly store: ShardStore | null
+  /** The order of documents in segments; absent or null: that in which they came. */
+  readonly sort?: IndexSort | null
   /** Bytes the writer may hold before it makes a segment of them. */
   readonly bufferBytes?: number
   /** How long a deletion's version is remembered. */

@@ -67,6 +67,7 @@ export class Shard {
     this.merger = new Merger(this, options.merge ?? mergeInline, error => this.report('merge', error))
     this.recent = new RecentWrites({
       write: options.writeBuffer ?? writeHere,
+      sort: options.sort ?? null,
       bufferBytes: options.bufferBytes ?? DEFAULT_BUFFER_BYTES,
       gcDeletesMillis: options.gcDeletesMillis ?? DEFAULT_GC_DELETES,
       newSegmentId: () => this.newSegmentId(),

@@ -2,6 +2,7 @@
 import type { BinaryLog } from '../docvalues/binary-column.ts'
 import type { NumberLog } from '../docvalues/numeric-log.ts'
 import type { FieldSpec } from '../field-spec.ts'
+import type { IndexSort } from '../segment/index-sort.ts'
 import type { StoredLog } from '../stored/stored-writer.ts'
 import type { VectorLog } from '../vectors/vector-column.ts'
 
@@ -41,6 +42,8 @@ export interface BufferLog {
   /** Words of the documents that are not nested in another; null: none is. */
   readonly roots: Uint32Array | null
   readonly stored: StoredLog
+  /** The order that documents of the segment are to have; null: that in which they came. */
+  readonly sort: IndexSort | null
 }
 
 /** The memory that a log gives away when it travels. Shared memory stays where it is. */

@@ -11,6 +11,7 @@ import {
   VERSION_FIELD,
 } from '../document.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import type { IndexSort } from '../segment/index-sort.ts'
 import type { StoredDocument } from '../segment/segment-reader-api.ts'
 import type { StoredValue } from '../stored/stored-record.ts'
 import { StoredWriter } from '../stored/stored-writer.ts'
@@ -65,6 +66,9 @@ export class DocumentBuffer {
   private fieldBytes = 0
   /** Documents, nested and deleted ones included: the number of the next one. */
   docCount = 0
+
+  /** `sort`: the order that documents of the segment are to have. */
+  constructor(private readonly sort: IndexSort | null = null) {}
 
   /** Nested documents included. */
   get numDeleted(): number {
@@ -202,7 +206,8 @@ export class DocumentBuffer {
     const maxDoc = this.docCount
     const fields = [...this.fields.keys()].sort().map(name => this.fields.get(name)!.take())
     this.fields.clear()
-    return { maxDoc, fields, roots: this.hasNested ? cut(this.rootDocs, maxDoc, false).words : null, stored: this.storedDocs.take() }
+    const roots = this.hasNested ? cut(this.rootDocs, maxDoc, false).words : null
+    return { maxDoc, fields, roots, stored: this.storedDocs.take(), sort: this.sort }
   }
 }
 

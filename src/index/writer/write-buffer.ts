@@ -2,6 +2,8 @@
 import { writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
 import { INDEX_NONE } from '../field-spec.ts'
+import { mergeSegments } from '../merge/merge-segments.ts'
+import { openSegment } from '../segment/segment-reader.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
 import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
 import { writeStored } from '../stored/stored-writer.ts'
@@ -9,8 +11,22 @@ import { writeVectors } from '../vectors/vector-column.ts'
 import type { BufferLog, FieldLog } from './buffer-log.ts'
 import { writeInvertedField } from './write-inverted-field.ts'
 
+export interface WrittenBuffer {
+  readonly bytes: SharedArrayBuffer
+  /** Document of the buffer → that of the segment; null: they have the same number. */
+  readonly docMap: Int32Array | null
+}
+
 /** The log is spent afterwards. */
-export function writeBuffer({ maxDoc, fields, roots, stored }: BufferLog, id: string): SharedArrayBuffer {
+export function writeBuffer(log: BufferLog, id: string): WrittenBuffer {
+  const bytes = writeInOrder(log, id)
+  if (log.sort === null) return { bytes, docMap: null }
+  const sorted = mergeSegments([{ reader: openSegment(bytes, id), live: null }], id, log.sort)
+  return { bytes: sorted.bytes, docMap: sorted.docMaps[0] }
+}
+
+/** Documents lie as they came. */
+function writeInOrder({ maxDoc, fields, roots, stored }: BufferLog, id: string): SharedArrayBuffer {
   const writer = new SegmentWriter(id, maxDoc)
   for (const field of fields) writer.field(sections => writeField(field, sections, maxDoc))
   if (roots !== null) writer.sections.add('roots', roots)
@@ -45,4 +61,4 @@ export interface WriteBufferTask {
 }
 
 /** Runs in a worker thread. */
-export const writeBufferTask = ({ log, id }: WriteBufferTask): SharedArrayBuffer => writeBuffer(log, id)
+export const writeBufferTask = ({ log, id }: WriteBufferTask): WrittenBuffer => writeBuffer(log, id)

@@ -2,6 +2,7 @@
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../exec/query.ts'
 import type { Collector, WindowCollector } from './collector.ts'
+import { liesInOrder } from './lies-in-order.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from './sort-column.ts'
 import { compareKeys, type SortKey, type SortValue } from './sort-key.ts'
 import type { TopDocs } from './top-docs.ts'
@@ -14,6 +15,8 @@ export interface FieldSortOptions {
   readonly after?: readonly SortValue[] | null
   /** Scores are wanted beside the values. */
   readonly trackScores?: boolean
+  /** Once more hits than these are counted, segments that lie in the order of the keys are left where nothing better can come. */
+  readonly threshold?: number
 }
 
 interface KeptHit {
@@ -28,6 +31,8 @@ export interface SortCollector extends Collector {
   readonly worst: SortValue | undefined
   /** Hits that were collected. */
   readonly total: number
+  /** The segment lies in the order of the keys, and is left once its best are found. */
+  readonly leavesEarly: boolean
   finish(): TopDocs
 }
 
@@ -35,7 +40,10 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
   readonly scoreMode: ScoreMode
   readonly needsScores: boolean
   readonly minCompetitiveScore = 0
-  readonly done = false
+  done = false
+  leavesEarly = false
+  private readonly threshold: number
+  private leftEarly = false
   private readonly columns: readonly SortColumn[]
   private readonly keys: readonly SortKey[]
   private readonly size: number
@@ -46,7 +54,8 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
   total = 0
   private maxScore = Number.NEGATIVE_INFINITY
 
-  constructor({ keys, size, after, trackScores }: FieldSortOptions) {
+  constructor({ keys, size, after, trackScores, threshold }: FieldSortOptions) {
+    this.threshold = threshold ?? Number.POSITIVE_INFINITY
     this.keys = keys
     this.size = size
     this.needsScores = trackScores === true || keys.some(key => key.kind === 'score')
@@ -62,6 +71,8 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
 
   segment(view: SegmentView): WindowCollector {
     this.docBase = view.docBase
+    this.done = false
+    this.leavesEarly = this.threshold < Number.POSITIVE_INFINITY && liesInOrder(view.reader, this.keys)
     for (const column of this.columns) column.segment(view)
     return this
   }
@@ -74,7 +85,13 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
       const score = needsScores ? scores[i] : Number.NaN
       if (score > this.maxScore) this.maxScore = score
       // A tie with the last loses, as documents come in ascending order.
-      if (heap.length === size && this.compare(BOTTOM, doc, score) >= 0) continue
+      if (heap.length === size && this.compare(BOTTOM, doc, score) >= 0) {
+        if (!this.leavesEarly || this.total <= this.threshold) continue
+        // What is left of the segment comes after this hit.
+        this.done = true
+        this.leftEarly = true
+        return
+      }
       if (hasAfter && this.compare(AFTER, doc, score) <= 0) continue
       this.keep(doc, score)
     }
@@ -140,7 +157,7 @@ export class FieldSortCollector implements SortCollector, WindowCollector {
       scores: this.needsScores ? Float32Array.from(hits, hit => hit.score) : null,
       keys: hits.map(hit => hit.values),
       total: this.total,
-      relation: 'eq',
+      relation: this.leftEarly ? 'gte' : 'eq',
       maxScore: this.maxScore === Number.NEGATIVE_INFINITY ? Number.NaN : this.maxScore,
     }
   }

@@ -4,6 +4,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../exec/query.ts'
 import type { WindowCollector } from './collector.ts'
 import type { FieldSortOptions, SortCollector } from './field-sort-collector.ts'
+import { liesInOrder } from './lies-in-order.ts'
 import { asIs, type NumberSortKey, type SortKey, type SortValue } from './sort-key.ts'
 import type { TopDocs } from './top-docs.ts'
 
@@ -11,7 +12,9 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
   readonly scoreMode: ScoreMode = 'complete_no_scores'
   readonly needsScores = false
   readonly minCompetitiveScore = 0
-  readonly done = false
+  done = false
+  leavesEarly = false
+  private leftEarly = false
   /** Numbers times this ascend. */
   private readonly sign: 1 | -1
   private readonly missing: number
@@ -26,6 +29,7 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
     private readonly key: NumberSortKey,
     size: number,
     after: SortValue | null,
+    private readonly threshold = Number.POSITIVE_INFINITY,
   ) {
     this.sign = key.descending ? -1 : 1
     this.missing = Number(key.missing) * this.sign
@@ -51,6 +55,8 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
 
   segment(view: SegmentView): WindowCollector {
     this.views.push(view)
+    this.done = false
+    this.leavesEarly = this.threshold < Number.POSITIVE_INFINITY && liesInOrder(view.reader, [this.key])
     this.docBase = view.docBase
     this.column = columnOf(this.key, view)
     return this
@@ -65,7 +71,13 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
       let value = missing
       if (column !== null && (column.present === null || column.present.has(doc))) value = (column.values[doc] as number) * sign
       // A tie with the worst loses, as documents come in ascending order. Nothing is above NaN, the worst of a heap with room.
-      if (value >= worst) continue
+      if (value >= worst) {
+        if (!this.leavesEarly || this.total <= this.threshold) continue
+        // What is left of the segment comes after this hit.
+        this.done = true
+        this.leftEarly = true
+        return
+      }
       if (after !== null && value <= after) continue
       worst = heap.insert(docBase + doc, value)
     }
@@ -88,7 +100,7 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
       scores: null,
       keys: Array.from(docs, doc => [this.valueOf(doc)]),
       total: this.total,
-      relation: 'eq',
+      relation: this.leftEarly ? 'gte' : 'eq',
       maxScore: Number.NaN,
     }
   }

@@ -44,7 +44,7 @@ export class PercolatedDocuments {
     this.hasSeveral = several && mapping.hasNested
     const id = randomUuid()
     const numDocs = buffer.docCount
-    const reader = openSegment(writeBuffer(buffer.take(), id), id)
+    const reader = openSegment(writeBuffer(buffer.take(), id).bytes, id)
     this.reader = new ShardReader([{ reader, live: null, numDocs }])
   }
 

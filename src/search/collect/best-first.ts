@@ -38,7 +38,9 @@ export class BestFirst {
     this.bounds = key.kind === 'number' && key.field !== null ? options.query.numbersWithin(key.field.name) : null
   }
 
-  segment(weight: Weight, view: SegmentView, windows: WindowCollector, live: Bitset | null): SegmentQuestions {
+  segment(weight: Weight, view: SegmentView, windows: WindowCollector, live: Bitset | null): SegmentQuestions | null {
+    // Where the best come first anyway, nothing is to be asked.
+    if (this.options.collector.leavesEarly) return null
     return new SegmentQuestions(this, weight, view, windows, live)
   }
 

@@ -107,9 +107,9 @@ const merge: MergeRunner = async (sources, id) => {
 
 const writeElsewhere: BufferWriter = async (log, id) => {
   await new Promise(setImmediate)
-  const bytes = writeHere(log, id)
+  const written = writeHere(log, id)
   await new Promise(setImmediate)
-  return bytes
+  return written
 }
 
 const writer = fc.constantFrom(writeHere, writeElsewhere)

@@ -130,6 +130,7 @@ class DocumentSegment implements SegmentReader {
   readonly maxDoc = 1
   readonly byteLength = 0
   readonly roots = null
+  readonly sort = null
   readonly fields: ReadonlyMap<string, FieldInfo>
 
   constructor(private readonly dictionary: DocumentTerms) {
