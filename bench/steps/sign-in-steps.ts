@@ -1,6 +1,7 @@
 // Telling who is asking by API key, and whether they may search: what security adds to a request, without the rest of it.
 import { hashSync } from 'bcryptjs'
 import { hashHere } from '../../src/security/authentication/passwords.ts'
+import { Evaluator } from '../../src/security/authorisation/evaluator.ts'
 import { readConfig } from '../../src/security/config/config-record.ts'
 import { ConfigStore } from '../../src/security/config/config-store.ts'
 import { type ApiKey, hashOfToken, newToken } from '../../src/security/keys/api-key.ts'
@@ -46,6 +47,28 @@ export function signIns(count: number): SignIns {
     mayAsk(authorization) {
       const found = security.authenticate({ authorization, trusted: false, headers: {} })
       return found instanceof Promise ? found.then(judge) : judge(found)
+    },
+  }
+}
+
+export interface Decisions {
+  /** Throws unless a user with all the roles may read there. */
+  mayRead(indices: readonly string[]): void
+}
+
+/** Of a user with as many roles, each for indexes of its own by a pattern. */
+export function decisions(roleCount: number): Decisions {
+  const names = Array.from({ length: roleCount }, (_, i) => `role-${i}`)
+  const config = readConfig({
+    roles: Object.fromEntries(
+      names.map((name, i) => [name, { index_permissions: [{ index_patterns: [`logs-${i}-*`], allowed_actions: ['read'] }] }]),
+    ),
+  })
+  const evaluator = new Evaluator(config, readSecuritySettings())
+  const user = { name: 'joe', backendRoles: [], roles: names }
+  return {
+    mayRead(indices) {
+      if (!evaluator.decide(user, [SEARCH], indices).allowed) throw new Error('not allowed')
     },
   }
 }
