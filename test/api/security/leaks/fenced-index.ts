@@ -1,0 +1,120 @@
+// An index half of which is hidden from some, and the users it is hidden from. Whatever may not be read has a word in it that tells what it is.
+import type { Searchlet } from '../../../../src/searchlet.ts'
+import { open } from '../../../../src/searchlet.ts'
+
+/** Fields of every kind that keeps texts, and a number, after one prefix. */
+const fields = (prefix: string) => ({
+  [`${prefix}_text`]: {
+    type: 'text',
+    store: true,
+    fielddata: true,
+    term_vector: 'with_positions_offsets',
+    fields: { raw: { type: 'keyword' } },
+  },
+  [`${prefix}_word`]: { type: 'keyword', store: true },
+  [`${prefix}_hint`]: { type: 'completion' },
+  [`${prefix}_typed`]: { type: 'search_as_you_type' },
+  [`${prefix}_flat`]: { type: 'flat_object' },
+  [`${prefix}_object`]: { properties: { inner: { type: 'text' } } },
+  [`${prefix}_parts`]: { type: 'nested', properties: { inner: { type: 'keyword' } } },
+})
+
+const values = (prefix: string, word: string) => ({
+  [`${prefix}_text`]: `quick ${word}`,
+  [`${prefix}_word`]: [word, `${word}too`],
+  [`${prefix}_hint`]: word,
+  [`${prefix}_typed`]: `quick ${word}`,
+  [`${prefix}_flat`]: { inner: word },
+  [`${prefix}_object`]: { inner: `quick ${word}` },
+  [`${prefix}_parts`]: [{ inner: word }],
+})
+
+export const PREFIXES = ['open', 'secret', 'card'] as const
+
+/** By user: the words that no answer to them may hold. */
+export const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  documents: /hiddendoc|7700771/i,
+  excluded: /hiddenfield|7700772/i,
+  included: /hiddenfield|hiddenmask|7700772/i,
+  masked: /hiddenmask/i,
+}
+
+/** What all of them together may not read: it is there for whoever may. */
+export const HIDDEN = /hidden(doc|field|mask)|770077[12]/i
+
+const role = (limits: object) => ({
+  cluster_permissions: ['*'],
+  index_permissions: [{ index_patterns: ['things*'], allowed_actions: ['*'], ...limits }],
+})
+
+/** Of `secret`, cheap to check. */
+const HASH = '$2b$04$0GvC.k1FFCz57G56MKdh3.6P.akEQeSdeWvJ715n0D.6UP0o4cmEW'
+const user = (name: string) => ({ hash: HASH, opendistro_security_roles: [name] })
+
+const config = {
+  internalusers: {
+    documents: user('documents'),
+    excluded: user('excluded'),
+    included: user('included'),
+    masked: user('masked'),
+    whole: user('whole'),
+  },
+  roles: {
+    documents: role({ dls: JSON.stringify({ term: { kind: 'open' } }) }),
+    excluded: role({ fls: ['~secret_*'] }),
+    included: role({ fls: ['kind', 'open_*', 'open_object.*', 'open_parts.*', 'open_flat.*'] }),
+    masked: role({ masked_fields: ['card_*'] }),
+    whole: role({}),
+  },
+}
+
+const plain = { kind: 'open', open_number: 1, secret_number: 7700772 }
+const hidden = { kind: 'hidden', open_number: 7700771, secret_number: 7700772 }
+const documents = {
+  '1': { ...plain, ...values('open', 'plain'), ...values('secret', 'hiddenfield'), ...values('card', 'hiddenmask') },
+  '2': { ...hidden, ...values('open', 'hiddendoc'), ...values('secret', 'hiddenfielddoc'), ...values('card', 'hiddenmaskdoc') },
+  '3': { ...plain, ...values('open', 'plainer'), ...values('secret', 'hiddenfieldtwo'), ...values('card', 'hiddenmasktwo') },
+}
+
+export async function openFenced(): Promise<Searchlet> {
+  const engine = await open({ threads: 0, security: { config } })
+  await engine.indices.create({
+    index: 'things',
+    body: {
+      settings: { number_of_shards: 1 },
+      mappings: {
+        properties: {
+          kind: { type: 'keyword' },
+          open_number: { type: 'long' },
+          secret_number: { type: 'long' },
+          secret_constant: { type: 'constant_keyword', value: 'hiddenfieldforall' },
+          family: { type: 'join', relations: { parent: 'child' } },
+          ...Object.assign({}, ...PREFIXES.map(fields)),
+        },
+      },
+    },
+  })
+  for (const [id, body] of Object.entries(documents)) await engine.index({ index: 'things', id, body })
+  await engine.indices.refresh({ index: 'things' })
+  return engine
+}
+
+/** Not refreshed: only reads in real time would find it. */
+export async function writeUnseen(engine: Searchlet): Promise<void> {
+  await engine.index({ index: 'things', id: '1', body: documents['1'] })
+  await engine.index({ index: 'things', id: '4', body: documents['2'] })
+}
+
+/** The whole answer as text: status, headers and body. */
+export async function answerTo(engine: Searchlet, name: string, method: string, path: string, body: unknown): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${name}:secret`).toString('base64')}`
+  const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
+  const answer = await engine.handle({
+    method,
+    path,
+    headers: { authorization, ...(body !== undefined && { 'content-type': type }) },
+    body: body === undefined || typeof body === 'string' ? (body as string | undefined) : JSON.stringify(body),
+  })
+  const text = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body ?? '').toString()
+  return `${answer.status} ${JSON.stringify(answer.headers)} ${text}`
+}
