@@ -105,6 +105,7 @@ import { changePassword, getAccountDetails } from './security/account.ts'
 import { createApiToken, getApiTokens, revokeApiToken } from './security/api-tokens.ts'
 import { authinfo } from './security/authinfo.ts'
 import { allowlist, auditConfiguration, configuration } from './security/documents.ts'
+import { getConfigurationFile, putConfigurationFile } from './security/configuration_file.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
 import { flushUserCache } from './security/flush_user_cache.ts'
@@ -283,6 +284,7 @@ export const operations = {
     getAuditConfiguration: auditConfiguration.get,
     getCertificates,
     getConfiguration: configuration.get,
+    getConfigurationFile,
     getApiTokens,
     getDashboardsInfo,
     getPermissionsInfo,
@@ -309,6 +311,7 @@ export const operations = {
     patchTenants: tenants.patchAll,
     patchUser: users.patch,
     patchUsers: users.patchAll,
+    putConfigurationFile,
     updateAuditConfiguration: auditConfiguration.put,
     updateConfiguration: configuration.put,
     revokeApiToken,

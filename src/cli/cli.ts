@@ -4,10 +4,11 @@ import { UsageError } from './usage.ts'
 
 const HELP = `searchlet <command> [options]
 
-  serve        answer OpenSearch's REST API over HTTP
+  serve          answer OpenSearch's REST API over HTTP
+  securityadmin  put configuration files of security in place, or write them back
 
-  --version    show the version
-  --help       show this text; searchlet <command> --help shows a command's options
+  --version      show the version
+  --help         show this text; searchlet <command> --help shows a command's options
 `
 
 /** Runs the command and answers the exit code. */
@@ -29,6 +30,8 @@ async function command([name, ...rest]: readonly string[]): Promise<void> {
   switch (name) {
     case 'serve':
       return (await import('./serve.ts')).serve(rest)
+    case 'securityadmin':
+      return (await import('./securityadmin.ts')).securityadmin(rest)
     case '--version':
     case '-v':
       return void console.log(SEARCHLET_VERSION)

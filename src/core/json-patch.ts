@@ -45,7 +45,7 @@ function parentOf(root: unknown, parts: readonly string[]): Container {
 }
 
 function childOf(at: unknown, part: string): unknown {
-  if (Array.isArray(at)) return at[indexIn(part, at.length - 1)]
+  if (Array.isArray(at)) return at[indexIn(part, at.length - 1, 'is out of bounds')]
   if (!isContainer(at) || !Object.hasOwn(at, part)) throw missing(part)
   return (at as Record<string, unknown>)[part]
 }
@@ -67,9 +67,9 @@ function change(parent: Container, key: string, op: string, value: unknown): voi
   Object.defineProperty(parent, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-function indexIn(part: string, last: number): number {
+function indexIn(part: string, last: number, problem = 'out of bounds'): number {
   if (!/^\d+$/.test(part)) throw new PatchError('Object operation on array target')
-  if (Number(part) > last) throw new PatchError(`Array index ${part} out of bounds`)
+  if (Number(part) > last) throw new PatchError(`Array index ${part} ${problem}`)
   return Number(part)
 }
 

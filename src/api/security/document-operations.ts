@@ -66,7 +66,8 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
       routes: [{ method: 'GET', path }],
       run(cx) {
         if (family.mayRead?.(cx) === false) throw accessDenied('Access denied')
-        return { body: shown(securityOf(cx).config[kind]) }
+        // Whoever gets an answer may do with it as they like.
+        return { body: shown(structuredClone(securityOf(cx).config[kind])) }
       },
     }),
     put: typedOperation<PutDocumentParams, ManagementResponse>({

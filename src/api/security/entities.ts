@@ -50,8 +50,10 @@ export const users = entityOperations({
   async prepare({ hasher, settings }, name, { password, ...body }, previous) {
     if (name.includes(':')) throw badRequest("A restricted character(s) was detected in the account name. Please remove: ':'")
     if (isServiceAccount(body)) {
-      if (password !== undefined || body.hash !== undefined)
+      if (password !== undefined)
         throw badRequest(`A password cannot be provided for a service account. Failed to register service account: ${name}`)
+      if (body.hash !== undefined && body.hash !== previous?.hash)
+        throw badRequest(`A password hash cannot be provided for service account. Failed to register service account: ${name}`)
       return { ...body, hash: previous?.hash ?? (await hasher.hash(randomBytes(32).toString('base64url'))) }
     }
     if (password !== undefined) {

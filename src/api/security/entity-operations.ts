@@ -151,7 +151,7 @@ async function patchEntities<K extends ManagedKind>(
   const basis = security.config
   const known = (name: string) => basis[kind].get(name) as EntityTypes[K] | undefined
   const before = structuredClone(
-    Object.fromEntries([...names].flatMap(name => (basis[kind].has(name) ? [[name, keptForm(kind, known(name)!)]] : []))),
+    Object.fromEntries([...names].flatMap(name => (basis[kind].has(name) ? [[name, keptForm(known(name)!)]] : []))),
   )
   for (const name of Object.keys(before)) refuseKept(cx, family, name, known(name)!)
   const after = patched(before, operations)
@@ -160,6 +160,8 @@ async function patchEntities<K extends ManagedKind>(
   const changes = new Map<string, EntityTypes[K] | null>()
   for (const name of names) {
     const result = Object.hasOwn(after, name) ? after[name] : undefined
+    // Nobody has no name.
+    if (name === '') continue
     if (isDeepStrictEqual(Object.hasOwn(before, name) ? before[name] : undefined, result)) continue
     if (result === undefined) changes.set(name, null)
     else {
@@ -184,9 +186,9 @@ async function patchEntities<K extends ManagedKind>(
   return true
 }
 
-/** Without what is empty or false, and without the hash of a password: a patch may give one, and cannot read it. */
-function keptForm(kind: ManagedKind, entity: AnyEntity): Json {
-  const members = Object.entries(entity).filter(([name, value]) => !isEmpty(value) && !(kind === 'internalusers' && name === 'hash'))
+/** Without what is empty or false. The hash of a password is among it: a patch may replace it, and has no way to read it. */
+function keptForm(entity: AnyEntity): Json {
+  const members = Object.entries(entity).filter(([, value]) => !isEmpty(value))
   return Object.fromEntries(members.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutEmpty) : value]))
 }
 

@@ -17,6 +17,7 @@ export const getCertificates = typedOperation<CommonParams, CertificatesResponse
   routes: [
     { method: 'GET', path: '/_plugins/_security/api/ssl/certs' },
     { method: 'GET', path: '/_plugins/_security/api/certificates' },
+    { method: 'GET', path: '/_plugins/_security/api/certificates/{node_id}' },
   ],
   run(cx) {
     if (!securityOf(cx).isMasterOf(cx.identity, 'SSL')) throw accessDenied('Access denied')

@@ -41,6 +41,14 @@ export async function readConfigDirectory(directory: string): Promise<SecurityRe
   return record
 }
 
+/** What `_meta` says the file is. */
+export async function typeOfConfigText(text: string, path: string): Promise<string> {
+  const { parse } = await import('yaml')
+  const type = (parse(text) as { _meta?: { type?: unknown } } | null)?._meta?.type
+  if (typeof type !== 'string') throw illegalArgument(`${path}: has no _meta.type, so its type must be given`)
+  return type
+}
+
 /** One file's text. What it holds is checked; `path` is for errors. */
 export async function readConfigText(kind: ConfigKind, text: string, path: string): Promise<Json> {
   const { parseDocument, LineCounter } = await import('yaml')
