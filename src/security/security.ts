@@ -123,6 +123,8 @@ export class Security implements SecurityPolicy {
 
   private unknown(credentials: Credentials): Identity {
     if (this.rules.dynamic.anonymousAuthEnabled && credentials.authorization === undefined) return ANONYMOUS
+    // Also without any: whoever tries keys, or other ways to sign in that are not known here, is counted as well.
+    if (credentials.remoteAddress !== undefined) this.limits.failedAddress(hostOf(credentials.remoteAddress))
     const challenging = this.domains.find(({ challenge }) => challenge !== null)
     throw unauthorised(challenging?.challenge ?? null)
   }

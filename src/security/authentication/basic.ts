@@ -49,7 +49,7 @@ export class BasicAuthenticator implements Authenticator {
     credentials: Credentials,
   ): Promise<Identity | null> {
     if (await isRight) return this.identities.of(name, user!, credentials)
-    this.limits().failed(name, credentials.remoteAddress === undefined ? undefined : hostOf(credentials.remoteAddress))
+    this.limits().failedUser(name)
     return null
   }
 }

@@ -26,19 +26,24 @@ export class FailureLimits {
     this.limits = readLimits(listeners).map(limit => ({ limit, clients: new Map() }))
   }
 
-  isAddressBlocked(host: string | undefined): boolean {
-    return host !== undefined && this.isBlocked('ip', host)
+  isAddressBlocked(host: string): boolean {
+    return this.isBlocked('ip', host)
   }
 
   isUserBlocked(name: string): boolean {
     return this.isBlocked('username', name)
   }
 
-  failed(name: string | undefined, host: string | undefined): void {
-    for (const { limit, clients } of this.limits) {
-      const client = limit.kind === 'ip' ? host : name
-      if (client !== undefined) this.count(limit, clients, client)
-    }
+  failedAddress(host: string): void {
+    this.failed('ip', host)
+  }
+
+  failedUser(name: string): void {
+    this.failed('username', name)
+  }
+
+  private failed(kind: Limit['kind'], client: string): void {
+    for (const { limit, clients } of this.limits) if (limit.kind === kind) this.count(limit, clients, client)
   }
 
   private isBlocked(kind: Limit['kind'], client: string): boolean {
