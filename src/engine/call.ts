@@ -5,6 +5,7 @@ import type { Decision, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
 import type { CallContext, CallPart } from './call-context.ts'
 import type { Engine } from './engine.ts'
+import { withRuleLookups } from './rule-lookups.ts'
 
 export class Call implements CallContext {
   /** Whether it, or a part of it, asked for permission. */
@@ -35,7 +36,8 @@ export class Call implements CallContext {
   }
 
   restrictionsFor(index: string): Restrictions | null {
-    return this.engine.security.restrictionsFor?.(this.identity, index, this.engine.indices) ?? null
+    const rules = this.engine.security.restrictionsFor?.(this.identity, index, this.engine.indices) ?? null
+    return rules === null ? null : withRuleLookups(this.engine, rules)
   }
 
   part({ task = this.task, action = this.action, warnings = this.warnings }: CallPart): CallContext {

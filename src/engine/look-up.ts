@@ -26,9 +26,9 @@ export interface LookUpOptions {
 export const lookUp = (cx: CallContext, index: IndexService, name: string, id: string, options: LookUpOptions): FoundDocument | null =>
   documentOf(index, cx.restrictionsFor(index.name), name, id, options)
 
-/** In an index of the engine's own, whoever calls. */
-export const lookUpOwn = (index: IndexService, id: string): FoundDocument | null =>
-  documentOf(index, null, index.name, id, { routing: null, realtime: true, version: MATCH_ANY })
+/** What the engine reads for itself, whoever calls. */
+export const lookUpOwn = (index: IndexService, id: string, routing: string | null = null): FoundDocument | null =>
+  documentOf(index, null, index.name, id, { routing, realtime: true, version: MATCH_ANY })
 
 function documentOf(
   index: IndexService,

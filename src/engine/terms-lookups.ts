@@ -68,4 +68,4 @@ async function searchDocuments(cx: CallContext, { index, query, path, routing, s
 }
 
 /** Numbers as they were written: `2.0` is no `2` where texts are compared. */
-const valuesIn = (source: Uint8Array, path: string) => valuesAt(parseJsonNumbers(source), path).filter(value => value !== null)
+export const valuesIn = (source: Uint8Array, path: string) => valuesAt(parseJsonNumbers(source), path).filter(value => value !== null)

@@ -153,16 +153,18 @@ describe('restrictions', () => {
   const rules = evaluator({ roles })
 
   it('of several roles: any query, all fields named, masks together', () => {
+    const salt = 'e1ukloTsQlOgPquJ'
     const joe = user('jo"e', { roles: ['own', 'listed'], backendRoles: ['x', 'y'] })
     expect(rules.restrictionsFor(joe, 'a1')).toEqual({
       queries: ['{"term":{"user":"jo\\"e"}}', '{"terms":{"role":["x","y"]}}'],
       fields: { includes: ['name', 'secret'], excludes: ['secret'] },
       masks: [
-        { field: 'mail', algorithm: 'BLAKE2B', replacements: [] },
-        { field: 'ip', algorithm: 'SHA-256', replacements: [] },
+        { field: 'mail', algorithm: 'BLAKE2B', salt, replacements: [] },
+        { field: 'ip', algorithm: 'SHA-256', salt, replacements: [] },
         {
           field: 't',
           algorithm: null,
+          salt,
           replacements: [
             { expression: '(.)x', replacement: '$1' },
             { expression: 'b', replacement: 'c' },

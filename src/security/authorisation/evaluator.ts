@@ -8,7 +8,7 @@ import type { SecuritySettings } from '../settings.ts'
 import { ActionGroups } from './action-groups.ts'
 import { changesSystemIndex, isClusterLevel, isNarrowable, mayBeEmpty } from './action-levels.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
-import { NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrictionsOf } from './restrictions.ts'
+import { limits, NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrictionsOf } from './restrictions.ts'
 import { RoleMapper } from './role-mapper.ts'
 import { hasVariables, substitutePattern, substituteQuery } from './substitution.ts'
 
@@ -129,7 +129,7 @@ export class Evaluator {
       if (set === undefined) this.compiled.set(roleNames[i], (set = this.compiledSet(role)))
       return set
     })
-    return { grants: new Grants(sets, true), rules }
+    return { grants: new Grants(sets, true), rules: rules.some(limits) ? rules : [] }
   }
 
   private compiledSet(permissions: PermissionSet): CompiledPermissions {

@@ -36,6 +36,9 @@ export interface RestrictingRule {
   readonly permission: IndexPermission
 }
 
+export const limits = ({ permission: { dls, fls, masked_fields } }: RestrictingRule): boolean =>
+  (dls ?? '').trim() !== '' || fls.length > 0 || masked_fields.length > 0
+
 /** Null: everything of it. */
 export function restrictionsOf(
   rules: readonly RestrictingRule[],

@@ -72,6 +72,7 @@ const LIMITS: Record<string, object> = {
   including: { fls: ['name', 'o.a', 'nest.k', 'txt.sub'] },
   mixed: { fls: ['name', 'dept', '~name'] },
   dept: { dls: '{"term":{"dept":"a"}}' },
+  looking: { dls: '{"terms":{"dept":{"index":"rights","id":"${user.name}","path":"depts"}}}' },
   broken: { dls: '{broken' },
 }
 /** Field-level rules by themselves, and what they leave of the third document. */
@@ -274,6 +275,14 @@ describe('hidden documents', () => {
     expect(await ids('dept', { nested: { path: 'nest', query: { match_all: {} } } })).toEqual(['1', '3'])
     const { docs } = (await ask('dept', 'POST /things/_mget', { ids: ['1', '2'] })).body
     expect(docs.map(({ found }: { found: boolean }) => found)).toEqual([true, false])
+  })
+
+  it('are told by documents that the caller does not reach', async () => {
+    await engine.index({ index: 'rights', id: 'looking', body: { depts: ['b', 'c'] } })
+    expect(await ids('looking', { match_all: {} })).toEqual(['2'])
+    expect((await ask('looking', 'GET /rights/_doc/looking')).status).toBe(403)
+    await engine.index({ index: 'rights', id: 'looking', body: { depts: ['a'] } })
+    expect(await ids('looking', { match_all: {} })).toEqual(['1', '3'])
   })
 
   it('are all of them where the query is none', async () => {
