@@ -160,6 +160,12 @@ export class ShardContext implements FetchContext {
     return this.queries.query.documentCost()
   }
 
+  /** Whether each slice would do what all of them together do. */
+  seesWholeShard(): boolean {
+    const { query, postFilter } = this.queries
+    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false)
+  }
+
   /** Roughly how long it takes to look at the documents, in the time that a simple one takes. */
   cost(): number {
     const weight = weigh(this.plain, this.scoredQuery, this.scoreMode, 1)

@@ -105,7 +105,9 @@ export class PoolRunner implements SliceRunner {
 
   run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
     if (!this.isWorthIt(job, slices) || job.target.isBoundToThread) return this.inline.run(job, slices)
-    return this.runInThreads(job, slices)
+    // A profile shows every slice.
+    const isOne = slices.length > 1 && !job.request.profile && job.context.seesWholeShard()
+    return this.runInThreads(job, isOne ? [slices.flat().sort((a, b) => a - b)] : slices)
   }
 
   private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {

@@ -1,7 +1,12 @@
 // The nearest of a shard are the same, whatever slices and threads it is searched in, and whatever segments it has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
+import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { executeSearch } from '../../src/search/search.ts'
+import { PoolRunner, type SliceTask } from '../../src/search/slice-runner.ts'
+import { searchSlice } from '../../src/search/worker.ts'
 import { randomVectors } from '../index/vectors/vectors.ts'
+import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 
 const WIDTH = 8
 const COUNT = 600
@@ -58,6 +63,27 @@ describe('knn over slices', () => {
         expect(hits.total).toEqual({ value: k, relation: 'eq' })
       }
     }
+  })
+
+  it('leaves the whole shard to one worker thread, where it is large', async () => {
+    const mappings = { properties: { v: { type: 'knn_vector', dimension: WIDTH } } }
+    const segment = (from: number) => Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`d${from + i}`, { v: vectorOf(from + i) }]))
+    const targets = await targetsOf({ mappings, settings: { 'index.knn': true }, shards: [[segment(0), segment(5), segment(10)]] })
+    const knn = (k: number) => parseSearchRequest({}, { query: { bool: { should: [{ knn: { v: { vector: target, k } } }] } } })
+    const tasks: SliceTask[] = []
+    const pool = (task: SliceTask) => {
+      tasks.push(task)
+      return searchSlice(task)
+    }
+    // So few vectors cost as much as some forty documents.
+    const found = async (worthAThread: number) => {
+      const runner = new PoolRunner(pool, worthAThread)
+      return (await executeSearch(targets, knn(4), searchContext({ runner, concurrency: concurrency({ mode: 'all', maxSliceCount: '3' }) }))).hits
+    }
+    const here = await found(1000)
+    expect(tasks).toEqual([])
+    expect(await found(10)).toEqual(here)
+    expect(tasks.map(({ segments }) => segments)).toEqual([[0, 1, 2]])
   })
 
   it('finds the same in one segment', async () => {

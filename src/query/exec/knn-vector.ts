@@ -48,6 +48,10 @@ export class KnnVectorQuery extends Query {
     return this.inner.expansionCost(reader)
   }
 
+  override seesWholeShard(): boolean {
+    return true
+  }
+
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
     return weigh(searcher, this.inner, mode, boost)
   }

@@ -52,6 +52,10 @@ export abstract class Query {
     for (const child of this.children()) cost = Math.max(cost, child.documentCost())
     return cost
   }
+  /** Whether its hits in a segment depend on the other segments, so that a search of any of them is a search of all. */
+  seesWholeShard(): boolean {
+    return this.children().some(child => child.seesWholeShard())
+  }
   abstract createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight
   /** Between which values of a numeric field, in index values, each match has one; null: unknown. */
   numbersWithin(_field: string): NumberBounds | null {
