@@ -36,14 +36,18 @@ import { termvectors } from './_core/termvectors.ts'
 import { update } from './_core/update.ts'
 import { updateByQuery } from './_core/update_by_query.ts'
 import { aliases as catAliases } from './cat/aliases.ts'
+import { allocation as catAllocation } from './cat/allocation.ts'
 import { clusterManager as catClusterManager } from './cat/cluster_manager.ts'
 import { count as catCount } from './cat/count.ts'
+import { fielddata as catFielddata } from './cat/fielddata.ts'
 import { health as catHealth } from './cat/health.ts'
 import { help as catHelp } from './cat/help.ts'
 import { indices as catIndices } from './cat/indices.ts'
+import { nodeattrs as catNodeattrs } from './cat/nodeattrs.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
 import { allPitSegments, pitSegments } from './cat/pit_segments.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
+import { recovery as catRecovery } from './cat/recovery.ts'
 import { repositories as catRepositories } from './cat/repositories.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
@@ -73,6 +77,7 @@ import { open } from './indices/open.ts'
 import { putAlias } from './indices/put_alias.ts'
 import { putMapping } from './indices/put_mapping.ts'
 import { putSettings } from './indices/put_settings.ts'
+import { recovery } from './indices/recovery.ts'
 import { refresh } from './indices/refresh.ts'
 import { resolveIndex } from './indices/resolve_index.ts'
 import { segments } from './indices/segments.ts'
@@ -104,15 +109,15 @@ import { putSearchPipeline } from './search_pipeline/put.ts'
 import { changePassword, getAccountDetails } from './security/account.ts'
 import { createApiToken, getApiTokens, revokeApiToken } from './security/api-tokens.ts'
 import { authinfo } from './security/authinfo.ts'
-import { allowlist, auditConfiguration, configuration } from './security/documents.ts'
 import { getConfigurationFile, putConfigurationFile } from './security/configuration_file.ts'
+import { allowlist, auditConfiguration, configuration } from './security/documents.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './security/entities.ts'
 import { flushCache as flushSecurityCache } from './security/flush_cache.ts'
 import { flushUserCache } from './security/flush_user_cache.ts'
 import { generateOboToken } from './security/generate_obo_token.ts'
 import { generateUserTokenWithUsername } from './security/generate_user_token_with_username.ts'
-import { getDashboardsInfo } from './security/get_dashboards_info.ts'
 import { getCertificates } from './security/get_certificates.ts'
+import { getDashboardsInfo } from './security/get_dashboards_info.ts'
 import { getPermissionsInfo } from './security/get_permissions_info.ts'
 import { health as securityHealth } from './security/health.ts'
 import { createUpdateTenancyConfig, getTenancyConfig, tenantInfo } from './security/tenancy.ts'
@@ -175,13 +180,17 @@ export const operations = {
   updateByQueryRethrottle,
   cat: {
     aliases: catAliases,
+    allocation: catAllocation,
     clusterManager: catClusterManager,
     count: catCount,
+    fielddata: catFielddata,
     health: catHealth,
     help: catHelp,
     indices: catIndices,
+    nodeattrs: catNodeattrs,
     nodes: catNodes,
     plugins: catPlugins,
+    recovery: catRecovery,
     repositories: catRepositories,
     allPitSegments,
     pitSegments,
@@ -219,6 +228,7 @@ export const operations = {
     putAlias,
     putMapping,
     putSettings,
+    recovery,
     refresh,
     resolveIndex,
     segments,

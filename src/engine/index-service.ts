@@ -184,7 +184,7 @@ export class IndexService implements NamedIndex {
       return created
     }
     const report = this.environment.isReadOnly ? (message: string, error: unknown) => void this.reportUnlessGone(message, error) : onError
-    return new ShardSlot(index, shard, make, report)
+    return new ShardSlot(index, shard, make, report, isNew && image === null)
   }
 
   /**

@@ -1,6 +1,7 @@
 // The place of one shard in its index: the shard while it works, and while it does not, the error that stopped it.
 import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
 import type { Shard } from '../index/shard/shard.ts'
+import { recoveryOf, type ShardRecovery } from './shard-recovery.ts'
 
 /** Damage stays until someone mends the files and opens the index again; a device that refused may work the next time. */
 const LASTING: ReadonlySet<ErrorType> = new Set<ErrorType>([
@@ -17,6 +18,8 @@ export type ShardOpener = (onFailure: (error: ApiError) => void) => Promise<Shar
 
 export class ShardSlot {
   private working: Shard | null = null
+  /** How it was opened last. */
+  recovery: ShardRecovery | null = null
   /** Why there is no shard. */
   error: ApiError | null = null
   private opening: Promise<void> | null = null
@@ -28,6 +31,8 @@ export class ShardSlot {
     readonly number: number,
     private readonly makeShard: ShardOpener,
     private readonly onError: (message: string, error: unknown) => void,
+    /** There is nothing yet to be opened. */
+    private isNew = false,
   ) {}
 
   /** Null while it does not work. */
@@ -55,6 +60,8 @@ export class ShardSlot {
     try {
       this.working = await this.makeShard(error => this.failed(error))
       this.error = null
+      this.recovery = recoveryOf(this.working, this.triedAt, this.isNew)
+      this.isNew = false
     } catch (error) {
       this.error = isApiError(error) ? error : new ApiError('exception', String(error))
       this.onError(`shard [${this.index}][${this.number}] cannot be opened`, error)

@@ -2,6 +2,7 @@
 import type { IndexService } from '../../engine/index-service.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
+import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, catAnswer, help } from './cat-table.ts'
@@ -23,9 +24,6 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'unassigned.reason', aliases: ['ur'], about: 'reason shard is unassigned', hidden: true },
   { name: 'segments.count', aliases: ['sc', 'segmentsCount'], about: 'number of segments', align: 'right', hidden: true },
 ]
-
-/** As the server prints the address of a node of its own machine. */
-const LOCAL = '127.0.0.1'
 
 export const shards = typedOperation<CatShardsParams, CatResponse>({
   name: 'cat.shards',
@@ -50,7 +48,7 @@ export const shards = typedOperation<CatShardsParams, CatResponse>({
 
 function started(index: IndexService, shard: Shard, nodeId: string, nodeName: string): CatCell[] {
   const { docs, sizeInBytes, segments } = shard.stats()
-  return [index.name, shard.number, 'p', 'STARTED', docs, bytesCell(sizeInBytes), LOCAL, nodeId, nodeName, null, segments]
+  return [index.name, shard.number, 'p', 'STARTED', docs, bytesCell(sizeInBytes), LOCAL_ADDRESS, nodeId, nodeName, null, segments]
 }
 
 const failed = (index: IndexService, number: number): CatCell[] => [

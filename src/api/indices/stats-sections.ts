@@ -173,3 +173,12 @@ export const SECTIONS: ReadonlyMap<string, readonly [name: string, section: Sect
   ['request_cache', ['request_cache', requestCache]],
   ['recovery', ['recovery', (_totals, { human }) => ({ current_as_source: 0, current_as_target: 0, ...timed('throttle_time', 0, human) })]],
 ])
+
+export type StatsGroup = Record<string, StatsSection>
+
+/** In the order of the server, whichever way they were named. */
+export function printSections(totals: Totals, metrics: readonly string[], options: SectionOptions): StatsGroup {
+  const group: StatsGroup = {}
+  for (const [metric, [name, section]] of SECTIONS) if (metrics.includes(metric)) group[name] = section(totals, options)
+  return group
+}

@@ -1,6 +1,5 @@
 // How much is in indexes? Documents, bytes, segments, log. What is not measured is left out rather than shown as zero.
 import { illegalArgument } from '../../core/errors.ts'
-import { suggestion } from '../../core/likeness.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
@@ -8,16 +7,15 @@ import type { OperationRequest } from '../../engine/operation.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
-import { SECTIONS, type SectionOptions, type StatsSection } from './stats-sections.ts'
+import { printSections, SECTIONS, type SectionOptions, type StatsGroup } from './stats-sections.ts'
 import { shardTotals, sum, type Totals } from './stats-totals.ts'
+import { refuseUnknown } from './unknown-metrics.ts'
 
 export interface IndicesStatsParams extends IndicesParams {
   metric?: string | string[]
   level?: 'cluster' | 'indices' | 'shards'
   forbid_closed_indices?: boolean
 }
-
-export type StatsGroup = Record<string, StatsSection>
 
 export interface IndicesStatsResponse {
   _shards: ShardsResult
@@ -73,7 +71,7 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
 })
 
 /** Of no field unless one is named. */
-function sectionOptions({
+export function sectionOptions({
   human,
   groups,
   fields,
@@ -94,29 +92,13 @@ function readMetrics(names: readonly string[], index: string | undefined): reado
   if (names.includes('_all')) {
     throw illegalArgument(`request [${statsPath(index)}/${names.join(',')}] contains _all and individual metrics [${names.join(',')}]`)
   }
-  const unknown = names.filter(name => !SECTIONS.has(name)).sort()
-  if (unknown.length > 0) {
-    const shown = unknown.map(name => `[${name}]${likeMetrics(name)}`).join(', ')
-    throw illegalArgument(
-      `request [${statsPath(index)}/${names.join(',')}] contains unrecognized metric${unknown.length > 1 ? 's' : ''}: ${shown}`,
-    )
-  }
+  refuseUnknown(names, [...SECTIONS.keys()], `request [${statsPath(index)}/${names.join(',')}] contains unrecognized metric`)
   return names
-}
-
-function likeMetrics(name: string): string {
-  const words = suggestion(name, [...SECTIONS.keys()])
-  return words === '' ? '' : ` ->${words}`
 }
 
 const statsPath = (index: string | undefined) => (index === undefined ? '/_stats' : `/${index}/_stats`)
 
-function print(totals: Totals, { metrics, options }: Shown): StatsGroup {
-  const group: StatsGroup = {}
-  // In the order of the server, whichever way they were named.
-  for (const [metric, [name, section]] of SECTIONS) if (metrics.includes(metric)) group[name] = section(totals, options)
-  return group
-}
+const print = (totals: Totals, { metrics, options }: Shown): StatsGroup => printSections(totals, metrics, options)
 
 interface Shown {
   readonly metrics: readonly string[]

@@ -1,10 +1,17 @@
-// How much did nodes do? This process tells of itself: of its search pipelines, and of the requests that it works on or lets wait.
+// How much did nodes do, and how are they? This process tells of itself, its machine, and what its indexes counted.
+import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
 import { searchPipelineStatistics } from '../../engine/search-pipelines/statistics.ts'
 import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'
+import { sectionOptions } from '../indices/stats.ts'
+import { printSections, SECTIONS } from '../indices/stats-sections.ts'
+import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
+import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { isThisNode } from './this-node.ts'
+import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
+import { isThisNode, LOCAL_ADDRESS } from './this-node.ts'
 
 export interface NodesStatsParams extends CommonParams {
   node_id?: string | string[]
@@ -20,10 +27,95 @@ export interface NodesStatsResponse {
 }
 
 /** What a metric reads of a call. */
-const METRICS: ReadonlyMap<string, (cx: CallContext) => unknown> = new Map([
-  ['search_pipeline', ({ engine }: CallContext) => searchPipelineStatistics(engine.searchPipelines)],
-  ['thread_pool', ({ engine }: CallContext) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolStatistics(pool)]))],
+type Reader = (cx: CallContext, request: OperationRequest) => unknown
+
+const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['indices', indicesStats],
+  ['os', osStats],
+  ['process', processStats],
+  ['jvm', ({ engine }) => heapStats(engine.startedAt)],
+  ['search_pipeline', ({ engine }) => searchPipelineStatistics(engine.searchPipelines)],
+  ['thread_pool', ({ engine }) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolStatistics(pool)]))],
+  ['fs', ({ engine }) => volumeStats(engine.options.path ?? null)],
+  // There is nobody to talk to.
+  [
+    'transport',
+    () => ({ server_open: 0, total_outbound_connections: 0, rx_count: 0, rx_size_in_bytes: 0, tx_count: 0, tx_size_in_bytes: 0 }),
+  ],
+  ['breaker', () => Object.fromEntries(BREAKERS.map(name => [name, NO_BREAKER]))],
 ])
+
+/** How metrics are called in answers, where that is not their name. */
+const SECTION_NAMES: Readonly<Record<string, string>> = { breaker: 'breakers' }
+
+/** Metrics of the server that nothing here measures: they may be asked for. */
+const UNMEASURED = [
+  'http',
+  'script',
+  'discovery',
+  'ingest',
+  'adaptive_selection',
+  'script_cache',
+  'indexing_pressure',
+  'shard_indexing_pressure',
+  'search_backpressure',
+  'cluster_manager_throttling',
+  'weighted_routing',
+  'file_cache',
+  'task_cancellation',
+  'resource_usage_stats',
+  'segment_replication_backpressure',
+  'repositories',
+  'admission_control',
+  'caches',
+  'remote_store',
+  'native_memory',
+]
+
+const KNOWN = new Set(['_all', ...METRICS.keys(), ...UNMEASURED])
+
+const BREAKERS = ['request', 'fielddata', 'in_flight_requests', 'parent']
+/** As of a breaker that never trips. */
+const NO_BREAKER = {
+  limit_size_in_bytes: -1,
+  limit_size: '-1b',
+  estimated_size_in_bytes: 0,
+  estimated_size: '0b',
+  overhead: 1,
+  tripped: 0,
+}
+
+function indicesStats({ engine }: CallContext, { path, params }: OperationRequest): unknown {
+  const asked = splitPart(path.index_metric)
+  const metrics = asked.length === 0 || asked.includes('_all') ? [...SECTIONS.keys()] : asked
+  const options = sectionOptions(params)
+  const open = engine.indices.all().filter(index => !index.closed)
+  const byIndex = open.map(index => ({ name: index.name, totals: shardTotals(engine, index) }))
+  const all = printSections(sum(byIndex.flatMap(({ totals }) => totals)), metrics, options)
+  if (params.level === undefined || params.level === 'node') return all
+  const each = (totals: readonly Totals[]) =>
+    params.level === 'indices'
+      ? printSections(sum(totals), metrics, options)
+      : totals.map((one, shard) => ({ [shard]: printSections(one, metrics, options) }))
+  return { ...all, [String(params.level)]: Object.fromEntries(byIndex.map(({ name, totals }) => [name, each(totals)])) }
+}
+
+/** Throws for metrics that there are none of. */
+function checkMetrics({ path }: OperationRequest): void {
+  const metrics = splitPart(path.metric)
+  const parts = [path.node_id, 'stats', path.metric, path.index_metric].filter(part => part !== undefined)
+  const request = `request [/_nodes/${parts.join('/')}]`
+  if (metrics.includes('_all') && metrics.length > 1) {
+    throw illegalArgument(`${request} contains _all and individual metrics [${metrics.join(',')}]`)
+  }
+  refuseUnknown(metrics, [...KNOWN], `${request} contains unrecognized metric`)
+  const indexMetrics = splitPart(path.index_metric)
+  if (indexMetrics.length === 0) return
+  if (!metrics.includes('indices') && !metrics.includes('_all')) {
+    throw illegalArgument(`${request} contains index metrics [${indexMetrics.join(',')}] but indices stats not requested`)
+  }
+  refuseUnknown(indexMetrics, ['_all', ...SECTIONS.keys()], `${request} contains unrecognized index metric`)
+}
 
 const poolStatistics = (pool: RequestPool) => ({
   threads: pool.limits().size,
@@ -57,7 +149,9 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>({
     types: 'list',
   },
   scope: 'cluster',
-  run(cx, { path }) {
+  run(cx, request) {
+    const { path } = request
+    checkMetrics(request)
     const { engine } = cx
     const ids = splitPart(path.node_id)
     const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
@@ -66,15 +160,24 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>({
       body: {
         _nodes: { total: count, successful: count, failed: 0 },
         cluster_name: engine.clusterName,
-        nodes: isMeant ? { [engine.nodeId]: describe(cx, splitPart(path.metric)) } : {},
+        nodes: isMeant ? { [engine.nodeId]: describe(cx, request) } : {},
       },
     }
   },
 })
 
-function describe(cx: CallContext, metrics: readonly string[]): Record<string, unknown> {
+function describe(cx: CallContext, request: OperationRequest): Record<string, unknown> {
+  const metrics = splitPart(request.path.metric)
   const all = metrics.length === 0 || metrics.includes('_all')
-  const node: Record<string, unknown> = { timestamp: Date.now(), name: cx.engine.nodeName, host: '127.0.0.1', ip: '127.0.0.1' }
-  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(cx)
+  const node: Record<string, unknown> = {
+    timestamp: Date.now(),
+    name: cx.engine.nodeName,
+    transport_address: LOCAL_ADDRESS,
+    host: LOCAL_ADDRESS,
+    ip: LOCAL_ADDRESS,
+    roles: ['cluster_manager', 'data', 'ingest'],
+    attributes: {},
+  }
+  for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[SECTION_NAMES[metric] ?? metric] = read(cx, request)
   return node
 }

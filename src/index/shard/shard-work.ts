@@ -12,6 +12,8 @@ export class ShardWork {
   mergedDocs = 0
   mergedBytes = 0
   mergesRunning = 0
+  /** Writes that only the log had when the shard was opened. */
+  replayed = 0
   /** The newest write of the last flush. */
   flushedSeqNo = -1
 

@@ -417,6 +417,7 @@ export class Shard {
   }
 
   private replay(operation: Operation, parse: DocumentParser): void {
+    this.work.replayed++
     this.maxSeqNo = operation.seqNo
     this.primaryTerm = Math.max(this.primaryTerm, operation.primaryTerm + 1)
     this.isUncommitted = true

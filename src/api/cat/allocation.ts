@@ -1,0 +1,66 @@
+// How much disk is taken, by this node and beside it? A second line counts the shards that have no place: replicas.
+import { checkTimeouts, MANAGER_PARAMS, splitPart } from '../administration.ts'
+import { dataVolume } from '../nodes/machine-stats.ts'
+import { isThisNode, LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { typedOperation } from '../typed-operation.ts'
+import type { CatParams, CatResponse } from './cat-params.ts'
+import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, catAnswer } from './cat-table.ts'
+
+export interface CatAllocationParams extends CatParams {
+  node_id?: string | string[]
+}
+
+const COLUMNS: readonly CatColumn[] = [
+  { name: 'shards', aliases: ['s'], about: 'number of shards on node', align: 'right' },
+  { name: 'disk.indices', aliases: ['di', 'diskIndices'], about: 'disk used by OpenSearch indices', align: 'right' },
+  { name: 'disk.used', aliases: ['du', 'diskUsed'], about: 'disk used (total, not just OpenSearch)', align: 'right' },
+  { name: 'disk.avail', aliases: ['da', 'diskAvail'], about: 'disk available', align: 'right' },
+  { name: 'disk.total', aliases: ['dt', 'diskTotal'], about: 'total capacity of all volumes', align: 'right' },
+  { name: 'disk.percent', aliases: ['dp', 'diskPercent'], about: 'percent disk used', align: 'right' },
+  { name: 'host', aliases: ['h'], about: 'host of node' },
+  { name: 'ip', about: 'ip of node' },
+  { name: 'node', aliases: ['n'], about: 'name of node' },
+]
+
+export const allocation = typedOperation<CatAllocationParams, CatResponse>({
+  name: 'cat.allocation',
+  action: 'cluster:monitor/nodes/stats',
+  routes: [
+    { method: 'GET', path: '/_cat/allocation' },
+    { method: 'GET', path: '/_cat/allocation/{node_id}' },
+  ],
+  params: { ...CAT_PARAMS, ...MANAGER_PARAMS, local: 'boolean' },
+  scope: 'cluster',
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const { engine } = cx
+    let placed = 0
+    let unplaced = 0
+    let bytes = 0
+    for (const { slots, settings } of engine.indices.all()) {
+      unplaced += settings.numberOfShards * settings.numberOfReplicas
+      for (const { shard } of slots) {
+        if (shard === null) unplaced++
+        else {
+          placed++
+          bytes += shard.stats().sizeInBytes
+        }
+      }
+    }
+    const ids = splitPart(request.path.node_id)
+    const rows: CatCell[][] = []
+    if (ids.length === 0 || ids.some(id => isThisNode(engine, id))) {
+      rows.push([placed, bytesCell(bytes), ...volumeCells(engine.options.path ?? null), LOCAL_ADDRESS, LOCAL_ADDRESS, engine.nodeName])
+    }
+    if (unplaced > 0) rows.push([unplaced, null, null, null, null, null, null, null, 'UNASSIGNED'])
+    return catAnswer({ columns: COLUMNS, rows }, request.params, cx.headers.accept)
+  },
+})
+
+/** Nothing is on disk where everything is in memory. */
+function volumeCells(path: string | null): CatCell[] {
+  const volume = path === null ? null : dataVolume(path)
+  if (volume === null) return [null, null, null, null]
+  const used = volume.total - volume.available
+  return [bytesCell(used), bytesCell(volume.available), bytesCell(volume.total), Math.floor((100 * used) / volume.total)]
+}

@@ -1,0 +1,85 @@
+// How did the shards of indexes come to work? They are opened where they are: nothing is copied from elsewhere.
+import { bytesText, millisText } from '../../core/units.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import type { ShardRecovery } from '../../engine/shard-recovery.ts'
+import { targetIndices } from '../administration.ts'
+import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+
+export interface IndicesRecoveryParams extends IndicesParams {
+  active_only?: boolean
+  detailed?: boolean
+}
+
+export type IndicesRecoveryResponse = Record<string, { shards: Record<string, unknown>[] }>
+
+interface Shown {
+  readonly human: boolean
+  readonly detailed: boolean
+}
+
+export const recovery = typedOperation<IndicesRecoveryParams, IndicesRecoveryResponse>({
+  name: 'indices.recovery',
+  action: 'indices:monitor/recovery',
+  routes: [
+    { method: 'GET', path: '/_recovery' },
+    { method: 'GET', path: '/{index}/_recovery' },
+  ],
+  params: { ...INDICES_PARAMS, active_only: 'boolean', detailed: 'boolean' },
+  run(cx, request) {
+    const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
+    const { params } = request
+    // Whoever can ask finds shards that are open already.
+    if (params.active_only === true) return { body: {} }
+    const shown = { human: params.human === true, detailed: params.detailed === true }
+    const found = indices.map(({ name, slots }): [string, IndicesRecoveryResponse[string]] => [
+      name,
+      { shards: slots.flatMap(({ number, recovery }) => (recovery === null ? [] : [printed(cx.engine, number, recovery, shown)])) },
+    ])
+    return { body: Object.fromEntries(found.filter(([, { shards }]) => shards.length > 0)) }
+  },
+})
+
+function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRecovery, { human, detailed }: Shown) {
+  const { isNew, startedAt, stoppedAt, segments, bytes, replayed } = recovery
+  const at = (name: string, time: number) => ({
+    ...(human && { [name]: new Date(time).toISOString() }),
+    [`${name}_in_millis`]: time,
+  })
+  const took = (name: string, millis: number) => ({ ...(human && { [name]: millisText(millis) }), [`${name}_in_millis`]: millis })
+  const throttled = (name: string) => ({ ...(human && { [name]: '-1' }), [`${name}_in_millis`]: 0 })
+  const size = (name: string, value: number) => ({ ...(human && { [name]: bytesText(value) }), [`${name}_in_bytes`]: value })
+  return {
+    id: number,
+    type: recoveryType(recovery),
+    stage: 'DONE',
+    primary: true,
+    ...at('start_time', startedAt),
+    ...at('stop_time', stoppedAt),
+    ...took('total_time', stoppedAt - startedAt),
+    source: isNew ? {} : { bootstrap_new_history_uuid: false },
+    target: { id: nodeId, host: LOCAL_ADDRESS, transport_address: LOCAL_ADDRESS, ip: LOCAL_ADDRESS, name: nodeName },
+    index: {
+      size: { ...size('total', bytes), ...size('reused', bytes), ...size('recovered', 0), percent: reusedPercent(bytes) },
+      files: { total: segments, reused: segments, recovered: 0, percent: reusedPercent(segments), ...(detailed && { details: [] }) },
+      ...took('total_time', stoppedAt - startedAt),
+      ...throttled('source_throttle_time'),
+      ...throttled('target_throttle_time'),
+    },
+    translog: {
+      recovered: replayed,
+      total: replayed,
+      percent: '100.0%',
+      total_on_start: replayed,
+      ...took('total_time', stoppedAt - startedAt),
+    },
+    verify_index: { ...took('check_index_time', 0), ...took('total_time', 0) },
+  }
+}
+
+export const recoveryType = ({ isNew }: ShardRecovery) => (isNew ? 'EMPTY_STORE' : 'EXISTING_STORE')
+
+/** Of nothing, none is there again. */
+export const reusedPercent = (count: number) => (count === 0 ? '0.0%' : '100.0%')
