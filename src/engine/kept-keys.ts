@@ -24,20 +24,26 @@ export async function openKeys(directory: Directory | null, isReadOnly: boolean)
 }
 
 /** Looks happen one after the other, and who comes while one is under way needs one that begins later: that one may have been too early. */
-function looksAt(file: StateFile<KeptKeys>, store: KeyStore): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
+function looksAt(file: StateFile<KeptKeys>, store: KeyStore): () => Promise<void> | null {
+  let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   const look = async () => {
-    const newer = await file.loadNewer()
-    if (newer) store.adopt(newer.keys)
+    try {
+      const newer = await file.loadNewer()
+      if (newer) store.adopt(newer.keys)
+    } finally {
+      if (next === null) running = null
+    }
   }
   return () => {
-    next ??= running.then(() => {
-      next = null
-      const looked = look()
-      running = looked.catch(() => {})
-      return looked
-    })
+    if (running === null && file.isNewest()) return null
+    if (running === null) return (running = look())
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return (running = look())
+      })
     return next
   }
 }

@@ -24,6 +24,8 @@ export interface Directory {
   /** Names of files in code unit order; files that are only half written are not among them. */
   list(): Promise<string[]>
   exists(name: string): Promise<boolean>
+  /** Without waiting, for looks that a request cannot wait for. False also where that cannot be told. */
+  existsNow(name: string): boolean
   size(name: string): Promise<number>
   /** Nothing happens when there is no such file. */
   remove(name: string): Promise<void>

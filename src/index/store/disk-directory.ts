@@ -1,5 +1,5 @@
 // Files on disk, written so that a crash at any moment leaves the old file or the new one, never a mixture.
-import { readSync } from 'node:fs'
+import { existsSync, readSync } from 'node:fs'
 import * as promises from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
@@ -103,6 +103,10 @@ export class DiskDirectory implements Directory {
       .filter(entry => entry.isFile() && !TEMPORARY.test(entry.name))
       .map(entry => entry.name)
       .sort()
+  }
+
+  existsNow(name: string): boolean {
+    return existsSync(join(this.path, name))
   }
 
   async exists(name: string): Promise<boolean> {

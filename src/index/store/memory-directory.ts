@@ -50,6 +50,10 @@ export class MemoryDirectory implements Directory {
     return this.files.has(name)
   }
 
+  existsNow(name: string): boolean {
+    return this.files.has(name)
+  }
+
   async size(name: string): Promise<number> {
     return this.file(name).length
   }

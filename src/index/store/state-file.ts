@@ -53,6 +53,14 @@ export class StateFile<T> {
     }
   }
 
+  /**
+   * For readers beside a writer, at once: whether no save has come to its end since the last look. Each removes the file before its own, and
+   * ends after that.
+   */
+  isNewest(): boolean {
+    return this.loaded >= 0 && this.directory.existsNow(this.file(this.loaded))
+  }
+
   /** Saves the value as it is now; it may be changed as soon as this returns. Saves happen one after the other, in the order of the calls. */
   save(value: T): Promise<void> {
     const bytes = Uint8Array.from(this.msgpack.pack(value))

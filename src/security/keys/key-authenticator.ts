@@ -10,8 +10,11 @@ export interface KeyConditions {
   /** Keys may be switched off. */
   isEnabled(): boolean
   actionGroups(): ReadonlyMap<string, ActionGroup>
-  /** Where another process writes the keys: before a key is let in it is seen whether it was revoked. Rejects when that cannot be seen. */
-  catchUp?(): Promise<void>
+  /**
+   * Where another process writes the keys: before a key is let in it is seen whether it was revoked. Null: it was not.
+   * Rejects when that cannot be seen.
+   */
+  catchUp?(): Promise<void> | null
   now?(): number
 }
 
@@ -41,8 +44,8 @@ export class KeyAuthenticator implements Authenticator {
   authenticate({ authorization }: Credentials): Identity | null | Promise<Identity | null> {
     const token = SCHEME.exec(authorization ?? '')?.[1]
     if (token === undefined || !token.startsWith(TOKEN_PREFIX) || !this.conditions.isEnabled()) return null
-    const { catchUp } = this.conditions
-    return catchUp === undefined ? this.find(token) : catchUp().then(() => this.find(token))
+    const looking = this.conditions.catchUp?.() ?? null
+    return looking === null ? this.find(token) : looking.then(() => this.find(token))
   }
 
   reload(): void {
