@@ -31,6 +31,7 @@ import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOpti
 import { ClusterSettings, type NodeSettings, readNodeSettings } from './settings/cluster-settings.ts'
 import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
+import { goOnNumbering } from './tasks/kept-results.ts'
 import { RequestPools } from './tasks/request-pools.ts'
 import { WriterFollower } from './writer-follower.ts'
 
@@ -243,6 +244,7 @@ export class Engine {
     await engine.adopt(image)
     // Last: from then on the directory is no longer new.
     if (saved === null && !parts.isReadOnly) await file.save(state)
+    if (!parts.isReadOnly) await goOnNumbering(engine)
     if (!parts.isReadOnly) await makeSecurityIndex(engine)
     await engine.openAudit()
     return engine

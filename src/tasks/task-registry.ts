@@ -14,15 +14,14 @@ export interface NewTask {
 }
 
 export class TaskRegistry {
-  private nextId: number
+  private nextId = 1
   private readonly live = new Map<number, Task>()
 
-  /** `firstId`: no task of an earlier run has it, or one above it. */
-  constructor(
-    private readonly node: string,
-    firstId = 1,
-  ) {
-    this.nextId = firstId
+  constructor(private readonly node: string) {}
+
+  /** Of an earlier run results are kept under numbers up to this one. */
+  goOnAfter(id: number): void {
+    this.nextId = Math.max(this.nextId, id + 1)
   }
 
   open(options: NewTask): Task {

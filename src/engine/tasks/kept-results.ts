@@ -36,3 +36,11 @@ export function findResult({ indices }: Engine, name: string): KeptResult | null
   const kept = lookUpOwn(index, name)
   return kept === null ? null : (parseJsonNumbers(kept.source!) as KeptResult)
 }
+
+/** So that new tasks are not taken for those of earlier runs. */
+export async function goOnNumbering({ indices, tasks }: Engine): Promise<void> {
+  for (const shard of indices.get(RESULT_INDEX)?.shards ?? []) {
+    await shard.refresh()
+    for (const { reader } of shard.reader().segments) tasks.goOnAfter(Math.max(0, reader.numeric('task.id')?.max ?? 0))
+  }
+}
