@@ -44,6 +44,7 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
     // Waiting is not free, and hardly any call has anything to wait for.
     identity = recognised(found instanceof Promise ? await found : found)
     if (row.scope !== 'public') engine.audit?.signedIn(call, identity)
+    if (!call.credentials.trusted && row.scope !== 'public') refuseUnlessListed(engine, identity, call)
     if (row.scope === 'management') refuseUnlessManager(engine, identity, row, call)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
@@ -90,6 +91,13 @@ function cancelledBy(signal: AbortSignal, { tasks }: Engine, task: Task): () => 
 
 /** Asks where no one needs to sign in. */
 const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }
+
+/** An installation may let only some requests through. */
+function refuseUnlessListed({ security }: Engine, identity: Identity, { method, uri }: RawCall): void {
+  if (security.service?.isListed(identity, method, uri) !== false) return
+  const error = `${method} ${uri.split('?', 1)[0]} API not allowlisted`
+  throw new ApiError('security_exception', error, { answer: { error, status: 'FORBIDDEN' } })
+}
 
 /** Security is managed by some roles only, whatever permissions others have. */
 function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { endpoint }: Operation, call: RawCall): void {

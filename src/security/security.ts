@@ -6,6 +6,7 @@ import { canonicalName } from './authentication/distinguished-name.ts'
 import { FailureLimits } from './authentication/failure-limits.ts'
 import type { PasswordHasher } from './authentication/passwords.ts'
 import { VerifiedPasswords } from './authentication/verified-passwords.ts'
+import { Allowlist } from './authorisation/allowlist.ts'
 import { Evaluator } from './authorisation/evaluator.ts'
 import { ManagementAccess, type ManagementEndpoint, type ManagementRequest } from './authorisation/management-access.ts'
 import type { Restrictions } from './authorisation/restrictions.ts'
@@ -60,6 +61,7 @@ export class Security implements SecurityPolicy {
   private limits!: FailureLimits
   private rules!: Evaluator
   private access!: ManagementAccess
+  private allowlist!: Allowlist
 
   constructor({ store, settings, hasher, keys }: SecurityParts) {
     this.store = store
@@ -174,6 +176,11 @@ export class Security implements SecurityPolicy {
     return identity.isSuper === true || this.access.isMasterOf(this.rolesOf(identity), endpoint)
   }
 
+  /** Whether a request may be made at all, whoever asks and whatever for. */
+  isListed(identity: Identity, method: string, uri: string): boolean {
+    return identity.isSuper === true || this.allowlist.allows(method, uri)
+  }
+
   /** Parts of the management that somebody who may manage must do without. */
   disabledEndpoints(identity: Identity): ReadonlyMap<string, readonly string[]> {
     return this.access.disabledFor(this.rolesOf(identity))
@@ -182,6 +189,7 @@ export class Security implements SecurityPolicy {
   private configured(config: SecurityConfig, previous: SecurityConfig | null): void {
     this.rules = new Evaluator(config, this.settings)
     this.access = new ManagementAccess(config, this.settings)
+    this.allowlist = new Allowlist(config.allowlist)
     this.actingAs.clear()
     if (previous !== null && previous.config === config.config) return
     const { auth_failure_listeners } = (config.config.dynamic ?? {}) as Json

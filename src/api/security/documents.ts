@@ -1,5 +1,6 @@
 // The documents of the configuration that are managed over REST, and what is special about each.
 import { ApiError } from '../../core/errors.ts'
+import { withConfigDefaults } from '../../security/config/config-defaults.ts'
 import { badBody } from './answers.ts'
 import { documentOperations } from './document-operations.ts'
 import { securityOf } from './security-of.ts'
@@ -14,6 +15,7 @@ export const configuration = documentOperations({
   putVerb: 'update',
   path: `${BASE}/securityconfig`,
   putPath: `${BASE}/securityconfig/config`,
+  shown: config => ({ config: withConfigDefaults(config) }),
   mayChange(cx) {
     const security = securityOf(cx)
     return security.settings.allowConfigModification || security.isMasterOf(cx.identity, 'CONFIG')

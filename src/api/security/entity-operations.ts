@@ -300,7 +300,7 @@ function shown(kind: ManagedKind, name: string, entity: AnyEntity): Json {
   return {
     ...rest,
     ...(kind === 'internalusers' && { hash: '' }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && description !== '' && { description }),
     ...(kind !== 'rolesmapping' && { static: isStatic(kind, name) }),
   }
 }

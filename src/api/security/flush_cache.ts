@@ -8,6 +8,7 @@ export const flushCache = typedOperation<CommonParams, ManagementResponse>({
   action: 'cluster:admin/opendistro_security/cache/flush',
   needs: 'security',
   scope: 'management',
+  endpoint: 'CACHE',
   routes: [{ method: 'DELETE', path: '/_plugins/_security/api/cache' }],
   run(cx) {
     securityOf(cx).flushCache()
