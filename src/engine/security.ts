@@ -95,7 +95,11 @@ async function givenRecord({ configDir, config, demo }: SecurityOptions): Promis
 export function currentSecurity({ security, options }: Engine): SecurityOptions | SecurityPolicy | undefined {
   const given = options.security
   if (!security.service || given === undefined || isPolicy(given)) return given
-  return { config: security.service.record(), ...(given.settings !== undefined && { settings: given.settings }) }
+  return {
+    config: security.service.record(),
+    ...(given.settings !== undefined && { settings: given.settings }),
+    ...(given.audit !== undefined && { audit: given.audit }),
+  }
 }
 
 /** An empty index that stands for the configuration, under the name it has on the real server: there to be seen and not to be changed. */

@@ -174,7 +174,6 @@ export class AuditTrail {
     this.quietly(() => {
       const { actions, decision, indices } = asked
       const action = actions[0]
-      if (/^(internal|cluster:monitor|indices:monitor)/.test(action)) return
       const record = (category: AuditCategory, more: Fields) => {
         if (this.config.isWanted(category, 'TRANSPORT', asked.identity.name, ...actions))
           this.add(category, { ...this.transportFields(asked, request), ...more })

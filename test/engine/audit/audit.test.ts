@@ -106,6 +106,10 @@ describe('audit log', () => {
       audit_transport_headers: { 'X-Opaque-Id': 'hey' },
       audit_trace_task_id: expect.stringMatching(/:\d+$/),
     })
+    await ask('GET /_cluster/health', 'joe')
+    expect(only(await recorded(), 'MISSING_PRIVILEGES')).toMatchObject([{ audit_request_privilege: 'cluster:monitor/health' }])
+    await ask('GET /books/_mapping', 'boss')
+    expect(categories(await recorded())).toEqual(['AUTHENTICATED', 'GRANTED_PRIVILEGES', 'INDEX_EVENT'])
     await ask('DELETE /.opendistro_security', 'boss')
     expect(categories(await recorded())).toEqual(['AUTHENTICATED', 'OPENDISTRO_SECURITY_INDEX_ATTEMPT', 'MISSING_PRIVILEGES'])
     await ask('GET /_plugins/_security/api/roles', 'joe')
@@ -137,7 +141,7 @@ describe('audit log', () => {
   })
 
   it('follows a change of its configuration at once, and tells of it', async () => {
-    const { ask, recorded } = await audited({})
+    const { ask, recorded } = await audited({}, { internal_config: true })
     await ask('PUT /_plugins/_security/api/roles/r', 'boss', { cluster_permissions: ['x'] })
     expect(await recorded()).toMatchObject([
       {
@@ -268,6 +272,14 @@ describe('audit log', () => {
     expect(await recorded()).toMatchObject([
       { audit_category: 'GRANTED_PRIVILEGES', audit_request_origin: 'LOCAL', audit_request_effective_user: 'joe' },
     ])
+  })
+
+  it('goes on in forks', async () => {
+    const { engine, recorded } = await audited(EVERYTHING)
+    const fork = await engine.fork()
+    engines.push(fork)
+    await fork.handle({ method: 'GET', path: '/books/_search' })
+    expect(categories(await recorded())).toEqual(['FAILED_LOGIN'])
   })
 
   it('lets requests go on when it cannot be written', async () => {
