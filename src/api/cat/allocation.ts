@@ -57,10 +57,9 @@ export const allocation = typedOperation<CatAllocationParams, CatResponse>({
   },
 })
 
-/** Nothing is on disk where everything is in memory. */
 function volumeCells(path: string | null): CatCell[] {
-  const volume = path === null ? null : dataVolume(path)
-  if (volume === null) return [null, null, null, null]
-  const used = volume.total - volume.available
-  return [bytesCell(used), bytesCell(volume.available), bytesCell(volume.total), Math.floor((100 * used) / volume.total)]
+  const { total, available } = dataVolume(path)
+  if (total < 0) return [null, null, null, null]
+  const used = total - available
+  return [bytesCell(used), bytesCell(available), bytesCell(total), Math.floor((100 * used) / total)]
 }

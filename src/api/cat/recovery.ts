@@ -2,7 +2,7 @@
 import type { IndexService } from '../../engine/index-service.ts'
 import type { ShardRecovery } from '../../engine/shard-recovery.ts'
 import { EXPAND_OPEN_AND_CLOSED, targetIndices } from '../administration.ts'
-import { recoveryType, reusedPercent } from '../indices/recovery.ts'
+import { recoveries, recoveryType, reusedPercent } from '../indices/recovery.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
@@ -62,8 +62,8 @@ export const recovery = typedOperation<CatRecoveryParams, CatResponse>({
   },
 })
 
-const rowsOf = ({ name, slots }: IndexService, nodeName: string): CatCell[][] =>
-  slots.flatMap(({ number, recovery }) => (recovery === null ? [] : [[name, number, ...cellsOf(recovery, nodeName)]]))
+const rowsOf = (index: IndexService, nodeName: string): CatCell[][] =>
+  recoveries(index).map(({ number, recovery }) => [index.name, number, ...cellsOf(recovery, nodeName)])
 
 function cellsOf(recovery: ShardRecovery, nodeName: string): CatCell[] {
   const { startedAt, stoppedAt, segments, bytes, replayed } = recovery

@@ -1,7 +1,8 @@
 // How did the shards of indexes come to work? They are opened where they are: nothing is copied from elsewhere.
 import { bytesText, millisText } from '../../core/units.ts'
 import type { Engine } from '../../engine/engine.ts'
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import type { ShardRecovery } from '../../engine/shard-recovery.ts'
 import { targetIndices } from '../administration.ts'
@@ -14,6 +15,8 @@ export interface IndicesRecoveryParams extends IndicesParams {
 }
 
 export type IndicesRecoveryResponse = Record<string, { shards: Record<string, unknown>[] }>
+
+const OPEN_OR_CLOSED: IndexOptions = { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, forbidClosed: false }
 
 interface Shown {
   readonly human: boolean
@@ -29,14 +32,14 @@ export const recovery = typedOperation<IndicesRecoveryParams, IndicesRecoveryRes
   ],
   params: { ...INDICES_PARAMS, active_only: 'boolean', detailed: 'boolean' },
   run(cx, request) {
-    const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
+    const indices = targetIndices(cx, request, OPEN_OR_CLOSED, 'metadata_read')
     const { params } = request
     // Whoever can ask finds shards that are open already.
     if (params.active_only === true) return { body: {} }
     const shown = { human: params.human === true, detailed: params.detailed === true }
-    const found = indices.map(({ name, slots }): [string, IndicesRecoveryResponse[string]] => [
+    const found = indices.map(({ name, slots, closed }): [string, IndicesRecoveryResponse[string]] => [
       name,
-      { shards: slots.flatMap(({ number, recovery }) => (recovery === null ? [] : [printed(cx.engine, number, recovery, shown)])) },
+      { shards: recoveries({ slots, closed }).map(({ number, recovery }) => printed(cx.engine, number, recovery, shown)) },
     ])
     return { body: Object.fromEntries(found.filter(([, { shards }]) => shards.length > 0)) }
   },
@@ -78,6 +81,12 @@ function printed({ nodeId, nodeName }: Engine, number: number, recovery: ShardRe
     verify_index: { ...took('check_index_time', 0), ...took('total_time', 0) },
   }
 }
+
+/** Closing an index leaves what was there: it was found again. */
+export const recoveries = ({ slots, closed }: Pick<IndexService, 'slots' | 'closed'>) =>
+  slots.flatMap(({ number, recovery }) =>
+    recovery === null ? [] : [{ number, recovery: { ...recovery, isNew: recovery.isNew && !closed } }],
+  )
 
 export const recoveryType = ({ isNew }: ShardRecovery) => (isNew ? 'EMPTY_STORE' : 'EXISTING_STORE')
 

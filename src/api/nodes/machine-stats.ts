@@ -66,6 +66,7 @@ function numberIn(file: string, pattern: RegExp): number {
 export function heapStats(startedAt: number) {
   const { used_heap_size: used, total_heap_size: committed, heap_size_limit: limit } = getHeapStatistics()
   const { external, rss } = process.memoryUsage()
+  const threads = numberIn('/proc/self/status', /^Threads:\s+(\d+)/m)
   return {
     timestamp: Date.now(),
     uptime_in_millis: Date.now() - startedAt,
@@ -78,7 +79,7 @@ export function heapStats(startedAt: number) {
       non_heap_committed_in_bytes: Math.max(rss - committed, 0),
       pools: {},
     },
-    threads: { count: -1, peak_count: -1 },
+    threads: { count: threads, peak_count: threads },
     gc: { collectors: {} },
     buffer_pools: {},
     classes: { current_loaded_count: -1, total_loaded_count: -1, total_unloaded_count: -1 },
@@ -91,20 +92,20 @@ export interface Volume {
   readonly available: number
 }
 
-/** That which holds a folder; null where the system does not tell. */
-export function dataVolume(path: string): Volume | null {
+/** That which holds a folder; memory where there is none. */
+export function dataVolume(path: string | null): Volume {
+  if (path === null) return { total: totalmem(), free: freemem(), available: freemem() }
   try {
     const { bsize, blocks, bfree, bavail } = statfsSync(path)
     return { total: blocks * bsize, free: bfree * bsize, available: bavail * bsize }
   } catch {
-    return null
+    return { total: -1, free: -1, available: -1 }
   }
 }
 
 /** `path`: null where everything is in memory. */
 export function volumeStats(path: string | null) {
-  const volume = path === null ? null : dataVolume(path)
-  const { total, free, available } = volume ?? { total: 0, free: 0, available: 0 }
+  const { total, free, available } = dataVolume(path)
   const figures = { total_in_bytes: total, free_in_bytes: free, available_in_bytes: available, cache_reserved_in_bytes: 0 }
-  return { timestamp: Date.now(), total: figures, data: volume === null ? [] : [{ path, ...figures }] }
+  return { timestamp: Date.now(), total: figures, data: path === null ? [] : [{ path, ...figures }] }
 }

@@ -42,6 +42,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     'transport',
     () => ({ server_open: 0, total_outbound_connections: 0, rx_count: 0, rx_size_in_bytes: 0, tx_count: 0, tx_size_in_bytes: 0 }),
   ],
+  ['discovery', () => DISCOVERY],
   ['breaker', () => Object.fromEntries(BREAKERS.map(name => [name, NO_BREAKER]))],
 ])
 
@@ -52,7 +53,6 @@ const SECTION_NAMES: Readonly<Record<string, string>> = { breaker: 'breakers' }
 const UNMEASURED = [
   'http',
   'script',
-  'discovery',
   'ingest',
   'adaptive_selection',
   'script_cache',
@@ -73,6 +73,12 @@ const UNMEASURED = [
 ]
 
 const KNOWN = new Set(['_all', ...METRICS.keys(), ...UNMEASURED])
+
+/** One node tells nobody of its state. */
+const DISCOVERY = {
+  cluster_state_queue: { total: 0, pending: 0, committed: 0 },
+  published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
+}
 
 const BREAKERS = ['request', 'fielddata', 'in_flight_requests', 'parent']
 /** As of a breaker that never trips. */

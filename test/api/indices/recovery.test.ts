@@ -52,3 +52,12 @@ it('tells of a shard that was opened again what was there', async () => {
   await again.close()
   rmSync(path, { recursive: true })
 })
+
+it('tells of closed indexes, too', async () => {
+  const ask = await caller()
+  await ask('PUT /i', { settings: { number_of_shards: 1 } })
+  await ask('POST /i/_close')
+  expect((await ask('GET /i/_recovery')).body.i.shards).toMatchObject([{ id: 0, type: 'EXISTING_STORE', stage: 'DONE' }])
+  expect((await ask('GET /_cat/recovery?h=index,type')).body).toBe('i existing_store\n')
+  await ask.engine.close()
+})

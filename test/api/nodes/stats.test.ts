@@ -17,7 +17,7 @@ type Section = any
 const HEAD = ['timestamp', 'name', 'transport_address', 'host', 'ip', 'roles', 'attributes']
 
 it('tells of everything it measures', async () => {
-  const sections = ['indices', 'os', 'process', 'jvm', 'search_pipeline', 'thread_pool', 'fs', 'transport', 'breakers']
+  const sections = ['indices', 'os', 'process', 'jvm', 'search_pipeline', 'thread_pool', 'fs', 'transport', 'discovery', 'breakers']
   expect(Object.keys(await node('GET /_nodes/stats')).sort()).toEqual([...HEAD, ...sections].sort())
   expect(Object.keys(await node('GET /_nodes/stats/_all')).sort()).toEqual([...HEAD, ...sections].sort())
 })
@@ -30,7 +30,7 @@ it('tells of what is asked for', async () => {
   expect(own.cpu.total_in_millis).toBeGreaterThan(0)
   expect(jvm.mem.heap_used_in_bytes).toBeLessThanOrEqual(jvm.mem.heap_max_in_bytes)
   expect(fs.data).toEqual([])
-  expect(Object.keys(await node('GET /_nodes/stats/discovery'))).toEqual(HEAD)
+  expect(Object.keys(await node('GET /_nodes/stats/repositories'))).toEqual(HEAD)
 })
 
 it('adds up the figures of its indexes', async () => {
