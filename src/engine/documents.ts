@@ -15,6 +15,7 @@ import { validateIndexName } from './names.ts'
 import { checkStoredQueries } from './percolated-documents.ts'
 import { refuseUpdate } from './restricted-requests.ts'
 import { activityOf } from './shard-activity.ts'
+import { logSlowIndexing } from './slow-logs/indexing-slow-log.ts'
 import { Turns } from './turns.ts'
 import { updatedSource } from './update.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
@@ -136,6 +137,10 @@ export class Writes {
       if (isDropped(answer)) return answer
       if (answer.result.result === 'noop') activity.noopUpdates++
       else activity.wrote(write.kind === 'delete' ? 'delete' : 'index', began)
+      if (write.kind !== 'delete' && answer.result.result !== 'noop') {
+        const source = write.kind === 'update' ? answer.source : write.source
+        if (source !== undefined) logSlowIndexing(this.cx.engine.logger, index, { id, routing: answer.routing, source }, began)
+      }
       return answer
     } catch (error) {
       if (write.kind !== 'delete') activity.indexFailed++

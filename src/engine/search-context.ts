@@ -5,6 +5,7 @@ import type { SearchContext } from '../search/search.ts'
 import { allShardsFailed, missingShard } from '../search/shard-failures.ts'
 import type { CallContext } from './call-context.ts'
 import { LENIENT_EXPAND_OPEN } from './names.ts'
+import { SearchLog } from './slow-logs/search-slow-log.ts'
 import { SearchTasks } from './tasks/search-tasks.ts'
 
 /** When it is its turn. `cancelAfterMillis` null: as the engine is set. */
@@ -49,6 +50,7 @@ export function searchContext(cx: CallContext): SearchContext {
     runner: engine.runner,
     check: () => task.check(),
     watch: new SearchTasks(engine.tasks, task),
+    slowLog: new SearchLog(engine.logger, task),
     now: Date.now(),
     concurrency,
     maxClauseCount,

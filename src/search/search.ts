@@ -13,6 +13,7 @@ import type { PhaseTook, SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
+import type { SearchSlowLog } from './slow-log.ts'
 import type { SuggestBody } from './suggest/print-suggestions.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
 import type { SearchWatch } from './watch.ts'
@@ -24,6 +25,8 @@ export interface SearchContext {
   readonly check: () => void
   /** Null: nobody sees what runs, and nobody can cancel it while this thread waits for others. */
   readonly watch: SearchWatch | null
+  /** Absent: nobody asks how long shards take. */
+  readonly slowLog?: SearchSlowLog
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
   readonly concurrency: ConcurrencySettings

@@ -19,8 +19,11 @@ export function answerOf(
 ): Answer | Promise<Answer> {
   if (shard.error !== null || shard.isSkipped) return null
   const ended = shard.target.counts?.querying(group.request.stats)
+  const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
+  const began = slowLog === null ? 0 : performance.now()
   const end = (answer: Answer): Answer => {
     ended?.(answer !== null, shard.context?.concurrent ? shard.sliceCount : 0)
+    if (answer !== null) slowLog?.took('query', shard.target, performance.now() - began, totalText(answer))
     return answer
   }
   try {
@@ -35,6 +38,8 @@ export function answerOf(
     throw error
   }
 }
+
+const totalText = ({ total }: ShardResult) => (total === undefined ? '-1' : `${total.value}${total.relation === 'gte' ? '+' : ''} hits`)
 
 function kept(
   group: ShardGroup,

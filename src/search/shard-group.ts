@@ -221,9 +221,12 @@ export class ShardGroup {
     const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
+      const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
+      const shardBegan = slowLog === null ? 0 : performance.now()
       const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
       if (left.length > 0) await this.fetchRest(shard, docs, left, bodies, cx, turns)
       else if (turns.isOver) await turns.pass()
+      slowLog?.took('fetch', shard.target, performance.now() - shardBegan, '-1')
       if (shard.error !== null) for (const place of places) bodies[place] = null
       else if (this.shards.length > 1) shard.target.counts?.fetched(this.request.stats, performance.now() - began)
     }
