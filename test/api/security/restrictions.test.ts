@@ -72,7 +72,7 @@ const LIMITS: Record<string, object> = {
   including: { fls: ['name', 'o.a', 'nest.k', 'txt.sub'] },
   mixed: { fls: ['name', 'dept', '~name'] },
   dept: { dls: '{"term":{"dept":"a"}}' },
-  looking: { dls: '{"terms":{"dept":{"index":"rights","id":"${user.name}","path":"depts"}}}' },
+  looking: { dls: `{"terms":{"dept":{"index":"rights","id":"\${user.name}","path":"depts"}}}` },
   broken: { dls: '{broken' },
 }
 /** Field-level rules by themselves, and what they leave of the third document. */
