@@ -78,7 +78,9 @@ describe('knn over slices', () => {
     // So few vectors cost as much as some forty documents.
     const found = async (worthAThread: number) => {
       const runner = new PoolRunner(pool, worthAThread)
-      return (await executeSearch(targets, knn(4), searchContext({ runner, concurrency: concurrency({ mode: 'all', maxSliceCount: '3' }) }))).hits
+      return (
+        await executeSearch(targets, knn(4), searchContext({ runner, concurrency: concurrency({ mode: 'all', maxSliceCount: '3' }) }))
+      ).hits
     }
     const here = await found(1000)
     expect(tasks).toEqual([])
