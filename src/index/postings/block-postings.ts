@@ -333,8 +333,9 @@ export class BlockPostings implements Postings {
   }
 
   bestScore(upTo: number, scorer: ImpactScorer): number {
-    const from = this.shallowBlock
-    if (from < 0 || from >= this.blocks) return 0
+    // Nobody has looked ahead yet: then all from the beginning.
+    const from = Math.max(this.shallowBlock, 0)
+    if (from >= this.blocks) return 0
     if (this.blocks === 1 || this.words[this.at + from] >= upTo) return this.bestOf(from, from, scorer)
     return this.bestOf(from, Math.min(this.findBlock(upTo, from), this.blocks - 1), scorer)
   }

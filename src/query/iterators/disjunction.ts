@@ -57,13 +57,12 @@ export abstract class DisjunctionScorer extends Scorer {
   override shallowAdvance(target: number): number {
     let upTo = NO_MORE_DOCS
     for (const clause of this.clauses) {
-      if (clause.doc > target) {
-        // Nothing of this clause before its document.
-        if (clause.doc - 1 < upTo) upTo = clause.doc - 1
-        continue
-      }
-      const end = clause.shallowAdvance(target)
-      if (end < upTo) upTo = end
+      // A clause that stands ahead has nothing before its document; its best score from there on may be asked for all the same.
+      const isAhead = clause.doc > target
+      if (clause.doc === NO_MORE_DOCS) continue
+      const end = clause.shallowAdvance(isAhead ? clause.doc : target)
+      if (isAhead) upTo = Math.min(upTo, clause.doc - 1)
+      else if (end < upTo) upTo = end
     }
     return upTo
   }
@@ -109,14 +108,15 @@ export class DisjunctionMaxScorer extends DisjunctionScorer {
 
   override maxScore(upTo: number): number {
     let best = 0
-    let sum = 0
+    let others = 0
     for (const clause of this.clauses) {
       if (clause.doc > upTo) continue
       const score = clause.maxScore(upTo)
-      if (score > best) best = score
-      sum += score
+      others += Math.min(score, best)
+      best = Math.max(score, best)
     }
-    return Math.fround(best + (sum - best) * this.tieBreaker)
+    // Scores without a bound are infinite, and no multiple of nothing.
+    return this.tieBreaker === 0 ? best : Math.fround(best + others * this.tieBreaker)
   }
 }
 

@@ -39,8 +39,10 @@ export class ReqOptSumScorer extends Scorer {
   override shallowAdvance(target: number): number {
     const upTo = this.required.shallowAdvance(target)
     const { optional } = this
-    if (optional.doc > target) return optional.doc === NO_MORE_DOCS ? upTo : Math.min(upTo, optional.doc - 1)
-    return Math.min(upTo, optional.shallowAdvance(target))
+    if (optional.doc === NO_MORE_DOCS) return upTo
+    // One that stands ahead has nothing before its document; its best score from there on may be asked for all the same.
+    const end = optional.shallowAdvance(Math.max(target, optional.doc))
+    return Math.min(upTo, optional.doc > target ? optional.doc - 1 : end)
   }
 
   override maxScore(upTo: number): number {

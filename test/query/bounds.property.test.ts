@@ -1,0 +1,46 @@
+// Does no document score more than a scorer says is possible, wherever it and its parts stand, and however far it is asked to look?
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { NO_MORE_DOCS } from '../../src/index/segment/segment-reader-api.ts'
+import { rewriteQuery } from '../../src/query/exec/search.ts'
+import { query } from './support/arbitraries.ts'
+import { gather } from './support/gather.ts'
+import { manyDocuments } from './support/many-documents.ts'
+import { searcherOf, shardOf } from './support/shard.ts'
+
+it('bounds hold for every document up to any other', { timeout: 60_000 }, () => {
+  let bounded = 0
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.integer({ min: 1, max: 3000 }),
+      query,
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.nat(900), fc.boolean()), { maxLength: 12 }),
+      (seed, count, tree, steps) => {
+        const searcher = searcherOf(shardOf([manyDocuments(seed, count)]))
+        const scores = new Map(gather(tree, searcher))
+        const { segments } = searcher.reader
+        const weight = rewriteQuery(tree, searcher).createWeight(searcher, 'top_scores', 1)
+        // All documents may be deleted, and then there is no segment.
+        const scorer = segments.length === 0 ? null : weight.scorer(segments[0])
+        if (scorer === null) return
+        let from = 0
+        for (const [stride, span, moves] of steps) {
+          from += stride
+          if (moves && scorer.doc < from && scorer.advance(from) === NO_MORE_DOCS) return
+          const target = Math.max(scorer.doc, from)
+          const last = Math.max(scorer.shallowAdvance(target), target + span)
+          const bound = scorer.maxScore(last)
+          for (let doc = target; doc <= Math.min(last, count); doc++) {
+            const score = scores.get(doc)
+            // A sum of bounds is rounded as sums of scores are, and in another order.
+            if (score !== undefined) expect(bound * (1 + 2 ** -20)).toBeGreaterThanOrEqual(score)
+          }
+          if (Number.isFinite(bound)) bounded++
+        }
+      },
+    ),
+    { numRuns: 600 },
+  )
+  expect(bounded).toBeGreaterThan(0)
+})
