@@ -1,8 +1,8 @@
 // `derived`: fields that a request declares and scripts make. Declarations are checked; whoever asks for such a field is refused, for there
 // is no language to run their scripts in yet.
 import { ApiError, illegalArgument, mapperParsing } from '../core/errors.ts'
+import { isObject, type JsonObject } from '../core/json-token.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
-import { isObject, type JsonObject } from '../query/dsl/json-token.ts'
 import { rewriting } from '../query/dsl/query-builder.ts'
 import type { SearchTarget } from './search-target.ts'
 

@@ -1,10 +1,10 @@
 // `nested` of a sort: whose values count, where a field belongs to nested documents. Read from the body, then found on a shard.
 import { ApiError, illegalArgument, illegalState, isApiError } from '../core/errors.ts'
 import { atValue, type JsonSpot } from '../core/json-spot.ts'
+import { intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../core/json-token.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
 import type { NestedDocs } from '../query/collect/sort-key.ts'
-import { intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { inNested } from '../query/dsl/nested.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { type QueryContext, shardError } from '../query/dsl/query-builder.ts'

@@ -1,7 +1,7 @@
 // Bodies that hold a query and nothing else, as counting and explaining take.
 import { isApiError, parsing } from '../core/errors.ts'
 import { atKey, atStart, atValue } from '../core/json-spot.ts'
-import { isObject, tokenOf } from '../query/dsl/json-token.ts'
+import { isObject, tokenOf } from '../core/json-token.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { readInnerHits } from './inner-hits/inner-hits-body.ts'
 

@@ -1,7 +1,7 @@
 // `script_fields`: values that scripts make for each hit. They are read and checked here; there is no language to run them in yet.
 import { ApiError, illegalArgument, parsing } from '../core/errors.ts'
 import { atValue } from '../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, tokenOf } from '../query/dsl/json-token.ts'
+import { isObject, isScalar, type JsonObject, tokenOf } from '../core/json-token.ts'
 import { compileScript, readScript, type Script } from '../query/dsl/script-value.ts'
 import type { SearchRequest } from './search-request.ts'
 import { booleanOf } from './tokens.ts'

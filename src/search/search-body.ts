@@ -1,8 +1,8 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
 import { readTime } from '../core/values.ts'
-import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
 import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import { parseHighlight } from './highlight/parse-highlight.ts'

@@ -1,7 +1,7 @@
 // `slice`: one of several searches that share the hits of a scroll or a point in time between them. Which shards, and which part of a
 // shard, are its own.
 import { illegalArgument } from '../core/errors.ts'
-import { numberFormat, textOf } from '../query/dsl/json-token.ts'
+import { numberFormat, textOf } from '../core/json-token.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
 
 /** As asked for. -1: not said. */

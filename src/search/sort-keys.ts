@@ -1,5 +1,6 @@
 // A request's sorts in terms of one shard's mapping: which column each key reads, what stands for missing values, what it shows.
 import { ApiError, illegalArgument } from '../core/errors.ts'
+import { textOf } from '../core/json-token.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
@@ -14,7 +15,6 @@ import {
   type SortValue,
   type TextSortKey,
 } from '../query/collect/sort-key.ts'
-import { textOf } from '../query/dsl/json-token.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import type { Searcher } from '../query/exec/searcher.ts'
 import { noColumn, noFielddata, requireColumn } from '../query/fields/fielddata.ts'

@@ -1,8 +1,8 @@
 // How numbers of a type sort: their bounds, which stand for missing values, and how numbers of requests are read and values shown.
 import { ApiError, illegalArgument } from '../core/errors.ts'
+import { numberFormat, textOf } from '../core/json-token.ts'
 import { javaDouble, shortestFloat } from '../core/numbers.ts'
 import { asIs } from '../query/collect/sort-key.ts'
-import { numberFormat, textOf } from '../query/dsl/json-token.ts'
 
 export interface NumberOrder {
   readonly whole: boolean

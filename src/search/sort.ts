@@ -1,7 +1,7 @@
 // In which order hits come: reading the `sort` of a request.
 import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
-import { isObject, isScalar, textOf, tokenOf } from '../query/dsl/json-token.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
 import { type GeoDistanceSort, parseGeoDistanceSort } from './geo-distance-sort.ts'
 import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
 import { parseScriptSort, type ScriptSort, type SortOptions } from './script-sort.ts'

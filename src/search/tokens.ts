@@ -1,7 +1,7 @@
 // How the server's streaming parser coerces the values of a request body.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { JsonFloat } from '../core/json.ts'
-import { numberFormat, textOf } from '../query/dsl/json-token.ts'
+import { numberFormat, textOf } from '../core/json-token.ts'
 
 const INT_MIN = -2147483648
 export const INT_MAX = 2147483647

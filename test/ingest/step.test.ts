@@ -1,8 +1,8 @@
 // How steps fail and recover, and what a stepwise simulation tells of it: all as a real OpenSearch does.
 import { describe, expect, it } from 'vitest'
+import type { Tree } from '../../src/core/java-class.ts'
 import { parseTree, stringify } from '../../src/core/json.ts'
 import { IngestDocument } from '../../src/ingest/ingest-document.ts'
-import type { Tree } from '../../src/core/java-class.ts'
 import { type Pipeline, readPipeline } from '../../src/ingest/pipeline.ts'
 import { SIMULATED, simulate, simulateStepwise } from '../../src/ingest/simulate.ts'
 

@@ -1,11 +1,11 @@
 // The lines of a bulk: which writes do they ask for?
 import { illegalArgument } from '../../core/errors.ts'
 import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
+import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../core/json-token.ts'
 import type { Turns } from '../../engine/turns.ts'
 import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/write.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../query/dsl/json-token.ts'
 import { sourceSpec } from '../../search/search-body.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { placed } from './streamed-body.ts'

@@ -2,9 +2,9 @@
 
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { MATCH_ANY } from '../../engine/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../query/dsl/json-token.ts'
 import { sourceFilter } from '../../search/search-body.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
 import { longOf } from './update.ts'

@@ -1,6 +1,7 @@
 // Copies documents that a query matches into another index.
 
 import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { notANumber } from '../../core/values.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { type PreparedByQuery, runByQuery } from '../../engine/by-query/by-query-task.ts'
@@ -13,7 +14,6 @@ import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
 import type { Write } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import { isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { typedOperation } from '../typed-operation.ts'
 import {

@@ -1,12 +1,12 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
 
 import { ApiError } from '../../core/errors.ts'
+import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { WantedVectors } from '../../engine/document-vectors.ts'
 import { MATCH_ANY } from '../../engine/look-up.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import { intOf, isObject, type JsonObject, textOf } from '../../query/dsl/json-token.ts'
 import { DEFAULT_FILTER, DEFAULT_TERM_VECTORS, type TermFilter } from '../../search/term-vectors/term-vectors-request.ts'
 import { longOf } from './update.ts'
 import { readLong } from './write-answer.ts'

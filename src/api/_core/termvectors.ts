@@ -1,8 +1,8 @@
 // The terms of one document, stored or made up.
 
 import { validationFailed } from '../../core/errors.ts'
+import { isObject } from '../../core/json-token.ts'
 import { type DocumentVectors, vectorsOf } from '../../engine/document-vectors.ts'
-import { isObject } from '../../query/dsl/json-token.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 

@@ -1,11 +1,11 @@
 // Changes part of a document.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
+import { booleanOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { isDropped, writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
 import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
-import { booleanOf, isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import { sourceSpec } from '../../search/search-body.ts'

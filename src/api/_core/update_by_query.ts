@@ -1,10 +1,10 @@
 // Writes every document that a query matches once more, so that it is indexed as the mapping is now.
 
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { isObject } from '../../core/json-token.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
 import { refuseUpdateByQuery } from '../../engine/restricted-requests.ts'
-import { isObject } from '../../query/dsl/json-token.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
 import { runInPlace } from './by-query-in-place.ts'

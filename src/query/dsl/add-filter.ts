@@ -1,5 +1,5 @@
 // A query that also has to pass a filter, as JSON: each kind takes it in where the server does, which shows in descriptions.
-import { isObject, type JsonObject } from './json-token.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 
 /** `query` is one that could be parsed. */
 export function addFilter(query: JsonObject, filter: JsonObject): JsonObject {

@@ -1,9 +1,9 @@
 // Queries that must, should or must not match, or only filter.
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { BooleanQuery, type Occur } from '../exec/boolean.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
-import { booleanOf, isObject, type JsonObject, textOf } from './json-token.ts'
 import { newMatchAll } from './match_all.ts'
 import { withMinimum } from './minimum-should-match.ts'
 import { builder, defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'

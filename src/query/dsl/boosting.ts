@@ -1,8 +1,8 @@
 // Hits of one query, demoted where they match another.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
 import { BoostingQuery } from '../exec/boosting.ts'
-import { floatOf, isObject, isScalar } from './json-token.ts'
 import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 

@@ -1,8 +1,8 @@
 // A filter's hits, all with the boost as their score.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
-import { isObject, isScalar, tokenOf } from './json-token.ts'
 import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 

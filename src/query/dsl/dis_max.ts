@@ -1,8 +1,8 @@
 // The best of several queries scores.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
-import { floatOf, isObject, isScalar } from './json-token.ts'
 import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { afterItem, Options, unsupported } from './simple-object.ts'
 

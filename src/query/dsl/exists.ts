@@ -1,11 +1,11 @@
 // Documents with a value in a field, in any field of a pattern, or in any field of an object.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
+import { isScalar, textOf } from '../../core/json-token.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import type { Query } from '../exec/query.ts'
 import { existsQuery } from '../fields/field-queries.ts'
-import { isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryContext } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'

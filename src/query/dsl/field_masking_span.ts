@@ -1,8 +1,8 @@
 // Spans of one field that pass for those of another.
 import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { FieldMaskingSpanQuery } from '../exec/spans/field-masking-span.ts'
-import { isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import { defineQuery, type ParseContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { fieldName } from './span_gap.ts'

@@ -1,7 +1,7 @@
 // How many edits may a word be away? A number, or AUTO: by its length.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { isScalar, type JsonObject, numberFormat, textOf, tokenOf } from './json-token.ts'
+import { isScalar, type JsonObject, numberFormat, textOf, tokenOf } from '../../core/json-token.ts'
 
 export interface Fuzziness {
   /** As the server prints it. */

@@ -1,10 +1,10 @@
 // Documents with a term that is a few edits away.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { fuzzyQuery } from '../fields/field-queries.ts'
 import { AUTO, fuzzinessAt } from './fuzziness.ts'
-import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'

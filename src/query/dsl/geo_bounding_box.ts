@@ -1,6 +1,7 @@
 // Documents with a place between two latitudes and two longitudes.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import {
   decodeLatitude,
@@ -14,7 +15,6 @@ import { geohashCell } from '../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
 import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'

@@ -1,12 +1,12 @@
 // Documents with a place inside a ring of places.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
 import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'

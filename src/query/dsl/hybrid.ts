@@ -1,11 +1,11 @@
 // Up to five queries whose hits are ranked apart and then brought together.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { HybridQuery } from '../exec/hybrid.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import type { Query } from '../exec/query.ts'
 import { addFilter } from './add-filter.ts'
-import { intOf, isObject, isScalar, type JsonObject, tokenOf } from './json-token.ts'
 import { builder, defineQuery, type ParseContext, type QueryBuilder, type QueryContext } from './query-builder.ts'
 import { afterItem, Options } from './simple-object.ts'
 

@@ -1,9 +1,9 @@
 // Documents by their ids.
 import { illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { ID_FIELD } from '../../index/document.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
-import { isScalar, textOf, tokenOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'

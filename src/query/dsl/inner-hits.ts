@@ -1,6 +1,6 @@
 // `inner_hits`: which other documents a query that joins documents wants shown beside each hit. What is shown of them is the search's matter.
 import { illegalArgument } from '../../core/errors.ts'
-import type { JsonObject } from './json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import type { QueryBuilder } from './query-builder.ts'
 
 /** How the documents shown lie to the hit. */

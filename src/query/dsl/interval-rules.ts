@@ -3,6 +3,7 @@ import { compile } from '../../core/automata/nfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { regexpText } from '../../core/automata/regexp-text.ts'
 import { illegalArgument } from '../../core/errors.ts'
+import { booleanOf, intOf, textOf } from '../../core/json-token.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'
@@ -28,7 +29,6 @@ import {
   requireText,
   textField,
 } from './interval-rule.ts'
-import { booleanOf, intOf, textOf } from './json-token.ts'
 import type { QueryContext } from './query-builder.ts'
 import { regexpFlags } from './regexp.ts'
 import { type StrictField, VALUE } from './strict-object.ts'

@@ -1,11 +1,11 @@
 // Rules about where words stand to each other.
 import { illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
 import { IntervalQuery } from '../exec/interval.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { type IntervalRule, parseRule } from './interval-rule.ts'
 import { intervalRules } from './interval-rules.ts'
-import { isObject, isScalar, tokenOf } from './json-token.ts'
 import { printQuery } from './print-query.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'

@@ -1,11 +1,11 @@
 // Options that the match queries share, and how they are read.
 import { type ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Fuzzy } from '../fields/fuzzy.ts'
 import { namedAnalyzer, type WholeMatchSettings } from '../text/match-field.ts'
 import { type Fuzziness, parseFuzziness } from './fuzziness.ts'
-import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import type { QueryContext } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'
 import { Options, onlyField, unknownToken, unsupported } from './simple-object.ts'

@@ -1,6 +1,7 @@
 // No document.
+
+import { isScalar } from '../../core/json-token.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import { isScalar } from './json-token.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
 

@@ -1,8 +1,8 @@
 // Documents that others are to be like: which, and how a query looks once their terms were read.
 import { ApiError } from '../../core/errors.ts'
+import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { FieldTerms } from '../exec/more-like-this.ts'
-import { intOf, isObject, type JsonObject, textOf } from './json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 
 /** An item of `like` or `unlike` that is no text. */

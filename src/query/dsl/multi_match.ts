@@ -1,11 +1,11 @@
 // Text searched for in several fields.
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { booleanOf, floatOf, intOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { fuzzinessAt } from './fuzziness.ts'
-import { booleanOf, floatOf, intOf, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import { MatchOptions, operatorOf, zeroTerms } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { unknownToken, unsupported } from './simple-object.ts'

@@ -2,7 +2,7 @@
 // it is a `knn` query.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, textOf } from './json-token.ts'
+import { isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { knn } from './knn.ts'
 import { LookupNotes } from './lookup-notes.ts'
 import { defineQuery, type QueryBuilder } from './query-builder.ts'

@@ -1,11 +1,11 @@
 // Children of one document.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isScalar, textOf } from '../../core/json-token.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { joinField, parentIdField, parentOf } from './join-field.ts'
-import { booleanOf, isScalar, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, shardError } from './query-builder.ts'
 import { Options } from './simple-object.ts'

@@ -1,8 +1,8 @@
 // From the JSON of a query to its builder: one key names the query, its value is the query's own.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
-import { isObject, type JsonObject } from './json-token.ts'
 import type { ParseContext, QueryBuilder, QueryType } from './query-builder.ts'
 import { QUERY_NAMES, queryTypes } from './registry.ts'
 

@@ -1,5 +1,5 @@
 // Documents to percolate that stand in an index: which, and how a query looks once they were read.
-import { isObject, type JsonObject } from './json-token.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 
 export interface DocumentLookup {

@@ -1,11 +1,11 @@
 // Stored queries that match documents: given ones, or one that stands in an index.
 import { contentParse, illegalArgument, illegalState, validationFailed } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
+import { intOf, type JsonObject } from '../../core/json-token.ts'
 import { PercolateQuery } from '../exec/percolate.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { PercolatedDocuments } from '../percolator/percolated-documents.ts'
 import { wholeMapping } from '../percolator/stored-query.ts'
-import { intOf, type JsonObject } from './json-token.ts'
 import { documentLookups } from './percolate-lookup.ts'
 import { builder, defineQuery, shardError } from './query-builder.ts'
 import { CommonFields, readStrictly, type StrictField } from './strict-object.ts'

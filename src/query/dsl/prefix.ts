@@ -1,6 +1,7 @@
 // Documents with a term that begins so.
+
+import type { JsonObject } from '../../core/json-token.ts'
 import { prefixQuery } from '../fields/field-queries.ts'
-import type { JsonObject } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'

@@ -1,5 +1,5 @@
 // A query as the server prints it where it complains of one.
-import type { JsonObject } from './json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 
 /** Whole boosts are printed with a fraction, as floats are. */
 export function printQuery(json: JsonObject): string {

@@ -2,12 +2,12 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError, type ErrorType, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
 import type { InnerHitsSources } from './inner-hits.ts'
-import type { JsonObject } from './json-token.ts'
 
 export interface QueryContext {
   readonly fields: FieldLookup

@@ -2,10 +2,10 @@
 
 import { parseDistance } from '../../core/distance.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { Position, Ring, Shape } from '../../index/mapping/geo/shape.ts'
 import { parseWellKnownText } from '../../index/mapping/geo/wkt.ts'
-import { doubleOf, isObject, type JsonObject, tokenOf } from './json-token.ts'
 
 const OPTIONS = { coerce: false, ignoreHeight: true }
 

@@ -1,12 +1,12 @@
 // Documents with a rank feature, higher the greater it is.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
+import { floatOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'
 import { FeatureQuery } from '../exec/feature.ts'
 import { type FeatureFunction, LinearFunction, LogFunction, SaturationFunction, SigmoidFunction } from '../exec/feature-function.ts'
 import type { Query } from '../exec/query.ts'
-import { floatOf, type JsonObject, textOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryContext } from './query-builder.ts'
 import { CommonFields, readStrictly, type StrictField, VALUE } from './strict-object.ts'

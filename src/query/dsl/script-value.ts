@@ -1,8 +1,8 @@
 // A script as a query holds it. It is read and checked; running it is refused, for there is no scripting language yet.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey } from '../../core/json-spot.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { isObject, type JsonObject } from './json-token.ts'
 import { rewriting } from './query-builder.ts'
 import { readStrictly } from './strict-object.ts'
 

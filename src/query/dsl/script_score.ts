@@ -1,8 +1,8 @@
 // Hits of one query, scored by a script.
 import { illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { floatOf } from '../../core/json-token.ts'
 import { requireCheap } from '../fields/expensive.ts'
-import { floatOf } from './json-token.ts'
 import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
 import { compileScript, type Script, scriptField } from './script-value.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'

@@ -1,5 +1,5 @@
 // Shapes that stand in documents elsewhere (`indexed_shape`): which document, and how a query looks once it was read.
-import type { JsonObject } from './json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 
 export interface ShapeLookup {

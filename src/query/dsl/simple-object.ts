@@ -1,7 +1,7 @@
 // Objects that queries read key by key: what a key may hold, and the errors of those that do not fit.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
+import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { QueryOptions } from './query-builder.ts'
 
 export const unsupported = (query: string, json: JsonObject, key: string) =>

@@ -1,6 +1,7 @@
 // Text in a query language without errors: what makes no sense is taken for words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { booleanOf, intOf, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '../text/query-string/simple-parser.ts'
 import { SimpleFieldsParts, type SimpleSettings } from '../text/query-string/simple-parts.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
-import { booleanOf, intOf, isScalar, type JsonObject, textOf } from './json-token.ts'
 import { operatorOf } from './match-options.ts'
 import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery, type QueryContext } from './query-builder.ts'

@@ -1,9 +1,9 @@
 // What the span queries have in common: they become spans as well as queries, and their clauses must be spans without a boost.
 import { ApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
-import { isObject, type JsonObject } from './json-token.ts'
 import { printQuery } from './print-query.ts'
 import { builder, checkBoost, type ParseContext, type QueryBuilder, type QueryContext, type QueryOptions } from './query-builder.ts'
 import { afterItem } from './simple-object.ts'

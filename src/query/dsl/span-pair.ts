@@ -1,6 +1,6 @@
 // What `span_containing` and `span_within` have in common: big spans and little ones.
 import { atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject } from './json-token.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import type { ParseContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanClause } from './span-clause.ts'

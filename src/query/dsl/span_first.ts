@@ -1,8 +1,8 @@
 // Spans near the beginning of a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { intOf, isObject, isScalar } from '../../core/json-token.ts'
 import { SpanFirstQuery } from '../exec/spans/span-first.ts'
-import { intOf, isObject, isScalar } from './json-token.ts'
 import { defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts'

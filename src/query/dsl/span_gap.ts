@@ -1,8 +1,8 @@
 // Room for some words between the clauses of a span_near; no query by itself.
 import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey } from '../../core/json-spot.ts'
+import { intOf, isObject, isScalar, type JsonObject } from '../../core/json-token.ts'
 import { SpanGapQuery } from '../exec/spans/span-near.ts'
-import { intOf, isObject, isScalar, type JsonObject } from './json-token.ts'
 import { defineQuery, NO_OPTIONS, type QueryContext, rewriting } from './query-builder.ts'
 import { type SpanQueryBuilder, shownAs, unsupportedOperation } from './span-clause.ts'
 

@@ -1,10 +1,10 @@
 // Spans near one another.
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
+import { booleanOf, intOf, isScalar } from '../../core/json-token.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { SpanNearQuery } from '../exec/spans/span-near.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
-import { booleanOf, intOf, isScalar } from './json-token.ts'
 import { defineQuery, type QueryContext } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { isGap } from './span_gap.ts'

@@ -1,8 +1,8 @@
 // Spans that keep away from others.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { intOf, isObject, isScalar } from '../../core/json-token.ts'
 import { SpanNotQuery } from '../exec/spans/span-not.ts'
-import { intOf, isObject, isScalar } from './json-token.ts'
 import { defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanBuilder, spanClause } from './span-clause.ts'

@@ -1,8 +1,8 @@
 // Objects read by the server's strict parsers: declared keys with declared kinds of values, and their errors with positions in the text.
 import { ApiError, contentParse, type ErrorType, illegalState, isApiError } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { floatOf, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
-import { floatOf, type JsonObject, type Token, tokenOf } from './json-token.ts'
 import { checkBoost } from './query-builder.ts'
 
 export interface StrictField {

@@ -1,8 +1,8 @@
 // What `prefix`, `wildcard` and `regexp` have in common: one field, a text or an object with a text, and how to rewrite.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { RewriteMethod } from '../exec/multi-term.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from './json-token.ts'
 import { checkBoost } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'
 import { Options, onlyField, unsupported } from './simple-object.ts'

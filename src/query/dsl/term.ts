@@ -1,8 +1,8 @@
 // Documents with exactly this value in a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, isScalar } from '../../core/json-token.ts'
 import { caseInsensitiveQuery, termQuery } from '../fields/field-queries.ts'
-import { booleanOf, isObject, isScalar } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { Options, onlyField, unsupported } from './simple-object.ts'

@@ -2,8 +2,8 @@
 // Shards only take queries whose lookups were resolved, so whoever sends a request on resolves them all before.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
-import { isObject, type JsonObject } from './json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 import type { ParseContext } from './query-builder.ts'
 import { readStrictly } from './strict-object.ts'

@@ -1,8 +1,8 @@
 // Documents with any of several values in a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
+import { isObject, tokenOf } from '../../core/json-token.ts'
 import { termsQuery } from '../fields/field-queries.ts'
-import { isObject, tokenOf } from './json-token.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'

@@ -3,7 +3,7 @@ import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '..
 import { JsonFloat, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, tokenOf } from './json-token.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
 
 export const wrapper = defineQuery({

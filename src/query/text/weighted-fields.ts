@@ -1,7 +1,7 @@
 // `title^2`, `*_name`: fields as requests name them, and what they come to in a mapping.
 import { illegalArgument } from '../../core/errors.ts'
+import { numberFormat } from '../../core/json-token.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import { numberFormat } from '../dsl/json-token.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
 
 /** Boosts by name or pattern; a name given again takes the later boost. */

@@ -1,7 +1,7 @@
 // `collapse` in a body: the field whose values make groups of hits, and what is shown of each group.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject } from '../../query/dsl/json-token.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
 import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../search-request.ts'

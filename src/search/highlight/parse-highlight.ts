@@ -1,7 +1,7 @@
 // The `highlight` of a search body, read as the server's strict parsers read it.
 import { contentParse, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../query/dsl/json-token.ts'
+import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { booleanOf, intOf } from '../tokens.ts'

@@ -1,6 +1,6 @@
 // How good is a list of hits, by what people said of its documents? Each metric with the options it takes.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
-import type { JsonObject } from '../../query/dsl/json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { booleanOf, intOf } from '../tokens.ts'
 

@@ -1,7 +1,7 @@
 // The body of `_rank_eval`: searches with what people said of documents, and the metric that compares.
 import { ApiError, contentParse, type ErrorType, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { parseSearchRequest } from '../parse-search-request.ts'

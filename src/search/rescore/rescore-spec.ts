@@ -1,7 +1,7 @@
 // `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { floatOf, intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../query/dsl/json-token.ts'
+import { floatOf, intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 

@@ -1,7 +1,7 @@
 // An object that the server keeps as text and reads later: places in its errors are places in that text.
 import { illegalState } from '../../../core/errors.ts'
 import { JsonFloat } from '../../../core/json.ts'
-import { coercion, doubleOf, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../json-token.ts'
+import { coercion, doubleOf, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../../core/json-token.ts'
 
 export class CopiedObject {
   readonly keys: readonly string[]

@@ -1,9 +1,9 @@
 // `field_value_factor`: a field's value as the score.
 import { ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
+import { doubleOf, floatOf, isScalar, textOf } from '../../../core/json-token.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import { requireNumbers } from '../../fields/number-data.ts'
 import { FieldValueFactorFunction, MODIFIERS, type Modifier } from '../../functions/field-value-factor.ts'
-import { doubleOf, floatOf, isScalar, textOf } from '../json-token.ts'
 import type { QueryContext } from '../query-builder.ts'
 import { defineFunction, leftOver, walk } from './score-function-type.ts'
 

@@ -1,9 +1,9 @@
 // `random_score`: a number that looks random, the same for the same seed and value.
 import { illegalArgument, parsing } from '../../../core/errors.ts'
+import { isScalar, textOf, tokenOf } from '../../../core/json-token.ts'
 import { ID_FIELD, PRIMARY_TERM_FIELD } from '../../../index/document.ts'
 import { isConstant, requireColumn } from '../../fields/fielddata.ts'
 import { RandomScoreFunction } from '../../functions/random-score.ts'
-import { isScalar, textOf, tokenOf } from '../json-token.ts'
 import type { QueryContext } from '../query-builder.ts'
 import { defineFunction, leftOver, walk } from './score-function-type.ts'
 

@@ -1,8 +1,8 @@
 // A function of function_score as a request writes it: parsed without an index, made for a shard.
 import { parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
+import { isObject, type JsonObject } from '../../../core/json-token.ts'
 import type { ScoreFunction } from '../../functions/score-function.ts'
-import { isObject, type JsonObject } from '../json-token.ts'
 import type { QueryContext } from '../query-builder.ts'
 
 /** `functionName`: its `_name`. */
