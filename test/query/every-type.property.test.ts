@@ -1,5 +1,6 @@
 // Every query type over documents in one segment and in many, some of them deleted: the same hits with the same scores, explained by
-// the same numbers, as many as are counted; a filter finds the same and scores nothing, a boost is a factor.
+// the same numbers, as many as are counted; a filter finds the same and scores nothing, a boost is a factor. Slices find the same, the best
+// hits are the first of all, and whoever leads the query from document to document in great steps misses none.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryTypes } from '../../src/query/dsl/registry.ts'
@@ -10,6 +11,7 @@ type Json = Record<string, unknown>
 const WORDS = ['quick', 'quiet', 'brown', 'fox', 'dog', 'lazy', 'jumps', 'over']
 const DOCUMENTS = 60
 const DELETED = [3, 17, 18, 40]
+const IDS = Array.from({ length: DOCUMENTS }, (_, i) => String(i))
 
 const word = fc.constantFrom(...WORDS)
 const text = fc.array(word, { minLength: 1, maxLength: 3 }).map(words => words.join(' '))
@@ -137,8 +139,8 @@ function documentOf(i: number): Json {
 
 let engine: Searchlet
 
-async function fill(index: string, segmentSize: number): Promise<void> {
-  const settings = { number_of_shards: 1, refresh_interval: -1 }
+async function fill(index: string, segmentSize: number, slicing: Json = {}): Promise<void> {
+  const settings = { number_of_shards: 1, refresh_interval: -1, ...slicing }
   await call('PUT', `/${index}`, { settings, mappings: { properties: MAPPING } })
   for (let i = 0; i < DOCUMENTS; i++) {
     await call('PUT', `/${index}/_doc/${i}`, documentOf(i))
@@ -161,6 +163,13 @@ interface Found {
   readonly hits: readonly { readonly id: string; readonly score: number; readonly explained: number }[]
 }
 
+/** In the order of the answer. */
+async function best(index: string, query: Json, size: number): Promise<readonly (readonly [id: string, score: number])[]> {
+  const body = { query, size, _source: false, track_total_hits: false }
+  const { hits } = (await call('POST', `/${index}/_search`, body)) as { hits: { hits: { _id: string; _score: number }[] } }
+  return hits.hits.map(({ _id, _score }) => [_id, _score])
+}
+
 async function search(index: string, query: Json): Promise<Found> {
   const { hits } = (await call('POST', `/${index}/_search`, { query, size: DOCUMENTS, explain: true, _source: false })) as {
     hits: { total: { value: number }; hits: { _id: string; _score: number; _explanation: { value: number } }[] }
@@ -173,6 +182,7 @@ beforeAll(async () => {
   engine = await open({ threads: 0 })
   await fill('one', DOCUMENTS)
   await fill('many', 7)
+  await fill('sliced', 7, { 'search.concurrent_segment_search.mode': 'all', 'search.concurrent.max_slice_count': 4 })
 })
 
 afterAll(() => engine.close())
@@ -187,6 +197,11 @@ it.each([
   ['many', Math.ceil(DOCUMENTS / 7)],
 ])('keeps %s in %i segments', async (index, count) => {
   expect(await call('GET', `/_cat/segments/${index}?format=json`)).toHaveLength(count)
+})
+
+it('searches one of them in slices', async () => {
+  const { profile } = await call('POST', '/sliced/_search', { query: { match: { t: 'fox' } }, profile: true })
+  expect(JSON.stringify(profile)).toContain('"slice_count":4')
 })
 
 describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
@@ -206,6 +221,21 @@ describe.each(Object.entries(BODIES))('%s', (type, bodies) => {
         const boosted = await search('many', { bool: { must: query, boost: 4 } })
         expect(boosted.hits.map(hit => hit.id)).toEqual(one.hits.map(hit => hit.id))
         for (const [i, { score }] of boosted.hits.entries()) expect(score).toBeCloseTo(4 * one.hits[i].score, 3)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('finds the same in slices, as the best few, and when others lead', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, fc.integer({ min: 1, max: 5 }), fc.subarray(IDS, { minLength: 1 }), async (body, size, some) => {
+        const query = { [type]: body }
+        const all = await best('many', query, DOCUMENTS)
+        expect(await best('sliced', query, DOCUMENTS)).toEqual(all)
+        expect(await best('many', query, size)).toEqual(all.slice(0, size))
+        expect(await best('sliced', query, size)).toEqual(all.slice(0, size))
+        const led = await best('many', { bool: { must: query, filter: { ids: { values: some } } } }, DOCUMENTS)
+        expect(led).toEqual(all.filter(([id]) => some.includes(id)))
       }),
       { numRuns: 15 },
     )
