@@ -1,28 +1,39 @@
 // The documents and queries every bench shares: a large corpus where one lies beside this checkout, a small made-up one elsewhere.
 //
 // CORPORA_DIR names a folder with `debian.ndjson.gz` (one document with `title`, `body`, `cat`, `num`, `date` a line) and `queries.json`.
+// CORPUS names another file of such documents, plain or gzip, whose name without its endings is that of its queries.
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { seeded } from './lib/random.js'
 
 const folder = process.env.CORPORA_DIR ?? fileURLToPath(new URL('../../shared/corpora/', import.meta.url))
-const NAME = 'debian'
+const file = process.env.CORPUS ?? `${folder}/debian.ndjson.gz`
+const NAME = basename(file).replace(/\..*/, '')
 
 /** `{ name, docs, queries: { term, or, and } }`; a query is a list of words. `limit` cuts the documents short. */
 export function loadCorpus({ limit = Number.POSITIVE_INFINITY } = {}) {
-  return existsSync(`${folder}/${NAME}.ndjson.gz`) ? realCorpus(limit) : madeUpCorpus(Math.min(limit, 5000))
+  return existsSync(file) ? realCorpus(limit) : madeUpCorpus(Math.min(limit, 5000))
+}
+
+/** One by one: all of them in one text may be longer than a text can be. */
+function* linesOf(bytes) {
+  for (let from = 0, to = 0; from < bytes.length; from = to + 1) {
+    to = bytes.indexOf(10, from)
+    if (to < 0) to = bytes.length
+    if (to > from) yield bytes.toString('utf8', from, to)
+  }
 }
 
 function realCorpus(limit) {
-  const lines = gunzipSync(readFileSync(`${folder}/${NAME}.ndjson.gz`))
-    .toString('utf8')
-    .trimEnd()
-    .split('\n')
-  const docs = lines.slice(0, limit).map(line => {
+  const bytes = readFileSync(file)
+  const docs = []
+  for (const line of linesOf(file.endsWith('.gz') ? gunzipSync(bytes) : bytes)) {
+    if (docs.length === limit) break
     const { title, body, cat, num, date } = JSON.parse(line)
-    return { title, body, cat, num, date }
-  })
+    docs.push({ title, body, cat, num, date })
+  }
   const { classes } = JSON.parse(readFileSync(`${folder}/queries.json`, 'utf8'))[NAME]
   const words = (names, count, size) =>
     names.flatMap(name =>
