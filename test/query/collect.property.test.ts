@@ -8,6 +8,7 @@ import { mergeTopDocs, type TopDocs } from '../../src/query/collect/top-docs.ts'
 import { TopScoreCollector } from '../../src/query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../../src/query/collect/total-hits-collector.ts'
 import { BooleanQuery, type Occur } from '../../src/query/exec/boolean.ts'
+import { ConstantScoreQuery } from '../../src/query/exec/constant-score.ts'
 import type { Query } from '../../src/query/exec/query.ts'
 import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
 import type { Searcher } from '../../src/query/exec/searcher.ts'
@@ -56,6 +57,21 @@ describe('top hits by score', () => {
       ),
       { numRuns: 80 },
     )
+  })
+
+  it('are counted among those that match, also where what nearly reaches the minimum stands in every second document', () => {
+    const documents = Array.from({ length: 20_000 }, (_, i) => ({
+      text: i % 2 === 0 ? ['a'] : i % 4000 === 1 ? ['b'] : i % 4000 === 3 ? ['c'] : [],
+      keywords: [],
+      numbers: [],
+      deleted: false,
+    }))
+    const searcher = searcherOf(shardOf([documents]))
+    const constant = (text: string) => ({ occur: 'should' as const, query: new ConstantScoreQuery(new TermQuery('t', text)) })
+    const tree = new BooleanQuery([constant('a'), constant('b'), constant('c')])
+    const found = run(searcher, tree, new TopScoreCollector({ size: 1, threshold: 0 })).finish()
+    expect(pairs(found)).toEqual([[0, 1]])
+    expect(found.total).toBeLessThanOrEqual(10_010)
   })
 
   it('of required words that optional ones lift are found where only those can compete', () => {

@@ -139,7 +139,8 @@ export class WindowDisjunction implements BulkScorer {
     if (this.minimum > 1) return Math.max(0, this.every(live, null))
 
     const needed = competitive * (1 - ROUNDING)
-    const least = needed - (first === 0 ? 0 : together[first - 1])
+    // More than nothing, also where the weak clauses nearly reach the minimum: what no other clause brings is no candidate.
+    const least = Math.max(needed - (first === 0 ? 0 : together[first - 1]), Number.MIN_VALUE)
     let n: number
     if (first === count - 1) n = clauses[first].list(window, docs, sums, least)
     else {
