@@ -2,7 +2,7 @@
 
 import { ApiError } from '../core/errors.ts'
 import { materialize } from '../core/json.ts'
-import { dispatch } from '../engine/dispatch.ts'
+import { dispatch, type RawCall } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { bodyOfValue, noBody } from '../engine/request-body.ts'
@@ -76,27 +76,16 @@ function pathsOf(row: Operation): Paths {
 }
 
 async function call(engine: Engine, row: Operation, given: object = {}, options: CallOptions = {}): Promise<unknown> {
-  const { names, byRoute } = pathsOf(row)
   const route = row.routes.at(0)
-  const path: Record<string, string | undefined> = {}
-  const params: Record<string, unknown> = {}
   // Of what is a function only, everything that is given is the body.
-  let body = route === undefined ? bodyOfValue(given) : noBody
-  for (const name of route === undefined ? [] : Object.keys(given)) {
-    const value = (given as Readonly<Record<string, unknown>>)[name]
-    if (value === undefined) continue
-    if (name === 'body') body = bodyOfValue(value)
-    else if (names.has(name)) path[name] = Array.isArray(value) ? value.join(',') : String(value)
-    else params[name] = value
-  }
-  requireParts(row, byRoute, path)
+  const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, given)
   const answer = await dispatch(engine, row, {
     path,
     params,
     body,
     headers: { 'x-opaque-id': options.opaqueId, authorization: options.authorization },
     method: route?.method ?? 'POST',
-    uri: route === undefined ? row.name : byRoute[0].length === 0 ? route.path : filled(route.path, path),
+    uri: route === undefined ? row.name : filled(route.path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
     signal: options.signal,
   })
@@ -104,12 +93,28 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
   return materialize(answer.body)
 }
 
+/** What is given by its place in a request. */
+function partsOf(row: Operation, given: object): Pick<RawCall, 'path' | 'params' | 'body'> {
+  const { names, byRoute } = pathsOf(row)
+  const path: Record<string, string | undefined> = {}
+  const params: Record<string, unknown> = {}
+  let body = noBody
+  for (const name of Object.keys(given)) {
+    const value = (given as Readonly<Record<string, unknown>>)[name]
+    if (value === undefined) continue
+    if (name === 'body') body = bodyOfValue(value)
+    else if (names.has(name)) path[name] = Array.isArray(value) ? value.join(',') : String(value)
+    else params[name] = value
+  }
+  requireParts(row, byRoute, path)
+  return { path, params, body }
+}
+
 const filled = (route: string, path: Readonly<Record<string, string | undefined>>) =>
-  route.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
+  !route.includes('{') ? route : route.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '')
 
 /** A route must be open to the parts that were given. */
 function requireParts(row: Operation, byRoute: Paths['byRoute'], path: Readonly<Record<string, string | undefined>>): void {
-  if (byRoute.length === 0) return
   for (let i = 0; i < byRoute.length; i++) if (byRoute[i].every(name => path[name] !== undefined)) return
   const missing = byRoute[0].filter(name => path[name] === undefined)
   throw new ApiError('illegal_argument_exception', `${row.name} needs ${missing.map(name => `[${name}]`).join(' and ')}`)

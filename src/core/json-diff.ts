@@ -1,6 +1,7 @@
 // From one JSON value to another: the fewest whole members to add, replace and remove (RFC 6902). What `applyPatch` undoes the other way.
 import { isDeepStrictEqual } from 'node:util'
 import type { PatchOperation } from './json-patch.ts'
+import { isObject } from './json-token.ts'
 
 /**
  * @example
@@ -20,6 +21,3 @@ export function jsonDiff(before: unknown, after: unknown, path = ''): PatchOpera
     if (!Object.hasOwn(before, name)) operations.push({ op: 'add', path: at(name), value: after[name] })
   return operations
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

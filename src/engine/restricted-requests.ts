@@ -1,11 +1,9 @@
 // What callers may not ask of an index that they do not see all of: it would tell of the rest, or write back less than there was.
 import { ApiError } from '../core/errors.ts'
-import type { SearchRequest } from '../search/search-request.ts'
 import type { CallContext } from './call-context.ts'
 
 /** How long hidden documents took shows in a profile. */
-export function refuseProfile(cx: CallContext, { profile }: SearchRequest, indices: Iterable<string>): void {
-  if (!profile) return
+export function refuseProfile(cx: CallContext, indices: Iterable<string>): void {
   for (const index of indices)
     if ((cx.restrictionsFor(index)?.queries ?? null) !== null) throw unsupported('Profiling is not supported when DLS is activated')
 }

@@ -28,11 +28,7 @@ export async function runSearch(
 ): Promise<SearchResponse> {
   if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
   const { indices, targets } = searchTargets(cx, call)
-  refuseProfile(
-    cx,
-    request,
-    indices.map(({ name }) => name),
-  )
+  if (request.profile) refuseProfile(cx, new Set(indices.map(({ name }) => name)))
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
   // Awaited, a promise is passed on in one step instead of three.
   return await searching(cx, request.cancelAfterMillis, search =>
@@ -111,11 +107,7 @@ async function searchPit(
   const { contexts } = cx.engine
   const context = contexts.find(pit.id)
   cx.authorise([...new Set(shards.map(({ index }) => index))])
-  refuseProfile(
-    cx,
-    request,
-    shards.map(({ index }) => index),
-  )
+  if (request.profile) refuseProfile(cx, new Set(shards.map(({ index }) => index)))
   for (const shard of shards) requireOpen(cx, shard)
   if (context === undefined || !(context.content instanceof KeptPit)) throw allMissing(cx, shards, number)
   const targets = context.content.targets.map(target => seenBy(target, cx.restrictionsFor(target.index)))

@@ -2,7 +2,7 @@
 // counted, so what the server would tell of them is left out.
 import { illegalArgument } from '../../core/errors.ts'
 import { splitPart } from '../administration.ts'
-import { isThisNode } from '../nodes/this-node.ts'
+import { answerOfNodes, type NodesAnswer } from '../nodes/this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface KnnStatsParams extends CommonParams {
@@ -11,12 +11,9 @@ export interface KnnStatsParams extends CommonParams {
   timeout?: string
 }
 
-export interface KnnStatsResponse {
-  _nodes: { total: number; successful: number; failed: number }
-  cluster_name: string
+export interface KnnStatsResponse extends NodesAnswer {
   circuit_breaker_triggered?: boolean
   model_index_status?: null
-  nodes: Record<string, Record<string, unknown>>
 }
 
 const CLUSTER = new Map<string, unknown>([
@@ -87,17 +84,8 @@ export const stats = typedOperation<KnnStatsParams, KnnStatsResponse>({
     }
     const isWanted = (name: string) => wanted.length === 0 || wanted.includes('_all') || wanted.includes(name)
     const pick = (from: ReadonlyMap<string, unknown>) => Object.fromEntries([...from].filter(([name]) => isWanted(name)))
-    const ids = splitPart(path.node_id)
-    const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
-    const count = isMeant ? 1 : 0
-    return {
-      body: {
-        _nodes: { total: count, successful: count, failed: 0 },
-        cluster_name: engine.clusterName,
-        ...pick(CLUSTER),
-        nodes: isMeant ? { [engine.nodeId]: pick(NODE) } : {},
-      },
-    }
+    const { nodes, ...header } = answerOfNodes(engine, splitPart(path.node_id), () => pick(NODE))
+    return { body: { ...header, ...pick(CLUSTER), nodes } }
   },
 })
 

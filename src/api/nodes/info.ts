@@ -7,7 +7,7 @@ import { phaseResultsProcessors, requestProcessors, responseProcessors } from '.
 import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { isThisNode } from './this-node.ts'
+import { answerOfNodes } from './this-node.ts'
 
 export interface NodesInfoParams extends CommonParams {
   node_id?: string | string[]
@@ -92,22 +92,13 @@ export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
   params: { flat_settings: 'boolean', timeout: 'time' },
   scope: 'cluster',
   run(cx, { path }) {
-    const { engine } = cx
     let ids = splitPart(path.node_id)
     let metrics = splitPart(path.metric)
     if (metrics.length === 0 && ids.length > 0 && ids.every(id => METRIC_NAMES.has(id))) {
       metrics = ids
       ids = []
     }
-    const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
-    const count = isMeant ? 1 : 0
-    return {
-      body: {
-        _nodes: { total: count, successful: count, failed: 0 },
-        cluster_name: engine.clusterName,
-        nodes: isMeant ? { [engine.nodeId]: describe(cx, metrics) } : {},
-      },
-    }
+    return { body: answerOfNodes(cx.engine, ids, () => describe(cx, metrics)) }
   },
 })
 

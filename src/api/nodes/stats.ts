@@ -11,7 +11,7 @@ import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
-import { isThisNode, LOCAL_ADDRESS } from './this-node.ts'
+import { answerOfNodes, LOCAL_ADDRESS, type NodesAnswer } from './this-node.ts'
 
 export interface NodesStatsParams extends CommonParams {
   node_id?: string | string[]
@@ -20,11 +20,7 @@ export interface NodesStatsParams extends CommonParams {
   timeout?: string
 }
 
-export interface NodesStatsResponse {
-  _nodes: { total: number; successful: number; failed: number }
-  cluster_name: string
-  nodes: Record<string, Record<string, unknown>>
-}
+export type NodesStatsResponse = NodesAnswer
 
 /** What a metric reads of a call. */
 type Reader = (cx: CallContext, request: OperationRequest) => unknown
@@ -158,17 +154,7 @@ export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>({
   run(cx, request) {
     const { path } = request
     checkMetrics(request)
-    const { engine } = cx
-    const ids = splitPart(path.node_id)
-    const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
-    const count = isMeant ? 1 : 0
-    return {
-      body: {
-        _nodes: { total: count, successful: count, failed: 0 },
-        cluster_name: engine.clusterName,
-        nodes: isMeant ? { [engine.nodeId]: describe(cx, request) } : {},
-      },
-    }
+    return { body: answerOfNodes(cx.engine, splitPart(path.node_id), () => describe(cx, request)) }
   },
 })
 
