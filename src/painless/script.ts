@@ -1,0 +1,59 @@
+// Painless, the scripting language: compile a source for a context, run it as often as there are documents.
+import type { Implementation, JavaClass } from './java-class.ts'
+
+/** Something scripts of a context can name: `params`, `doc`, `_score`. */
+export interface ScriptVariable {
+  readonly name: string
+  /** As in signatures: `Map`, `double`, `def`. */
+  readonly type: string
+}
+
+/** What scripts of one kind see and give. */
+export interface ScriptContext {
+  readonly name: string
+  readonly variables: readonly ScriptVariable[]
+  /** As in signatures: `double`, `boolean`, `def`, `void`. A script that ends without a result gives zero, false or null. */
+  readonly returns: string
+  /** Classes beside the library's: of doc values, of what a variable holds. */
+  readonly classes?: readonly JavaClass[]
+  /** Called by their bare names, under signatures such as `double saturation(double, double)`. What the run has as `host` comes first. */
+  readonly functions?: Readonly<Record<string, Implementation>>
+}
+
+export interface CompileOptions {
+  /** What errors call the script: of a stored one its id. Absent: the source stands for itself. */
+  readonly name?: string
+  readonly settings?: ScriptSettings
+}
+
+/** Asked every some thousand steps: throws when the run should end. */
+export type Checkpoint = () => void
+
+export interface ScriptSettings {
+  /** Steps of all loops of a function. */
+  readonly maxLoopSteps?: number
+}
+
+export interface CompiledScript {
+  readonly source: string
+  readonly context: ScriptContext
+  /** The context's variables that the script reads; the others need no value. */
+  readonly uses: ReadonlySet<string>
+  /** Names of the context's functions that it calls. */
+  readonly calls: ReadonlySet<string>
+  /** Where a run keeps a variable: index into `ScriptRun.variables`. */
+  slotOf(variable: string): number
+  /** A run is for one thread of work: any number of calls, one after the other. */
+  newRun(checkpoint?: Checkpoint): ScriptRun
+}
+
+export interface ScriptRun {
+  /** In the order of the context's variables, in the form of their types (values.ts). Stays as set from call to call. */
+  readonly variables: unknown[]
+  /** What the context's functions get as their first argument; whatever the context needs it to be. */
+  host: unknown
+  /** The result in the form of the context's type. Throws script_exception `runtime error`. */
+  run(): unknown
+  /** Of a context that returns a number. */
+  runNumber(): number
+}
