@@ -52,8 +52,8 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
   const window = firstHits(request)
   const query = () => {
     const context = openOne()
-    const phase = new QueryPhase(context, { window, deadline: null, check: search.check, competition: null })
-    return { context, partial: phase.slice(segments, 0) }
+    const phase = new QueryPhase(context, { window, deadline: null, check: search.check, turns: null, competition: null })
+    return { context, partial: phase.slice(segments, 0).run()! }
   }
   const { context, partial } = query()
   const reduced = () => reduce([shardResult(context, [partial], window)], request)

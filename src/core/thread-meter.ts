@@ -27,7 +27,7 @@ export class ThreadMeter {
 
 /** Fills the words of a meter, in the thread that works. */
 export class MeteredWork {
-  private readonly cpuBefore = threadCpuNanos()
+  private cpuBefore = threadCpuNanos()
   private heap = heapBytes()
   private readAt = performance.now()
 
@@ -39,12 +39,20 @@ export class MeteredWork {
   }
 
   read(): void {
+    const { words } = this
     const cpu = threadCpuNanos()
-    if (cpu !== null && this.cpuBefore !== null) this.words[CPU_NANOS] = cpu - this.cpuBefore
+    if (cpu !== null && this.cpuBefore !== null) words[CPU_NANOS] = cpu - this.cpuBefore
     const heap = heapBytes()
-    if (heap > this.heap) this.words[HEAP_BYTES] += heap - this.heap
+    if (heap > this.heap) words[HEAP_BYTES] += heap - this.heap
     this.heap = heap
     this.readAt = performance.now()
+  }
+
+  /** After a `read`, and others' work in this thread: what they used is not counted. */
+  resume(): void {
+    const cpu = threadCpuNanos()
+    this.cpuBefore = cpu === null ? null : cpu - this.words[CPU_NANOS]
+    this.heap = heapBytes()
   }
 }
 

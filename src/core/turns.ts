@@ -1,7 +1,10 @@
 // When does long work on the caller's thread let others run?
+import { MeteredWork, type ThreadMeter } from './thread-meter.ts'
 
 export class Turns {
   private began = performance.now()
+  private meter: ThreadMeter | null = null
+  private metered: MeteredWork | null = null
 
   /** `millis`: longer than that nobody should wait for this thread. */
   constructor(private readonly millis: number) {}
@@ -12,7 +15,61 @@ export class Turns {
 
   /** Resolves when the others had their turn. */
   async pass(): Promise<void> {
-    await new Promise(resolve => setImmediate(resolve))
+    this.metered?.read()
+    await nextTurn()
+    this.metered?.resume()
     this.began = performance.now()
+  }
+
+  /** From now on what the turns use is written down. */
+  measure(meter: ThreadMeter): void {
+    this.meter = meter
+    this.metered = new MeteredWork(meter.words)
+  }
+
+  /** The last turn is over. */
+  end(): void {
+    if (this.meter === null) return
+    this.metered!.read()
+    this.meter.isActive = false
+    this.meter = null
+    this.metered = null
+  }
+}
+
+/** In order of arrival. */
+const waiting: (() => void)[] = []
+
+/**
+ * One of those that wait goes on in each round of the event loop. However many there are, requests, timers and who cancels are heard
+ * between two turns.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => {
+    if (waiting.push(resolve) === 1) setImmediate(goOn)
+  })
+}
+
+function goOn(): void {
+  const next = waiting.shift()!
+  if (waiting.length > 0) setImmediate(goOn)
+  next()
+}
+
+/** Work that may be left after each step: done at once as far as a turn goes, the rest between the turns of others. */
+export function inTurns<T>(steps: Generator<void, T>, turns: Turns): T | Promise<T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    if (turns.isOver) return goOnInTurns(steps, turns)
+  }
+}
+
+async function goOnInTurns<T>(steps: Generator<void, T>, turns: Turns): Promise<T> {
+  for (;;) {
+    await turns.pass()
+    while (!turns.isOver) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
   }
 }

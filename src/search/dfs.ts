@@ -1,4 +1,5 @@
 // Scoring with the statistics of all shards (`dfs_query_then_fetch`): which statistics a query needs, and their sums.
+import type { Checkpoint } from '../core/checkpoint.ts'
 import type { Query } from '../query/exec/query.ts'
 import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from '../query/exec/searcher.ts'
 
@@ -17,6 +18,10 @@ class RecordingSearcher implements Searcher {
 
   get reader() {
     return this.inner.reader
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.inner.checkpoint
   }
 
   get maxClauseCount(): number {

@@ -1,12 +1,14 @@
 // The first half of a search: which documents of some segments match, which of them are best, and how many there are.
+import { TIME_OVER } from '../core/checkpoint.ts'
+import type { Turns } from '../core/turns.ts'
 import type { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
-import type { Collector } from '../query/collect/collector.ts'
+import type { Collector, WindowCollector } from '../query/collect/collector.ts'
 import { Competition } from '../query/collect/competition.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
-import type { ScoreMode, Weight } from '../query/exec/query.ts'
+import type { BulkScorer, ScoreMode, Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
-import type { BestFirst } from './collect/best-first.ts'
+import type { SegmentQuestions } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
@@ -16,10 +18,8 @@ import type { PartialResult } from './partial-result.ts'
 import { ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardContext } from './shard-context.ts'
+import { Stride } from './stride.ts'
 import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
-
-/** Documents between two looks at clock and cancellation. */
-const RANGE = 32_768
 
 export interface QueryPhaseOptions {
   readonly window: HitWindow
@@ -27,91 +27,125 @@ export interface QueryPhaseOptions {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
+  /** When these are over, the search stops half-way and is to be called again; null: nobody else waits for this thread. */
+  readonly turns: Turns | null
   /** Shared by all slices of the shard; null where there is one. */
   readonly competition: Int32Array | null
 }
 
+/** The search of a slice, which may stop half-way. */
+export interface SliceWork {
+  /** Goes on; null where the turn was over before the slice was. Throws `TURN_OVER` where that was known further down only. */
+  run(): PartialResult | null
+}
+
 /** The query of a shard, weighed once for all slices that one thread searches. */
 export class QueryPhase {
-  readonly filter: Weight | null
   readonly mode: ScoreMode
-  /** Tells what is known without looking. */
-  readonly judged: Weight
+  private weighed: WeighedQuery | null = null
   private ofCounted: Weight | null = null
 
   constructor(
     readonly context: ShardContext,
     readonly options: QueryPhaseOptions,
   ) {
-    const { searcher, postFilter, profiler } = context
-    this.filter = postFilter === null ? null : weigh(searcher, postFilter, 'complete_no_scores', 1)
     this.mode = context.scoreModeOf(options.window)
-    this.judged = weigh(searcher, context.scoredQuery, this.mode, 1)
-    profiler?.beginSlices()
+    // What a profile measured once it would show twice.
+    context.checkpoint.begin(context.profiler === null ? options : { ...options, turns: null })
   }
 
   /** `segments` are places in `reader.segments`, ascending. `number`: of the slice among those of this thread. */
-  slice(segments: readonly number[], number: number): PartialResult {
-    const { profiler } = this.context
+  slice(segments: readonly number[], number: number): SliceWork {
+    const { context } = this
+    const { profiler } = context
+    const weighed = this.weigh()
     if (profiler !== null) profiler.slice = number
-    return this.context.hybridDepth === null ? new SliceSearch(this, segments).run() : this.hybridSlice(segments, this.context.hybridDepth)
+    return context.hybridDepth === null
+      ? new SliceSearch(this, weighed, segments)
+      : this.hybridSlice(weighed, segments, context.hybridDepth)
   }
 
-  private hybridSlice(segments: readonly number[], depth: number): PartialResult {
-    const { context, judged, filter, options } = this
-    const { deadline, check } = options
-    const slice = new HybridSlice({ context, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check })
-    return slice.run(segments.map(ord => context.target.reader.segments[ord]))
+  private hybridSlice({ judged, filter }: WeighedQuery, segments: readonly number[], depth: number): SliceWork {
+    const { context, options } = this
+    const { deadline, check, turns } = options
+    const views = segments.map(ord => context.target.reader.segments[ord])
+    return new HybridSlice({ context, views, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check, turns })
+  }
+
+  /** May be left half-way by `TURN_OVER`; what took long is remembered by who did it. */
+  private weigh(): WeighedQuery {
+    if (this.weighed !== null) return this.weighed
+    const { context, mode } = this
+    this.weighed = context.checkpoint.during('weighing', () => {
+      const { searcher, postFilter, scoredQuery } = context
+      const filter = postFilter === null ? null : weigh(searcher, postFilter, 'complete_no_scores', 1)
+      return { filter, judged: weigh(searcher, scoredQuery, mode, 1) }
+    })
+    context.profiler?.beginSlices()
+    return this.weighed
   }
 
   weight(mode: ScoreMode): Weight {
-    if (mode === this.mode) return this.judged
+    if (mode === this.mode) return this.weigh().judged
     this.ofCounted ??= weigh(this.context.searcher, this.context.scoredQuery, mode, 1)
     return this.ofCounted
   }
 }
 
-class SliceSearch {
+interface WeighedQuery {
+  readonly filter: Weight | null
+  /** Tells what is known without looking. */
+  readonly judged: Weight
+}
+
+class SliceSearch implements SliceWork {
   private readonly context: ShardContext
   private readonly request: SearchRequest
   private readonly options: QueryPhaseOptions
   private readonly views: readonly SegmentView[]
   /** The shard's documents before it are not looked at. */
   private readonly firstDoc: number
+  /** The number of hits where it is known; null where they must be counted. */
+  private readonly known: number | null
+  private readonly weight: Weight
+  private readonly hits: TopHits
+  private readonly chain: CollectorChain
+  private readonly stride: Stride
+  /** The place in `views` of the segment that is searched, and how far it is; null: not begun. */
+  private at = 0
+  private segment: SegmentSearch | null = null
   private timedOut = false
   /** Hits that count without having been collected. */
   private uncollected = 0
 
-  constructor(
-    private readonly phase: QueryPhase,
-    segments: readonly number[],
-  ) {
-    this.context = phase.context
-    this.request = phase.context.request
-    this.options = phase.options
-    this.views = segments.map(ord => this.context.target.reader.segments[ord])
-    const { after } = this.options.window
-    this.firstDoc = after !== null && isIndexOrder(this.context.sort) ? after.doc + 1 : 0
+  constructor(phase: QueryPhase, { judged, filter }: WeighedQuery, segments: readonly number[]) {
+    const { context, options, mode } = phase
+    this.context = context
+    this.request = context.request
+    this.options = options
+    this.views = segments.map(ord => context.target.reader.segments[ord])
+    const { after } = options.window
+    this.firstDoc = after !== null && isIndexOrder(context.sort) ? after.doc + 1 : 0
+    this.known = this.knownCount(judged)
+    const counted = this.known !== null
+    const scoreMode = counted ? context.countedMode(mode) : mode
+    this.weight = phase.weight(scoreMode)
+    const competition = options.competition === null ? null : new Competition(options.competition)
+    this.hits = openTopHits(context, options.window, scoreMode, counted, competition)
+    this.chain = new CollectorChain(this.hits, this.request, filter, context.profiler !== null)
+    this.stride = new Stride(context.documentCost())
   }
 
-  run(): PartialResult {
-    const { request, context, options, phase } = this
-    const { mode } = phase
-    const known = this.knownCount(phase.judged)
-    const counted = known !== null
-    const scoreMode = counted ? context.countedMode(mode) : mode
-    const weight = phase.weight(scoreMode)
-    const competition = options.competition === null ? null : new Competition(options.competition)
-    const hits = openTopHits(context, options.window, scoreMode, counted, competition)
-    const { collector } = hits
-    const chain = new CollectorChain(hits, request, phase.filter, context.profiler !== null)
-    if (request.size > 0 || known === null) this.collect(weight, chain, () => collector.finish().total)
+  run(): PartialResult | null {
+    const { request, known, chain } = this
+    const { collector, best } = this.hits
+    if ((request.size > 0 || known === null) && !this.collect()) return null
     const found = collector.finish()
     const total = known ?? found.total + this.uncollected
     return {
-      top: { ...found, total, relation: known !== null ? 'eq' : hits.best?.skipped ? 'gte' : found.relation },
+      top: { ...found, total, relation: known !== null ? 'eq' : best?.skipped ? 'gte' : found.relation },
       hybrid: null,
-      terminatedEarly: chain.limit === null ? this.countedEarly(counted, found.relation) : chain.limit.terminated,
+      terminatedEarly: chain.limit === null ? this.countedEarly(known !== null, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
       collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,
     }
@@ -144,45 +178,90 @@ class SliceSearch {
     return minScore === null && postFilter === null && view.reader.roots === null ? weight.count(view) : -1
   }
 
-  private collect(weight: Weight, { root, limit, best }: CollectorChain, total: () => number): void {
-    // The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way.
-    const wholeSegments = limit !== null && this.request.size === 0
-    for (const view of this.views) {
-      this.options.check()
-      const known = wholeSegments ? this.countOf(weight, view) : -1
-      const before = known < 0 ? 0 : total()
-      this.collectSegment(weight, view, root, best)
-      if (known >= 0) this.uncollected += known - (total() - before)
-      if (this.timedOut || limit?.terminated === true) return
+  /** False where the turn was over before. */
+  private collect(): boolean {
+    try {
+      for (; this.at < this.views.length; this.at++) {
+        this.options.check()
+        if (!this.collectSegment(this.views[this.at])) return false
+        if (this.timedOut || this.chain.limit?.terminated === true) return true
+      }
+    } catch (error) {
+      if (error !== TIME_OVER) throw error
+      this.timedOut = true
     }
+    return true
   }
 
-  private collectSegment(weight: Weight, view: SegmentView, root: Collector, best: BestFirst | null): void {
+  /** The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way. */
+  private collectSegment(view: SegmentView): boolean {
+    const { weight, chain, request, hits } = this
+    const wholeSegments = chain.limit !== null && request.size === 0
+    const known = wholeSegments ? this.countOf(weight, view) : -1
+    const before = known < 0 ? 0 : hits.collector.finish().total
+    if (!this.searchSegment(view)) return false
+    if (known >= 0) this.uncollected += known - (hits.collector.finish().total - before)
+    return true
+  }
+
+  /** False where the turn was over before. */
+  private searchSegment(view: SegmentView): boolean {
+    const segment = (this.segment ??= this.openSegment(view))
+    if (segment !== null) {
+      segment.bulk ??= this.context.checkpoint.during('opening', () => this.weight.bulkScorer(view))
+      if (segment.bulk !== null && !this.score(view, segment, segment.bulk)) return false
+    }
+    this.segment = null
+    return true
+  }
+
+  /** Null where nothing of it is to be gone through. */
+  private openSegment(view: SegmentView): SegmentSearch | null {
+    const from = Math.max(this.firstDoc - view.docBase, 0)
+    if (from >= view.reader.maxDoc) return null
+    const windows = this.chain.root.segment(view)
+    if (windows.done) return null
+    const live = rootDocs(view)
+    const questions = this.hits.best?.segment(this.weight, view, windows, live) ?? null
+    return questions?.finish(from) ? null : { windows, questions, live, bulk: null, from }
+  }
+
+  /** False where the turn was over before. */
+  private score(view: SegmentView, segment: SegmentSearch, bulk: BulkScorer): boolean {
     const { maxDoc } = view.reader
-    const first = Math.max(this.firstDoc - view.docBase, 0)
-    if (first >= maxDoc) return
-    const windows = root.segment(view)
-    if (windows.done) return
-    let live = rootDocs(view)
-    const questions = best?.segment(weight, view, windows, live) ?? null
-    if (questions?.finish(first)) return
-    const bulk = weight.bulkScorer(view)
-    if (bulk === null) return
-    const { check, deadline } = this.options
-    for (let from = first; from < maxDoc && !windows.done; ) {
-      const to = Math.min(from + RANGE, maxDoc)
+    const { check, deadline, turns } = this.options
+    const { stride, firstDoc } = this
+    const { windows, questions } = segment
+    const first = Math.max(firstDoc - view.docBase, 0)
+    stride.begin()
+    while (segment.from < maxDoc && !windows.done) {
+      const { from } = segment
+      const to = Math.min(from + stride.docs, maxDoc)
       if (questions !== null) {
-        if (from > first && questions.finish(from)) return
-        live = questions.live
+        if (from > first && questions.finish(from)) return true
+        segment.live = questions.live
       }
-      from = Math.max(to, bulk.score(windows, live, from, to))
+      segment.from = Math.max(to, bulk.score(windows, segment.live, from, to))
       check()
+      stride.end()
       if (deadline !== null && Date.now() > deadline) {
         this.timedOut = true
-        return
+        return true
       }
+      if (turns?.isOver === true && segment.from < maxDoc) return false
     }
+    return true
   }
+}
+
+/** A segment on its way. */
+interface SegmentSearch {
+  readonly windows: WindowCollector
+  readonly questions: SegmentQuestions | null
+  live: Bitset | null
+  bulk: BulkScorer | null
+  /** Documents before it are done. */
+  from: number
 }
 
 /** Hits are never nested documents. */
@@ -197,12 +276,10 @@ function rootDocs({ live, reader }: SegmentView): Bitset | null {
 /** Hits pass from the outermost collector, which may drop them, to the one that keeps the best. */
 class CollectorChain {
   readonly root: Collector
-  readonly best: BestFirst | null
   readonly limit: EarlyTerminatingCollector | null
 
   constructor(hits: TopHits, request: SearchRequest, filter: Weight | null, profiled: boolean) {
     let top: Collector = hits.collector
-    this.best = hits.best
     const wrap = (collector: Collector, name: string, reason: string) => {
       const child = top instanceof ProfilingCollector ? top : null
       top = profiled ? new ProfilingCollector(collector, name, reason, child) : collector

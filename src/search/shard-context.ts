@@ -18,6 +18,7 @@ import { type CollectorProfile, printCollectors, printConcurrentCollectors } fro
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
 import { Rescorer } from './rescore/rescorer.ts'
+import { SearchCheckpoint } from './search-checkpoint.ts'
 import { checkLimits } from './search-limits.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
@@ -37,6 +38,8 @@ export function openShard(target: SearchTarget, request: SearchRequest, options:
 }
 
 export class ShardContext implements FetchContext {
+  /** Limits what is done with it. */
+  readonly checkpoint = new SearchCheckpoint()
   readonly searcher: Searcher
   readonly profiler: ProfilingSearcher | null
   readonly sort: ShardSort | null
@@ -71,6 +74,7 @@ export class ShardContext implements FetchContext {
       statistics: options.statistics === null ? null : globalStatistics(options.statistics),
       maxClauseCount: options.maxClauseCount,
       filters: target.filters,
+      checkpoint: this.checkpoint,
     })
     this.concurrent = options.concurrent ?? false
     this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null

@@ -1,12 +1,13 @@
 // Where the slices of a shard are searched: in this thread, or side by side in worker threads.
-
+import { TURN_OVER } from '../core/checkpoint.ts'
+import { Turns } from '../core/turns.ts'
 import { Competition } from '../query/collect/competition.ts'
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
 import type { SliceQueries } from './profile/query-profile.ts'
-import { QueryPhase } from './query-phase.ts'
+import { QueryPhase, type SliceWork } from './query-phase.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget, WorkerTarget } from './search-target.ts'
 import type { ShardContext } from './shard-context.ts'
@@ -54,14 +55,70 @@ export interface SliceRunner {
   run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]>
 }
 
+/** Longer than this nobody waits for a search that holds this thread. */
+const TURN_MILLIS = 5
+
+/** Searches at once as far as a turn goes, the rest between the turns of others. */
 export class InlineRunner implements SliceRunner {
   readonly parallel: boolean = false
 
-  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] {
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
+    const search = new InlineSearch(job, slices)
+    return search.advance() ? search.results : search.goOn()
+  }
+}
+
+/** The slices of a shard, one after the other. */
+class InlineSearch {
+  readonly results: PartialResult[] = []
+  private readonly turns = new Turns(TURN_MILLIS)
+  private readonly phase: QueryPhase
+  /** The one under way. */
+  private slice: SliceWork | null = null
+
+  constructor(
+    private readonly job: SliceJob,
+    private readonly slices: readonly (readonly number[])[],
+  ) {
     const { context, window, deadline, check } = job
     const competition = slices.length > 1 ? new Int32Array(2) : null
-    const phase = new QueryPhase(context, { window, deadline, check, competition })
-    return slices.map((segments, number) => phase.slice(segments, number))
+    this.phase = new QueryPhase(context, { window, deadline, check, turns: this.turns, competition })
+  }
+
+  /** False where the turn was over before the search was. */
+  advance(): boolean {
+    const { results, slices, phase } = this
+    try {
+      while (results.length < slices.length) {
+        this.slice ??= phase.slice(slices[results.length], results.length)
+        const result = this.slice.run()
+        if (result === null) return false
+        results.push(result)
+        this.slice = null
+      }
+      return true
+    } catch (error) {
+      if (error === TURN_OVER) return false
+      throw error
+    }
+  }
+
+  /** Others can see it from now on. */
+  async goOn(): Promise<PartialResult[]> {
+    const { turns, job } = this
+    const part = job.watch?.querying(job.target) ?? null
+    if (part !== null) turns.measure(part.meter())
+    try {
+      do {
+        await turns.pass()
+        job.check()
+        part?.check()
+      } while (!this.advance())
+      return this.results
+    } finally {
+      turns.end()
+      part?.end()
+    }
   }
 }
 

@@ -19,7 +19,9 @@ export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
   try {
     await openAnalysis(target)
     const context = openShard(targets.target(target), request, options)
-    const result = new QueryPhase(context, { window, deadline, check, competition }).slice(segments, 0)
+    const phase = new QueryPhase(context, { window, deadline, check, turns: null, competition })
+    // In a thread of its own no turn is ever over.
+    const result = phase.slice(segments, 0).run()!
     return { result, queries: context.profiler === null ? null : context.profiler.ofSlice() }
   } catch (error) {
     return { error: packError(asApiError(error)) }

@@ -1,4 +1,5 @@
 // A join of documents by a field: run as soon as it meets the shard it joins, after which it is a query over terms that are known.
+import { withoutTurns } from '../../core/checkpoint.ts'
 import { GlobalOrdinalsQuery, GlobalOrdinalsWithScoreQuery } from './global-ordinals-query.ts'
 import { ANY_COUNT, JoinCollector, type JoinCounts, type JoinScore } from './join-collector.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
@@ -35,14 +36,16 @@ export class LateJoinQuery extends Query {
     const { reader } = searcher
     if (reader.segments.length === 0) return new MatchNoDocsQuery('JoinUtil.createJoinQuery with no segments')
     // The other side is searched by the shard's own statistics, whatever the search around knows, and stays out of its profile.
+    const checkpoint = withoutTurns(searcher.checkpoint)
     const inner = new ShardSearcher(reader, {
       similarity: name => searcher.similarity(name),
       maxClauseCount: searcher.maxClauseCount,
+      checkpoint,
     })
     const from = rewriteQuery(this.from, inner)
     const to = rewriteQuery(this.to, inner)
     const collector = new JoinCollector(reader, field, joinScore, counts)
-    searchSegments(weigh(inner, from, collector.scoreMode, 1), reader.segments, collector)
+    searchSegments(weigh(inner, from, collector.scoreMode, 1), reader.segments, collector, checkpoint)
     const sides = { field, from, to }
     const plain = joinScore === 'None' && counts.min <= 1 && counts.max === ANY_COUNT
     if (plain) return new GlobalOrdinalsQuery(sides, collector.finish())

@@ -1,5 +1,5 @@
 // How a query meets the segments: rewrite, weigh, score.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector } from '../collect/collector.ts'
 import { checkNestedClauses } from './clause-limit.ts'
@@ -17,11 +17,25 @@ export function rewriteQuery(query: Query, searcher: Searcher): Query {
   return query
 }
 
+/** Documents between two questions whether to go on. */
+const STRETCH = 1 << 14
+
 /** Hands the hits of `segments` to the collector. */
-export function searchSegments(weight: Weight, segments: readonly SegmentView[], collector: Collector): void {
+export function searchSegments(
+  weight: Weight,
+  segments: readonly SegmentView[],
+  collector: Collector,
+  checkpoint: Checkpoint = NO_CHECKPOINT,
+): void {
   for (const segment of segments) {
     const taker = collector.segment(segment)
     if (taker.done) continue
-    weight.bulkScorer(segment)?.score(taker, segment.live, 0, NO_MORE_DOCS)
+    const bulk = weight.bulkScorer(segment)
+    const { maxDoc } = segment.reader
+    for (let from = 0; bulk !== null && from < maxDoc && !taker.done; ) {
+      checkpoint.check()
+      const to = Math.min(from + STRETCH, maxDoc)
+      from = Math.max(to, bulk.score(taker, segment.live, from, to))
+    }
   }
 }

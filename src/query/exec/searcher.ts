@@ -1,4 +1,5 @@
 // A shard's segments with the statistics that scores depend on.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { CachingWeight } from '../cache/caching-weight.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
@@ -35,6 +36,8 @@ export interface Searcher {
   similarity(field: string): Similarity
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** Long work asks it whether to go on. */
+  readonly checkpoint: Checkpoint
   /** Filters that are kept; null or absent: none are. */
   readonly filters?: ShardFilters | null
   /** Set while profiling: every weight of the tree is then made here, so that it can be measured. Call `weigh` rather than this. */

@@ -1,4 +1,5 @@
 // The statistics of one shard, gathered once per field and term.
+import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
@@ -12,12 +13,14 @@ export interface SearcherOptions {
   readonly statistics?: GlobalStatistics | null
   readonly maxClauseCount?: number
   readonly filters?: ShardFilters | null
+  readonly checkpoint?: Checkpoint
   readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
 }
 
 export class ShardSearcher implements Searcher {
   readonly maxClauseCount: number
   readonly filters: ShardFilters | null
+  readonly checkpoint: Checkpoint
   readonly createWeight?: (query: Query, mode: ScoreMode, boost: number) => Weight
   private readonly collections = new Map<string, CollectionStatistics | null>()
   private readonly terms = new Map<string, Map<string, TermStatistics | null>>()
@@ -28,6 +31,7 @@ export class ShardSearcher implements Searcher {
   ) {
     this.maxClauseCount = options.maxClauseCount ?? 1024
     this.filters = options.filters ?? null
+    this.checkpoint = options.checkpoint ?? NO_CHECKPOINT
     this.createWeight = options.createWeight
   }
 

@@ -1,6 +1,7 @@
 // Searches a slice for a hybrid query: the best hits of each of its queries by themselves, and the number of documents that any of them
 // matches. It goes a window of documents at a time: all queries list their hits of the window, what must not count is struck out of the
 // lists, and the rest is collected query by query. Once enough are counted, each query goes on alone, and leaves out what cannot compete.
+import type { Turns } from '../../core/turns.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
@@ -11,12 +12,14 @@ import { type BulkScorer, type Scorer, type Weight, WINDOW } from '../../query/e
 import type { PartialResult } from '../partial-result.ts'
 import type { CollectorTimes } from '../profile/collector-profiler.ts'
 import { nanos } from '../profile/timings.ts'
+import type { SliceWork } from '../query-phase.ts'
 import { TRACK_ALL } from '../search-request.ts'
 import type { ShardContext } from '../shard-context.ts'
 import { WindowUnion } from './window-union.ts'
 
 export interface HybridSliceOptions {
   readonly context: ShardContext
+  readonly views: readonly SegmentView[]
   /** Hits to keep of each query. */
   readonly depth: number
   readonly weight: Weight
@@ -28,6 +31,8 @@ export interface HybridSliceOptions {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
+  /** When these are over, the search stops half-way and is to be called again; null: nobody else waits for this thread. */
+  readonly turns: Turns | null
 }
 
 interface HitsOfQuery extends Collector {
@@ -37,7 +42,7 @@ interface HitsOfQuery extends Collector {
 /** Windows between two looks at clock and cancellation. */
 const WINDOWS_AT_ONCE = 16
 
-export class HybridSlice {
+export class HybridSlice implements SliceWork {
   private readonly queries: readonly QueryOfSlice[]
   private readonly union = new WindowUnion()
   /** Documents that may still be counted. */
@@ -47,6 +52,8 @@ export class HybridSlice {
   private total = 0
   private terminated = false
   private timedOut = false
+  private readonly first = nanos()
+  private readonly steps: Generator<void>
 
   constructor(private readonly options: HybridSliceOptions) {
     const { context, depth, weight } = options
@@ -54,27 +61,32 @@ export class HybridSlice {
     this.left = terminateAfter === 0 ? Number.POSITIVE_INFINITY : terminateAfter
     this.threshold = trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : Math.max(trackTotalHits, 0)
     this.queries = weight.parts().map(part => new QueryOfSlice(part, openHits(context, depth)))
+    this.steps = this.segments()
   }
 
-  run(views: readonly SegmentView[]): PartialResult {
-    const { context, depth } = this.options
-    const first = nanos()
-    for (const view of views) {
-      this.options.check()
-      this.segment(view)
-      if (this.terminated || this.timedOut) break
-    }
+  run(): PartialResult | null {
+    const { context, depth, turns } = this.options
+    for (let step = this.steps.next(); step.done !== true; step = this.steps.next()) if (turns?.isOver === true) return null
     const tops = this.queries.map(({ hits }) => hits.finish())
     return {
       top: { ...NOTHING, total: this.total, maxScore: maxScoreOf(tops) },
       hybrid: { depth, queries: depth === 0 ? tops.map(() => NOTHING) : tops },
       terminatedEarly: context.request.terminateAfter === 0 ? null : this.terminated,
       timedOut: this.timedOut,
-      collectors: context.profiler === null ? null : collectorTimes(context, first, nanos()),
+      collectors: context.profiler === null ? null : collectorTimes(context, this.first, nanos()),
     }
   }
 
-  private segment(view: SegmentView): void {
+  /** Yields where others may have their turn. */
+  private *segments(): Generator<void> {
+    for (const view of this.options.views) {
+      this.options.check()
+      yield* this.segment(view)
+      if (this.terminated || this.timedOut) return
+    }
+  }
+
+  private *segment(view: SegmentView): Generator<void> {
     const { maxDoc } = view.reader
     const { filter, liveDocs } = this.options
     const live = liveDocs(view)
@@ -83,12 +95,15 @@ export class HybridSlice {
     for (const query of this.queries) query.open(view)
     for (let from = this.nextDoc(0), windows = 1; from < maxDoc; from = this.nextDoc(from), windows++) {
       if (wanted === null && this.isCounted) {
-        for (const query of this.queries) query.goOn(live, from, maxDoc, this.isOver)
+        for (const query of this.queries) yield* query.goOn(live, from, maxDoc, this.isOver)
         return
       }
       const to = Math.min(from + WINDOW, maxDoc)
       this.window(live, wanted, from, to)
-      if (this.terminated || (windows % WINDOWS_AT_ONCE === 0 && this.isOver())) return
+      if (this.terminated) return
+      if (windows % WINDOWS_AT_ONCE > 0) continue
+      if (this.isOver()) return
+      yield
     }
   }
 
@@ -181,7 +196,7 @@ class QueryOfSlice implements WindowCollector {
   }
 
   /** Collects the rest of the segment by itself. */
-  goOn(live: Bitset | null, from: number, maxDoc: number, isOver: () => boolean): void {
+  *goOn(live: Bitset | null, from: number, maxDoc: number, isOver: () => boolean): Generator<void> {
     if (this.bulk === null) return
     this.isAlone = true
     this.minCompetitiveScore = this.windows!.minCompetitiveScore
@@ -189,6 +204,7 @@ class QueryOfSlice implements WindowCollector {
       const to = Math.min(next + WINDOWS_AT_ONCE * WINDOW, maxDoc)
       this.count = 0
       next = Math.max(to, this.bulk.score(this, live, next, to))
+      yield
     }
     this.isAlone = false
   }

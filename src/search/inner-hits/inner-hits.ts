@@ -206,7 +206,7 @@ class JoinedRows implements Rows {
     if (related === null) return
     const clauses = related.map(filter => ({ occur: 'filter' as const, query: filter }))
     const whole = rewriteQuery(new BooleanQuery([{ occur: 'must', query }, ...clauses]), this.searcher)
-    searchSegments(weigh(this.searcher, whole, mode, 1), this.target.reader.segments, collector)
+    searchSegments(weigh(this.searcher, whole, mode, 1), this.target.reader.segments, collector, this.searcher.checkpoint)
   }
 
   /** Null where the document is not part of the join. */

@@ -1,4 +1,5 @@
 // How long each query of a tree took, step by step: weights and scorers wrapped in stop watches. Never made unless a search is profiled.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Explanation } from '../../query/exec/explanation.ts'
@@ -58,6 +59,10 @@ export class ProfilingSearcher implements Searcher {
 
   get reader() {
     return this.inner.reader
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.inner.checkpoint
   }
 
   get maxClauseCount(): number {

@@ -1,0 +1,32 @@
+// How many documents between two looks at clock and cancellation? As many as take a few milliseconds, whatever one of them takes.
+
+const MOST_DOCS = 32_768
+const LEAST_DOCS = 1
+/** Aimed at. */
+const MILLIS = 2
+/** Beyond it, or below it, the stride is changed. */
+const MANY_MILLIS = 4
+const FEW_MILLIS = 1
+
+export class Stride {
+  docs: number
+  private began = 0
+
+  /** `cost`: how many times longer a document may take than a simple one. */
+  constructor(cost: number) {
+    this.docs = Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+  }
+
+  begin(): void {
+    this.began = performance.now()
+  }
+
+  /** Of one stride, and the beginning of the next. */
+  end(): void {
+    const now = performance.now()
+    const millis = now - this.began
+    this.began = now
+    if (millis > MANY_MILLIS) this.docs = Math.max(Math.floor((this.docs * MILLIS) / millis), LEAST_DOCS)
+    else if (millis < FEW_MILLIS && this.docs < MOST_DOCS) this.docs = Math.min(this.docs * 2, MOST_DOCS)
+  }
+}
