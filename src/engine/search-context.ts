@@ -45,7 +45,7 @@ async function cancelledAfter<T>(limit: number, cx: CallContext, work: (search: 
 
 export function searchContext(cx: CallContext): SearchContext {
   const { engine, task } = cx
-  const { concurrency, maxClauseCount, allowExpensiveQueries, allowPartialResults } = engine.searchSettings()
+  const { concurrency, maxBuckets, maxClauseCount, allowExpensiveQueries, allowPartialResults } = engine.searchSettings()
   return {
     runner: engine.runner,
     check: () => task.check(),
@@ -53,6 +53,7 @@ export function searchContext(cx: CallContext): SearchContext {
     slowLog: new SearchLog(engine.logger, task),
     now: Date.now(),
     concurrency,
+    maxBuckets,
     maxClauseCount,
     allowExpensiveQueries,
     allowPartialResults,

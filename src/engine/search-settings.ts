@@ -10,6 +10,8 @@ export interface SearchSettings {
   readonly concurrency: ConcurrencySettings
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** `search.max_buckets`. */
+  readonly maxBuckets: number
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
   /** `search.default_allow_partial_results`. */
@@ -35,6 +37,7 @@ export function readSearchSettings(settings: ClusterSettings, threads: number): 
       threads,
     },
     maxClauseCount: Number(settings.get('indices.query.bool.max_clause_count') ?? 1024),
+    maxBuckets: Number(settings.get('search.max_buckets') ?? 65_535),
     allowExpensiveQueries: isOn('search.allow_expensive_queries'),
     allowPartialResults: isOn('search.default_allow_partial_results'),
   }

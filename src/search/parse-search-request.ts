@@ -1,5 +1,5 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
-import { ApiError, illegalArgument, validationFailed } from '../core/errors.ts'
+import { illegalArgument, validationFailed } from '../core/errors.ts'
 import { readList, readTime } from '../core/values.ts'
 import { parseCollapse } from './collapse/collapse-spec.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
@@ -13,6 +13,7 @@ import {
   TRACK_DEFAULT,
   TRACK_NONE,
 } from './search-request.ts'
+import { reduceFailure } from './shard-failures.ts'
 import { checkQueries } from './shard-queries.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
 import { suggestOfUrl } from './suggest/parse-suggest.ts'
@@ -82,6 +83,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     phaseTook,
     suggest,
     typedKeys: parameters.typed_keys === true,
+    aggregations: draft.aggregations,
   }
   checkQueries(request)
   return request
@@ -159,12 +161,7 @@ export function sourceParameters(parameters: SearchParameters): SourceSpec | nul
 /** Where there are no hits to collect, it is not the shards that refuse it. */
 function refuseThreshold(threshold: number | null): void {
   if (threshold === null || threshold >= TRACK_NONE) return
-  throw new ApiError('search_phase_execution_exception', '', {
-    status: 400,
-    details: { phase: 'fetch', grouped: true, failed_shards: [] },
-    rootCause: [],
-    cause: illegalArgument(`value must be >= 0, got ${threshold}`),
-  })
+  throw reduceFailure(illegalArgument(`value must be >= 0, got ${threshold}`))
 }
 
 function totalHits(draft: BodyDraft, asInt: boolean): number {

@@ -1,7 +1,11 @@
 // What searching some segments of a shard found, how the findings of slices become those of the shard, and what hits show of it.
+import type { Finding } from '../aggs/aggregation.ts'
+import { parseAggregations } from '../aggs/parse-aggregations.ts'
+import { reduceAll } from '../aggs/reduce-aggregations.ts'
 import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
+import type { SliceFindings } from './aggregations/slice-aggregations.ts'
 import { groupColumn } from './collapse/collapse-field.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -19,6 +23,8 @@ export interface PartialResult {
   readonly timedOut: boolean
   /** Null unless profiled. */
   readonly collectors: CollectorTimes | null
+  /** Absent: there are no aggregations. */
+  readonly aggregations?: SliceFindings | null
 }
 
 export interface HybridTops {
@@ -37,6 +43,8 @@ export interface ShardResult {
   readonly maxScore: number
   readonly terminatedEarly: boolean | null
   readonly timedOut: boolean
+  /** Of the aggregations of the request, in their order; absent: there are none. */
+  readonly aggregations?: readonly Finding[] | null
 }
 
 export interface TotalHits {
@@ -59,7 +67,18 @@ export function shardResult(context: ShardContext, slices: readonly PartialResul
     maxScore: hybrid === null ? maxScore(top, keys, request.trackScores) : top.maxScore,
     terminatedEarly: anyTrue(slices.map(slice => slice.terminatedEarly)),
     timedOut: slices.some(slice => slice.timedOut),
+    aggregations: shardFindings(context, slices),
   }
+}
+
+/** What several slices found becomes what the shard found; what one found is that already. */
+function shardFindings(context: ShardContext, slices: readonly PartialResult[]): readonly Finding[] | null {
+  const parts = slices.flatMap(({ aggregations }) => (aggregations ? [aggregations.findings] : []))
+  const { aggregations } = context.request
+  if (aggregations === null || parts.length === 0) return null
+  if (parts.length === 1) return parts[0]
+  const limit = context.bucketLimit()
+  return reduceAll(parseAggregations(aggregations).subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
 }
 
 /** The best hits of each query of a hybrid one. */

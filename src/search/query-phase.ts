@@ -8,6 +8,8 @@ import { Competition } from '../query/collect/competition.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import type { BulkScorer, ScoreMode, Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
+import { AggregatedCollector, AggregationCollector } from './aggregations/aggregated-collector.ts'
+import { SliceAggregations } from './aggregations/slice-aggregations.ts'
 import type { SegmentQuestions } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
@@ -110,6 +112,8 @@ class SliceSearch implements SliceWork {
   private readonly weight: Weight
   private readonly hits: TopHits
   private readonly chain: CollectorChain
+  /** Null: there are none, or they were asked before. */
+  private readonly aggregations: SliceAggregations | null
   private readonly stride: Stride
   /** The place in `views` of the segment that is searched, and how far it is; null: not begun. */
   private at = 0
@@ -132,14 +136,15 @@ class SliceSearch implements SliceWork {
     this.weight = phase.weight(scoreMode)
     const competition = options.competition === null ? null : new Competition(options.competition)
     this.hits = openTopHits(context, options.window, scoreMode, counted, competition)
-    this.chain = new CollectorChain(this.hits, this.request, filter, context.profiler !== null)
+    this.aggregations = openAggregations(phase, segments)
+    this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
     this.stride = new Stride(context.documentCost())
   }
 
   run(): PartialResult | null {
     const { request, known, chain } = this
     const { collector, best } = this.hits
-    if ((request.size > 0 || known === null) && !this.collect()) return null
+    if ((request.size > 0 || known === null || this.aggregations !== null) && !this.collect()) return null
     const found = collector.finish()
     const total = known ?? found.total + this.uncollected
     return {
@@ -148,6 +153,7 @@ class SliceSearch implements SliceWork {
       terminatedEarly: chain.limit === null ? this.countedEarly(known !== null, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
       collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,
+      aggregations: this.aggregations?.finish(this.views, liveDocs) ?? null,
     }
   }
 
@@ -219,11 +225,20 @@ class SliceSearch implements SliceWork {
   private openSegment(view: SegmentView): SegmentSearch | null {
     const from = Math.max(this.firstDoc - view.docBase, 0)
     if (from >= view.reader.maxDoc) return null
-    const windows = this.chain.root.segment(view)
+    const windows = this.collectorOf(view).segment(view)
     if (windows.done) return null
     const live = rootDocs(view)
     const questions = this.hits.best?.segment(this.weight, view, windows, live) ?? null
     return questions?.finish(from) ? null : { windows, questions, live, bulk: null, from }
+  }
+
+  /** Aggregations take all documents at once where all are hits, and the chain goes on without them. */
+  private collectorOf(view: SegmentView): Collector {
+    const { aggregations, chain, request, known, weight } = this
+    if (aggregations === null || chain.ofHits === null || view.live !== null) return chain.root
+    if (this.countOf(weight, view) !== view.reader.maxDoc) return chain.root
+    aggregations.collectAll(view)
+    return known !== null && request.size === 0 ? NOTHING_MORE : chain.ofHits
   }
 
   /** False where the turn was over before. */
@@ -264,6 +279,18 @@ interface SegmentSearch {
   from: number
 }
 
+const NOTHING_MORE: Collector = { scoreMode: 'complete_no_scores', segment: () => DONE }
+
+const DONE: WindowCollector = { needsScores: false, minCompetitiveScore: 0, done: true, collect() {} }
+
+/** Only the first page of hits comes with them. */
+function openAggregations({ context, options }: QueryPhase, segments: readonly number[]): SliceAggregations | null {
+  if (context.request.aggregations === null || options.window.after !== null) return null
+  return new SliceAggregations(context, segments.length === context.target.reader.segments.length, options.check)
+}
+
+const liveDocs = (view: SegmentView) => rootDocs(view)
+
 /** Hits are never nested documents. */
 function rootDocs({ live, reader }: SegmentView): Bitset | null {
   if (reader.roots === null) return live
@@ -276,18 +303,29 @@ function rootDocs({ live, reader }: SegmentView): Bitset | null {
 /** Hits pass from the outermost collector, which may drop them, to the one that keeps the best. */
 class CollectorChain {
   readonly root: Collector
+  /** The same without aggregations; null where these see other hits than all, or must be measured. */
+  readonly ofHits: Collector | null
   readonly limit: EarlyTerminatingCollector | null
 
-  constructor(hits: TopHits, request: SearchRequest, filter: Weight | null, profiled: boolean) {
+  constructor(hits: TopHits, request: SearchRequest, filter: Weight | null, aggregations: SliceAggregations | null, profiled: boolean) {
     let top: Collector = hits.collector
-    const wrap = (collector: Collector, name: string, reason: string) => {
-      const child = top instanceof ProfilingCollector ? top : null
-      top = profiled ? new ProfilingCollector(collector, name, reason, child) : collector
+    const wrap = (collector: Collector, name: string, reason: string, beside: Collector | null = null) => {
+      const children = [top, beside].filter(child => child instanceof ProfilingCollector)
+      top = profiled ? new ProfilingCollector(collector, name, reason, children) : collector
     }
     wrap(top, hits.name, hits.reason)
     this.limit = request.terminateAfter === 0 ? null : new EarlyTerminatingCollector(top, request.terminateAfter)
     if (this.limit !== null) wrap(this.limit, 'MultiCollector', 'search_terminate_after_count')
     if (filter !== null) wrap(new FilteredCollector(top, filter), 'FilteredCollector', 'search_post_filter')
+    const plain = !profiled && this.limit === null && request.minScore === null
+    this.ofHits = plain && aggregations !== null && !aggregations.needsScores ? top : null
+    if (aggregations !== null && aggregations.ofHits.length > 0) {
+      const collector = new AggregationCollector(aggregations)
+      const { names } = aggregations
+      const name = names.length === 1 ? `ProfilingAggregator: [${names[0]}]` : `MultiBucketCollector: [[${names.join(', ')}]]`
+      const beside = profiled ? new ProfilingCollector(collector, name, 'aggregation', []) : collector
+      wrap(new AggregatedCollector(top, beside, this.limit), 'MultiCollector', 'search_multi', beside)
+    }
     if (request.minScore !== null) wrap(new MinimumScoreCollector(top, request.minScore), 'MinimumScoreCollector', 'search_min_score')
     this.root = top
   }

@@ -1,5 +1,7 @@
 // A search read page by page: every page goes on where the last one ended, over shards that stay as they were at the first.
+
 import type { ApiError } from '../core/errors.ts'
+import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import type { ShardStatistics } from './dfs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitBody } from './fetch/hit.ts'
@@ -81,6 +83,7 @@ export class Scroll {
     }
     const suggested = await group.suggest(cx)
     group.refuseFailures('query', cx)
+    const aggregations = isFirst ? this.aggregations(request, cx) : undefined
     const reduced = this.reduce(request)
     const hits = await group.fetch(reduced.docs, cx)
     const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
@@ -95,6 +98,7 @@ export class Scroll {
       terminated_early: terminatedEarly ?? undefined,
       _shards,
       hits: this.hits(reduced, request, hits),
+      aggregations,
       suggest,
       profile,
     }
@@ -120,6 +124,11 @@ export class Scroll {
     reading.ahead = [...reading.ahead, ...result.docs]
     reading.last = result.docs.at(-1) ?? reading.last
     return result
+  }
+
+  private aggregations(request: SearchRequest, { maxBuckets }: SearchContext): AggregationsBody | undefined {
+    const found = this.readings.map(reading => (reading.shard.error === null ? reading.found : null))
+    return shownAggregations(request, found, maxBuckets)
   }
 
   private reduce(request: SearchRequest): ReducedResult {

@@ -1,4 +1,5 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
+import { parseAggregations } from '../aggs/parse-aggregations.ts'
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
@@ -14,7 +15,6 @@ import { parseSort, type SortSpec } from './sort.ts'
 import { parseSuggest } from './suggest/parse-suggest.ts'
 import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
-import { refuseBodyKey } from './unsupported.ts'
 
 /** What a body said, before parameters and defaults. Null: nothing. */
 export interface BodyDraft {
@@ -48,6 +48,8 @@ export interface BodyDraft {
   pit: PitSpec | null
   slice: SliceSpec | null
   suggest: SuggestSpec | null
+  /** JSON. */
+  aggregations: Record<string, unknown> | null
   searchPipeline: string | Record<string, unknown> | null
   verbosePipeline: boolean
   rerankQuestion: string | null
@@ -83,6 +85,7 @@ export const newDraft = (): BodyDraft => ({
   pit: null,
   slice: null,
   suggest: null,
+  aggregations: null,
   searchPipeline: null,
   verbosePipeline: false,
   rerankQuestion: null,
@@ -131,6 +134,8 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
   ['suggest', (draft, value) => void (draft.suggest = parseSuggest(value))],
+  ['aggs', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
+  ['aggregations', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
   ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
 ])
@@ -153,7 +158,6 @@ export function readBody(body: unknown, draft: BodyDraft): void {
     const value = body[key]
     // Callers in this process may leave an option undefined.
     if (value === undefined) continue
-    refuseBodyKey(key)
     const spot = { body, key }
     if (isScalar(value)) {
       const read = SCALARS.get(key)
@@ -326,6 +330,12 @@ function searchAfter(values: unknown[]): unknown[] {
     throw parsing(`${expected} [${tokenOf(value)}] inside search_after.`, atValue(values, i))
   })
   return values
+}
+
+/** Null where there are none. */
+function checkedAggregations(json: Record<string, unknown>): Record<string, unknown> | null {
+  parseAggregations(json)
+  return Object.keys(json).length === 0 ? null : json
 }
 
 export function notNegative(name: 'from' | 'size', value: number): number {

@@ -115,9 +115,12 @@ export interface SearchRequest {
   readonly phaseTook: boolean
   /** Null: nothing is suggested. */
   readonly suggest: SuggestSpec | null
-  /** Names of suggestions tell their kind. */
+  /** Names of suggestions and aggregations tell their kind. */
   readonly typedKeys: boolean
+  /** JSON of aggregations by name; null: none. */
+  readonly aggregations: Record<string, unknown> | null
 }
 
 /** Then no document is looked for. */
-export const onlySuggests = ({ suggest, query }: Pick<SearchRequest, 'suggest' | 'query'>) => suggest !== null && query === null
+export const onlySuggests = ({ suggest, query, aggregations }: Pick<SearchRequest, 'suggest' | 'query' | 'aggregations'>) =>
+  suggest !== null && query === null && aggregations === null

@@ -1,7 +1,9 @@
 // The answer to a search, in the server's words and order.
 
+import type { AggregationsBody } from './aggregations/shown-aggregations.ts'
 import type { HitBody } from './fetch/hit.ts'
 import type { TotalHits } from './partial-result.ts'
+import type { AggregationProfile } from './profile/aggregation-profiler.ts'
 import type { CollectorProfile } from './profile/collector-profiler.ts'
 import type { FetchProfile } from './profile/fetch-profiler.ts'
 import type { QueryProfile } from './profile/query-profile.ts'
@@ -19,6 +21,7 @@ export interface SearchResponse {
   readonly terminated_early?: boolean
   readonly _shards: ShardsHeader
   readonly hits: HitsBody
+  readonly aggregations?: AggregationsBody
   readonly suggest?: SuggestBody
   readonly profile?: { readonly shards: readonly ShardProfile[] }
   readonly processor_results?: readonly ProcessorResult[]
@@ -69,6 +72,6 @@ export interface ShardProfile {
     readonly rewrite_time: number
     readonly collector: readonly CollectorProfile[]
   }[]
-  readonly aggregations: readonly unknown[]
+  readonly aggregations: readonly AggregationProfile[]
   readonly fetch: readonly FetchProfile[]
 }

@@ -1,4 +1,5 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
+import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
@@ -39,6 +40,8 @@ export interface SearchContext {
   /** How the queries of a hybrid one are brought together; absent: as usual. */
   readonly fusion?: Fusion
   /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
+  /** `search.max_buckets`; the standard when absent. */
+  readonly maxBuckets?: number
   readonly resolveIndices: (expression: string) => readonly string[]
 }
 
@@ -79,6 +82,7 @@ class Search {
     const suggested = await group.suggest(cx)
     group.refuseFailures('query', cx)
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
+    const aggregations = shownAggregations(request, results, cx.maxBuckets)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     const hits = await group.fetch(reduced.docs, cx)
     const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
@@ -95,10 +99,15 @@ class Search {
       }))
       this.ended('expand')
     }
-    return this.answer(reduced, hits, suggest)
+    return this.answer(reduced, hits, aggregations, suggest)
   }
 
-  private answer(reduced: ReducedResult, hits: readonly HitBody[], suggest: SuggestBody | undefined): SearchResponse {
+  private answer(
+    reduced: ReducedResult,
+    hits: readonly HitBody[],
+    aggregations: AggregationsBody | undefined,
+    suggest: SuggestBody | undefined,
+  ): SearchResponse {
     const { request, group } = this
     const isEmpty = group.shards.length === 0
     return {
@@ -108,6 +117,7 @@ class Search {
       terminated_early: reduced.terminatedEarly ?? undefined,
       _shards: group.header(),
       hits: { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits },
+      aggregations,
       suggest,
       profile: request.profile && !isEmpty ? { shards: group.profiles() } : undefined,
     }

@@ -1,11 +1,14 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
 import type { FieldType } from '../index/mapping/field-type.ts'
+import type { QueryContext } from '../query/dsl/query-builder.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
 import { HybridQuery } from '../query/exec/hybrid.ts'
 import type { BulkScorer, Query, ScoreMode } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
+import { BucketLimit, STANDARD_MAX_BUCKETS } from './aggregations/bucket-limit.ts'
+import { needScores, needWholeShard } from './aggregations/demands.ts'
 import { resolveCollapse } from './collapse/collapse-field.ts'
 import { withDerived } from './derived-fields.ts'
 import { globalStatistics } from './dfs.ts'
@@ -14,6 +17,7 @@ import type { HitWindow } from './hit-window.ts'
 import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from './hybrid/hybrid-search.ts'
 import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
 import type { PartialResult } from './partial-result.ts'
+import { type AggregationProfile, printAggregations } from './profile/aggregation-profiler.ts'
 import { type CollectorProfile, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
@@ -50,6 +54,8 @@ export class ShardContext implements FetchContext {
   readonly collapse: FieldType | null
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
+  /** What queries are made with, that are not the request's own. */
+  readonly queryContext: QueryContext
   private readonly containsHybrid: boolean
   /** Not measured, whatever else is. */
   private readonly plain: Searcher
@@ -63,11 +69,12 @@ export class ShardContext implements FetchContext {
   /** What other threads measured. */
   private measuredElsewhere: readonly QueryTimes[] = []
   private rewriteTimeElsewhere = 0
+  private aggregationProfiles: readonly AggregationProfile[] = []
 
   constructor(
     readonly target: SearchTarget,
     readonly request: SearchRequest,
-    options: ShardOptions,
+    readonly options: ShardOptions,
   ) {
     this.plain = new ShardSearcher(target.reader, {
       similarity: target.similarity,
@@ -81,6 +88,7 @@ export class ShardContext implements FetchContext {
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
     const cx = queryContext(target, options)
+    this.queryContext = cx
     this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx, searcher: this.plain })
     checkLimits(request, target.settings)
     this.collapse = resolveCollapse(request, target)
@@ -145,8 +153,15 @@ export class ShardContext implements FetchContext {
 
   /** The mode where hits need not be counted any more. A profile shows one weight, so it stays with the first. */
   countedMode(mode: ScoreMode): ScoreMode {
-    const { sort, collapse, size, minScore, terminateAfter } = this.request
-    const isRanked = mode === 'complete' && sort === null && collapse === null && size > 0 && minScore === null && terminateAfter === 0
+    const { aggregations, sort, collapse, size, minScore, terminateAfter } = this.request
+    const isRanked =
+      mode === 'complete' &&
+      aggregations === null &&
+      sort === null &&
+      collapse === null &&
+      size > 0 &&
+      minScore === null &&
+      terminateAfter === 0
     return isRanked && this.profiler === null ? 'top_scores' : mode
   }
 
@@ -167,7 +182,7 @@ export class ShardContext implements FetchContext {
   /** Whether each slice would do what all of them together do. */
   seesWholeShard(): boolean {
     const { query, postFilter } = this.queries
-    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false)
+    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false) || needWholeShard(this.request)
   }
 
   /** Roughly how long it takes to look at the documents, in the time that a simple one takes. */
@@ -188,6 +203,8 @@ export class ShardContext implements FetchContext {
 
   /** `reduceTime`: what bringing the slices' findings together took. */
   keepCollectors(slices: readonly PartialResult[], reduceTime: number): void {
+    const aggregations = slices.flatMap(({ aggregations }) => (aggregations?.times ? [aggregations.times] : []))
+    this.aggregationProfiles = aggregations.length === 0 ? [] : printAggregations(aggregations, this.concurrent)
     const times = slices.flatMap(({ collectors }) => collectors ?? [])
     if (times.length === 0) return
     this.collectorProfile = this.concurrent ? printConcurrentCollectors(times, reduceTime) : printCollectors(times)
@@ -211,6 +228,15 @@ export class ShardContext implements FetchContext {
     }
   }
 
+  get aggregationProfile(): readonly AggregationProfile[] {
+    return this.aggregationProfiles
+  }
+
+  /** How many buckets what is found may have: counted anew by each who asks. */
+  bucketLimit(): BucketLimit {
+    return new BucketLimit(this.options.maxBuckets ?? STANDARD_MAX_BUCKETS)
+  }
+
   private rewrite(query: Query): Query {
     const work = () => rewriteQuery(query, this.searcher)
     return this.profiler === null ? work() : this.profiler.rewritten(work)
@@ -219,10 +245,13 @@ export class ShardContext implements FetchContext {
 
 const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.work?.() ?? bulk.cost()))
 
-function scoreMode({ size, sort, collapse, minScore, trackScores, trackTotalHits, terminateAfter }: SearchRequest): ScoreMode {
-  if (minScore !== null) return 'complete'
+function scoreMode(request: SearchRequest): ScoreMode {
+  const { aggregations, size, sort, collapse, minScore, trackScores, trackTotalHits, terminateAfter } = request
+  if (minScore !== null || needScores(request)) return 'complete'
   if (size === 0) return 'complete_no_scores'
   if (sort === null && collapse !== null) return 'complete'
+  // Aggregations look at every hit.
+  if (sort === null && aggregations !== null) return 'complete'
   if (sort === null) return terminateAfter === 0 && trackTotalHits !== TRACK_ALL ? 'top_scores' : 'complete'
   return trackScores || sort.some(key => key.kind === 'score') ? 'complete' : 'complete_no_scores'
 }

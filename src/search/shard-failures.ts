@@ -28,6 +28,15 @@ export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFail
 export const partialFailure = (phase: SearchPhase, failures: readonly ShardFailure[]) =>
   phaseFailure('Partial shards failure', phase, failures)
 
+/** What shards found cannot be brought together. */
+export const reduceFailure = (cause: ApiError) =>
+  new ApiError('search_phase_execution_exception', '', {
+    status: cause.status,
+    details: { phase: 'fetch', grouped: true, failed_shards: [] },
+    rootCause: [],
+    cause,
+  })
+
 /** Of shards that were kept for somebody and are there no more. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 

@@ -321,7 +321,7 @@ export class ShardGroup {
           inbound_network_time_in_millis: 0,
           outbound_network_time_in_millis: 0,
           searches: [profile],
-          aggregations: [],
+          aggregations: context!.aggregationProfile,
           fetch: fetchProfiler === null ? [] : [fetchProfiler.print()],
         },
       ]
@@ -341,9 +341,9 @@ export class ShardGroup {
   }
 
   options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
-    const { now, maxClauseCount, allowExpensiveQueries } = this.cx
+    const { now, maxClauseCount, allowExpensiveQueries, maxBuckets } = this.cx
     const boost = this.boosts.get(target.index) ?? 1
-    return { now, maxClauseCount, allowExpensiveQueries, boost, place, slice, statistics, concurrent }
+    return { now, maxClauseCount, allowExpensiveQueries, boost, place, slice, statistics, concurrent, maxBuckets }
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {

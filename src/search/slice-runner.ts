@@ -43,6 +43,8 @@ export interface ShardOptions {
   readonly allowExpensiveQueries: boolean
   /** Whether slices are what was asked for; not, when absent. */
   readonly concurrent?: boolean
+  /** `search.max_buckets`; the standard when absent. */
+  readonly maxBuckets?: number
 }
 
 export interface SliceRunner {

@@ -108,8 +108,15 @@ function sortedHits(context: ShardContext, sort: ShardSort, { size, after }: Hit
 
 /** Whether hits are wanted for nothing but the first of them by values. */
 function mayLeaveOut({ request, postFilter }: ShardContext, keys: readonly SortKey[]): boolean {
-  const { minScore, terminateAfter, trackScores } = request
-  return postFilter === null && minScore === null && terminateAfter === 0 && !trackScores && keys.every(key => key.kind !== 'score')
+  const { aggregations, minScore, terminateAfter, trackScores } = request
+  return (
+    aggregations === null &&
+    postFilter === null &&
+    minScore === null &&
+    terminateAfter === 0 &&
+    !trackScores &&
+    keys.every(key => key.kind !== 'score')
+  )
 }
 
 const BY_DOC: DocKey = { kind: 'doc', descending: false, base: 0 }

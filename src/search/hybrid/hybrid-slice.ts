@@ -246,5 +246,5 @@ function maxScoreOf(tops: readonly TopDocs[]): number {
 function collectorTimes({ sort, collapse }: ShardContext, first: number, last: number): CollectorTimes {
   const sorted = sort?.after ? 'PagingFieldCollector' : 'SimpleFieldCollector'
   const name = collapse !== null ? 'HybridCollapsingTopDocsCollector' : sort !== null ? sorted : 'HybridTopScoreDocCollector'
-  return { name, reason: 'search_top_hits', time: last - first, first, last, child: null }
+  return { name, reason: 'search_top_hits', time: last - first, first, last, children: [] }
 }

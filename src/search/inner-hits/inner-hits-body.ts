@@ -56,6 +56,7 @@ const DEFAULTS: SearchRequest = {
   phaseTook: false,
   suggest: null,
   typedKeys: false,
+  aggregations: null,
 }
 
 type Draft = { -readonly [K in keyof SearchRequest]: SearchRequest[K] }

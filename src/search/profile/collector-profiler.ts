@@ -21,7 +21,7 @@ export interface CollectorTimes {
   readonly time: number
   readonly first: number
   readonly last: number
-  readonly child: CollectorTimes | null
+  readonly children: readonly CollectorTimes[]
 }
 
 /** Concurrent slices have a collector each, and the server names what brings them together. */
@@ -39,8 +39,8 @@ const MANAGERS: ReadonlyMap<string, string> = new Map([
 export function printCollectors(slices: readonly CollectorTimes[]): CollectorProfile {
   const { name, reason } = slices[0]
   const entry = { name, reason, time_in_nanos: Math.round(slices.reduce((sum, { time }) => sum + time, 0)) }
-  const children = slices.flatMap(({ child }) => child ?? [])
-  return children.length === 0 ? entry : { ...entry, children: [printCollectors(children)] }
+  const children = childrenOf(slices)
+  return children.length === 0 ? entry : { ...entry, children: children.map(printCollectors) }
 }
 
 /** `reduceTime`: what bringing the slices' findings together took, for all collectors at once. */
@@ -54,9 +54,13 @@ export function printConcurrentCollectors(slices: readonly CollectorTimes[], red
     ...sliceTimes(slices.map(({ time }) => time)),
     slice_count: slices.length,
   }
-  const children = slices.flatMap(({ child }) => child ?? [])
-  return children.length === 0 ? entry : { ...entry, children: [printConcurrentCollectors(children, reduceTime)] }
+  const children = childrenOf(slices)
+  return children.length === 0 ? entry : { ...entry, children: children.map(child => printConcurrentCollectors(child, reduceTime)) }
 }
+
+/** By place among the children, those of all slices. */
+const childrenOf = (slices: readonly CollectorTimes[]): CollectorTimes[][] =>
+  slices[0].children.map((_, place) => slices.map(({ children }) => children[place]))
 
 /** A collector with a stop watch. Its time includes that of the collectors it passes hits to. */
 export class ProfilingCollector implements Collector {
@@ -68,7 +72,7 @@ export class ProfilingCollector implements Collector {
     private readonly inner: Collector,
     private readonly name: string,
     private readonly reason: string,
-    private readonly child: ProfilingCollector | null,
+    private readonly children: readonly ProfilingCollector[],
   ) {}
 
   get scoreMode(): ScoreMode {
@@ -89,8 +93,8 @@ export class ProfilingCollector implements Collector {
   }
 
   times(): CollectorTimes {
-    const { name, reason, time, first, last, child } = this
-    return { name, reason, time, first, last, child: child === null ? null : child.times() }
+    const { name, reason, time, first, last, children } = this
+    return { name, reason, time, first, last, children: children.map(child => child.times()) }
   }
 }
 

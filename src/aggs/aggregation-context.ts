@@ -1,0 +1,48 @@
+// What a shard lends to the aggregators of one slice.
+import type { FieldLookup } from '../index/mapping/field-type.ts'
+import type { ShardReader } from '../index/shard-reader.ts'
+import type { QueryBuilder, QueryContext } from '../query/dsl/query-builder.ts'
+import type { Query, Weight } from '../query/exec/query.ts'
+import type { Searcher } from '../query/exec/searcher.ts'
+import type { Aggregation, Aggregator } from './aggregation.ts'
+
+export interface AggregationContext {
+  readonly fields: FieldLookup
+  readonly index: string
+  readonly reader: ShardReader
+  readonly searcher: Searcher
+  /** What queries are made with. */
+  readonly queries: QueryContext
+  /** The query of the search, as it runs. */
+  readonly query: Query
+  /** Of nested documents that the aggregation at hand is among; null: root documents. */
+  readonly nestedPath: string | null
+  /** The slice is the whole shard, so that what is found here is what the shard finds. */
+  readonly isWhole: boolean
+  /** Documents are hidden from the caller, which numbers of all documents would tell of. */
+  readonly hidesDocuments: boolean
+  /** Flat index settings. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Milliseconds since the epoch that `now` means. */
+  readonly now: number
+  /** Throws when the search was cancelled. */
+  check(): void
+  /** Throws where there are too many buckets. */
+  consumeBuckets(count: number): void
+  /** The query as it is written, for filters. */
+  weigh(query: QueryBuilder): Weight
+  /** Opens an aggregation inside another. */
+  open<F>(aggregation: Aggregation<F>): Aggregator<F>
+}
+
+export const openAll = (aggregations: readonly Aggregation[], cx: AggregationContext): Aggregator[] =>
+  aggregations.map(aggregation => cx.open(aggregation))
+
+/** For what is inside a `nested` or `reverse_nested`. */
+export const within = (cx: AggregationContext, nestedPath: string | null): AggregationContext => {
+  const inner: AggregationContext = Object.create(cx, {
+    nestedPath: { value: nestedPath },
+    open: { value: (aggregation: Aggregation) => cx.open.call(inner, aggregation) },
+  })
+  return inner
+}

@@ -1,0 +1,24 @@
+// How a type of aggregation is read from a request: a file exports one, the registry lists it.
+import type { JsonObject } from '../core/json-token.ts'
+import type { QueryBuilder } from '../query/dsl/query-builder.ts'
+import type { Aggregation, AggregationBase } from './aggregation.ts'
+import type { Pipeline, PipelineBase } from './pipeline.ts'
+
+export interface AggregationParseContext {
+  /** Name of the aggregation that is read. */
+  readonly name: string
+  readonly parseQuery: (json: unknown) => QueryBuilder
+}
+
+export interface AggregationType {
+  readonly name: string
+  /** Metrics are leaves. Absent: others may be inside. */
+  readonly isLeaf?: boolean
+  /** Reads what stands under the type; what is inside comes later. */
+  parse(json: JsonObject, cx: AggregationParseContext): (base: AggregationBase) => Aggregation
+}
+
+export interface PipelineType {
+  readonly name: string
+  parse(json: JsonObject, base: PipelineBase, cx: AggregationParseContext): Pipeline
+}

@@ -1,0 +1,135 @@
+// An aggregation in its three lives: what was asked for (Aggregation, which never changes), who counts (Aggregator, one for each slice of a
+// shard), and what was found (a finding: plain data that crosses threads, is merged, and is printed by the aggregation again).
+import type { JsonObject } from '../core/json-token.ts'
+import type { SegmentView } from '../index/shard-reader.ts'
+import type { AggregationContext } from './aggregation-context.ts'
+import type { Pipeline } from './pipeline.ts'
+
+/** Plain data; every aggregation knows its own kind, and what it holds for the aggregations inside stands in their order. */
+export type Finding = unknown
+
+/** Some documents of a segment. The arrays are the caller's and are overwritten after the call. */
+export interface DocWindow {
+  /** `docs[0..count)`, ascending. A document comes again where it is in several buckets. */
+  readonly docs: Int32Array
+  /** By place, the bucket of the parent that the document is in; null: all are in bucket 0. */
+  readonly owners: Int32Array | null
+  /** Buckets of `owners` are below it. */
+  readonly ownerLimit: number
+  /** By place; null where nobody wants scores. */
+  readonly scores: Float32Array | null
+  readonly count: number
+}
+
+/** Takes the documents of one segment. */
+export interface BucketCollector {
+  collect(window: DocWindow): void
+  /** Takes all documents of the segment, which are in bucket 0, without having them listed. Absent: they must be. */
+  collectAll?(): void
+}
+
+/** What is said of every aggregation beside its type. */
+export interface AggregationBase {
+  readonly name: string
+  readonly meta: JsonObject | null
+  readonly subs: readonly Aggregation[]
+  /** Work on what was found, in an order in which each finds what it needs. */
+  readonly pipelines: readonly Pipeline[]
+}
+
+export interface ReduceContext {
+  /** Of all shards: nothing comes after it. Else slices become a shard, or some shards wait for others. */
+  readonly final: boolean
+  /** Throws where an answer would have too many buckets. */
+  consumeBuckets(count: number): void
+}
+
+export abstract class Aggregation<F = Finding> {
+  /** As in requests: `date_histogram`. */
+  abstract readonly type: string
+  readonly name: string
+  readonly meta: JsonObject | null
+  readonly subs: readonly Aggregation[]
+  readonly pipelines: readonly Pipeline[]
+
+  constructor({ name, meta, subs, pipelines }: AggregationBase) {
+    this.name = name
+    this.meta = meta
+    this.subs = subs
+    this.pipelines = pipelines
+  }
+
+  /** Whether scores must be known. */
+  get needsScores(): boolean {
+    return this.subs.some(sub => sub.needsScores)
+  }
+
+  /** Whether one aggregator must see all documents of a shard, as what slices find does not add up. */
+  get needsWholeShard(): boolean {
+    return this.subs.some(sub => sub.needsWholeShard)
+  }
+
+  /** All documents of the index are looked at, whatever the query. */
+  get isGlobal(): boolean {
+    return false
+  }
+
+  /** Throws what the server answers for this shard when the aggregation does not fit it. */
+  abstract open(cx: AggregationContext): Aggregator<F>
+
+  /** What is found where there is nothing to look at. */
+  abstract empty(): F
+
+  /** Never none. They stay as they are, for a shard may answer with the same once more. */
+  abstract reduce(findings: readonly F[], cx: ReduceContext): F
+
+  /** The type that `typed_keys` names: `sterms`. */
+  typedName(_finding: F): string {
+    return this.type
+  }
+
+  /** What stands in the answer beside `meta`. */
+  abstract print(finding: F, cx: PrintContext): Map<string, unknown>
+
+  /** The buckets of a finding, for those that work on them; null: it has none. */
+  buckets(_finding: F): readonly Bucket[] | null {
+    return null
+  }
+
+  /** A number of a finding, by its name (`max` of `stats`; empty: the only one). Undefined: it has no such number. */
+  metric(_finding: F, _name: string): number | undefined {
+    return undefined
+  }
+}
+
+/** What all buckets have; each kind has more. */
+export interface Bucket {
+  count: number
+  subs: Finding[]
+}
+
+export interface PrintContext {
+  readonly typedKeys: boolean
+}
+
+export abstract class Aggregator<F = Finding> {
+  /** As the server calls its class, for profiles. */
+  abstract readonly profileName: string
+  constructor(readonly subs: readonly Aggregator[] = []) {}
+
+  /** Called once for each segment, in order. Null: it wants nothing of it. */
+  abstract segment(view: SegmentView): BucketCollector | null
+
+  /** All segments are done. */
+  finish(): void {
+    for (const sub of this.subs) sub.finish()
+  }
+
+  /** What was found for these buckets of the parent, in their order. Called once. */
+  abstract build(owners: ArrayLike<number>): F[]
+
+  /** What profiles tell beside times; null: nothing. */
+  debug(): Record<string, unknown> | null {
+    return null
+  }
+}

@@ -1,0 +1,67 @@
+// Handing documents to the aggregators inside another.
+import type { SegmentView } from '../index/shard-reader.ts'
+import { WINDOW } from '../query/exec/query.ts'
+import type { Aggregator, BucketCollector, DocWindow, Finding } from './aggregation.ts'
+
+/** What all of `aggregators` want of a segment; null: nothing. */
+export function collectorOf(aggregators: readonly Aggregator[], view: SegmentView): BucketCollector | null {
+  const collectors: BucketCollector[] = []
+  for (const aggregator of aggregators) {
+    const collector = aggregator.segment(view)
+    if (collector !== null) collectors.push(collector)
+  }
+  if (collectors.length === 0) return null
+  return collectors.length === 1 ? collectors[0] : new Several(collectors)
+}
+
+class Several implements BucketCollector {
+  constructor(private readonly collectors: readonly BucketCollector[]) {}
+
+  collect(window: DocWindow): void {
+    for (const collector of this.collectors) collector.collect(window)
+  }
+}
+
+/** Hands over documents from `from` on, all of the segment in bucket 0 where its collector cannot take them at once. */
+export function collectEvery(collector: BucketCollector, maxDoc: number): void {
+  if (collector.collectAll !== undefined) {
+    collector.collectAll()
+    return
+  }
+  const window = new SubWindow()
+  for (let from = 0; from < maxDoc; from += WINDOW) {
+    const count = Math.min(WINDOW, maxDoc - from)
+    window.reserve(count)
+    const { docs } = window
+    for (let i = 0; i < count; i++) docs[i] = from + i
+    window.count = count
+    collector.collect(window)
+  }
+}
+
+/** Documents on their way to the aggregators inside. */
+export class SubWindow implements DocWindow {
+  docs = new Int32Array(0)
+  owners: Int32Array | null = null
+  ownerLimit = 1
+  scores: Float32Array | null = null
+  count = 0
+  private ownersKept = new Int32Array(0)
+  private scoresKept = new Float32Array(0)
+
+  /** Makes room for `size` documents, each with a bucket where `owned`, and with a score where `scored`; what was there is gone. */
+  reserve(size: number, owned = false, scored = false): void {
+    if (this.docs.length < size) this.docs = new Int32Array(size)
+    if (owned && this.ownersKept.length < size) this.ownersKept = new Int32Array(size)
+    if (scored && this.scoresKept.length < size) this.scoresKept = new Float32Array(size)
+    this.owners = owned ? this.ownersKept : null
+    this.scores = scored ? this.scoresKept : null
+    this.count = 0
+  }
+}
+
+/** What the aggregators inside found for `buckets`: by bucket, in the order of the aggregators. */
+export function buildSubs(subs: readonly Aggregator[], buckets: ArrayLike<number>): Finding[][] {
+  const built = subs.map(sub => sub.build(buckets))
+  return Array.from(buckets, (_, place) => built.map(findings => findings[place]))
+}

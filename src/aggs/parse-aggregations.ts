@@ -1,0 +1,100 @@
+// From the JSON under `aggs` to aggregations, with those inside them.
+import { ApiError, parsing } from '../core/errors.ts'
+import { atEnd, atKey, atValue } from '../core/json-spot.ts'
+import { isObject, type JsonObject, tokenOf } from '../core/json-token.ts'
+import { suggestion } from '../core/likeness.ts'
+import { parseQuery } from '../query/dsl/parse-query.ts'
+import { Aggregation, type AggregationBase } from './aggregation.ts'
+import type { AggregationParseContext } from './aggregation-type.ts'
+import { inOrderOfNeed } from './order-of-need.ts'
+import type { Pipeline, Siblings } from './pipeline.ts'
+import { aggregationTypes, pipelineTypes } from './registry.ts'
+
+const NOTHING: Siblings = { subs: [], pipelines: [] }
+
+const known = new WeakMap<object, Siblings>()
+
+/** The same for the same JSON, which must not change. */
+export function parseAggregations(json: JsonObject): Siblings {
+  let parsed = known.get(json)
+  if (parsed === undefined) {
+    parsed = parseLevel(json)
+    for (const pipeline of parsed.pipelines) pipeline.validate(null, parsed)
+    known.set(json, parsed)
+  }
+  return parsed
+}
+
+function parseLevel(json: JsonObject): Siblings {
+  const subs: Aggregation[] = []
+  const pipelines: Pipeline[] = []
+  for (const name of Object.keys(json)) {
+    if (/[[\]>]/.test(name)) {
+      const rule = "Aggregation names can contain any character except '[', ']', and '>'"
+      throw parsing(`Invalid aggregation name [${name}]. ${rule}`, atKey(json, name))
+    }
+    const body = json[name]
+    if (!isObject(body)) {
+      const found = `Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`
+      throw parsing(found, atValue(json, name))
+    }
+    const one = parseOne(name, body)
+    if (one instanceof Aggregation) subs.push(one)
+    else pipelines.push(one)
+  }
+  return { subs, pipelines: inOrderOfNeed(pipelines, subs) }
+}
+
+function parseOne(name: string, json: JsonObject): Aggregation | Pipeline {
+  let meta: JsonObject | null = null
+  let inside: JsonObject | null = null
+  let type: string | null = null
+  let make: ((base: AggregationBase) => Aggregation) | null = null
+  let pipeline: ((meta: JsonObject | null) => Pipeline) | null = null
+  let isLeaf = false
+  const cx: AggregationParseContext = { name, parseQuery }
+  for (const key of Object.keys(json)) {
+    const value = json[key]
+    if (!isObject(value)) {
+      throw parsing(`Expected [START_OBJECT] under [${key}], but got a [${tokenOf(value)}] in [${name}]`, atValue(json, key))
+    }
+    if (key === 'meta') meta = value
+    else if (key === 'aggs' || key === 'aggregations') {
+      if (inside !== null) throw parsing(`Found two sub aggregation definitions under [${name}]`, atValue(json, key))
+      inside = value
+    } else {
+      if (type !== null) {
+        throw parsing(`Found two aggregation type definitions in [${name}]: [${type}] and [${key}]`, atValue(json, key))
+      }
+      type = key
+      const found = aggregationTypes.get(key)
+      const after = pipelineTypes.get(key)
+      if (found !== undefined) {
+        isLeaf = found.isLeaf === true
+        make = found.parse(value, cx)
+      } else if (after !== undefined) {
+        pipeline = readMeta => after.parse(value, { name, meta: readMeta }, cx)
+      } else throw unknownType(key, json)
+    }
+  }
+  if (type === null) throw parsing(`Missing definition for aggregation [${name}]`, atEnd(json))
+  const within = inside === null ? NOTHING : parseLevel(inside)
+  if (pipeline !== null) {
+    if (inside !== null) throw cannotHold(name, type)
+    return pipeline(meta)
+  }
+  if (isLeaf && within.subs.length + within.pipelines.length > 0) throw cannotHold(name, type)
+  const made = make!({ name, meta, ...within })
+  for (const one of within.pipelines) one.validate(made, within)
+  return made
+}
+
+const cannotHold = (name: string, type: string) =>
+  new ApiError('aggregation_initialization_exception', `Aggregator [${name}] of type [${type}] cannot accept sub-aggregations`)
+
+function unknownType(type: string, json: JsonObject): ApiError {
+  const at = atValue(json, type)
+  const cause = new ApiError('named_object_not_found_exception', `unknown field [${type}]`, { at })
+  const names = [...aggregationTypes.keys(), ...pipelineTypes.keys()]
+  return parsing(`Unknown aggregation type [${type}]${suggestion(type, names)}`, at, { cause })
+}

@@ -1,0 +1,32 @@
+// A pipeline aggregation: looks at no documents, but at what other aggregations found, once all shards are reduced.
+import type { JsonObject } from '../core/json-token.ts'
+import type { Aggregation, Finding, PrintContext, ReduceContext } from './aggregation.ts'
+
+export interface PipelineBase {
+  readonly name: string
+  readonly meta: JsonObject | null
+}
+
+/** Aggregations and pipelines that stand beside each other. */
+export interface Siblings {
+  readonly subs: readonly Aggregation[]
+  readonly pipelines: readonly Pipeline[]
+}
+
+export interface Pipeline extends PipelineBase {
+  /** As in requests: `cumulative_sum`. */
+  readonly type: string
+  /** Paths to what it needs. */
+  readonly bucketsPaths: readonly string[]
+  /**
+   * Works on an aggregation that it stands in: answers the finding with a finding of its own in buckets (behind those of `parent.subs`, in
+   * the order of `parent.pipelines`), or with other buckets.
+   */
+  applyTo(parent: Aggregation, finding: Finding, cx: ReduceContext): Finding
+  /** Beside other aggregations at the top of a request: its own finding. `findings` are those of `siblings.subs`, then of pipelines before it. */
+  atTop(siblings: Siblings, findings: readonly Finding[], cx: ReduceContext): Finding
+  /** Throws where it cannot stand in `parent` (null: at the top). */
+  validate(parent: Aggregation | null, siblings: Siblings): void
+  typedName(finding: Finding): string
+  print(finding: Finding, cx: PrintContext): Map<string, unknown>
+}

@@ -1,0 +1,33 @@
+// Aggregations with one bucket: of the documents that pass, or of others that belong to them.
+import { Aggregation, type Bucket, type PrintContext, type ReduceContext } from './aggregation.ts'
+import { printInto } from './print-aggregations.ts'
+import { reduceSubs } from './reduce-aggregations.ts'
+
+export abstract class SingleBucketAggregation extends Aggregation<Bucket> {
+  empty(): Bucket {
+    return { count: 0, subs: emptySubs(this.subs) }
+  }
+
+  reduce(findings: readonly Bucket[], cx: ReduceContext): Bucket {
+    return { count: countOf(findings), subs: reduceSubs(this.subs, findings, cx) }
+  }
+
+  print({ count, subs }: Bucket, cx: PrintContext): Map<string, unknown> {
+    const body = new Map<string, unknown>([['doc_count', count]])
+    printInto(body, this, subs, cx)
+    return body
+  }
+
+  override buckets(finding: Bucket): readonly Bucket[] {
+    return [finding]
+  }
+}
+
+export function countOf(buckets: readonly { readonly count: number }[]): number {
+  let count = 0
+  for (const bucket of buckets) count += bucket.count
+  return count
+}
+
+/** Inside none, nothing is found. */
+export const emptySubs = (subs: readonly Aggregation[]) => subs.map(sub => sub.empty())

@@ -1,0 +1,75 @@
+// Where an aggregation takes its values from, as a request says: a field or a script, what stands for values that are missing, and how
+// values are shown.
+import { illegalArgument } from '../../core/errors.ts'
+import { type JsonObject, textOf } from '../../core/json-token.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+
+export interface ValuesConfig {
+  readonly field: string | null
+  /** JSON of a script; null: none. */
+  readonly script: unknown
+  /** Undefined: documents without a value count for nothing. */
+  readonly missing: unknown
+  readonly format: string | null
+  readonly valueType: string | null
+  readonly timeZone: string | null
+}
+
+export interface ValuesDraft {
+  field: string | null
+  script: unknown
+  missing: unknown
+  format: string | null
+  valueType: string | null
+  timeZone: string | null
+}
+
+export const newValues = (): ValuesDraft => ({
+  field: null,
+  script: null,
+  missing: undefined,
+  format: null,
+  valueType: null,
+  timeZone: null,
+})
+
+/** Reads `json` with the options of values, and those of the aggregation itself. */
+export function readValues(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>, zoned = false): ValuesConfig {
+  const draft = newValues()
+  readStrictly(type, json, { ...valueFields(draft, zoned), ...own })
+  return draft
+}
+
+/** The options of a values source; dates only know `time_zone`. */
+export function valueFields(draft: ValuesDraft, zoned = false): Record<string, StrictField> {
+  const fields: Record<string, StrictField> = {
+    field: { accepts: ['VALUE_STRING'], read: value => void (draft.field = value as string) },
+    missing: { accepts: VALUE, read: value => void (draft.missing = value) },
+    script: { accepts: ['VALUE_STRING', 'START_OBJECT'], read: value => void (draft.script = value) },
+    format: { accepts: ['VALUE_STRING'], read: value => void (draft.format = value as string) },
+    value_type: { accepts: ['VALUE_STRING'], read: value => void (draft.valueType = valueType(textOf(value))) },
+  }
+  if (zoned) fields.time_zone = { accepts: ['VALUE_STRING', 'VALUE_NUMBER'], read: value => void (draft.timeZone = textOf(value)) }
+  return fields
+}
+
+const VALUE_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'double',
+  'float',
+  'long',
+  'integer',
+  'short',
+  'byte',
+  'date',
+  'ip',
+  'numeric',
+  'geo_point',
+  'boolean',
+  'range',
+])
+
+function valueType(name: string): string {
+  if (VALUE_TYPES.has(name)) return name
+  throw illegalArgument(`Unknown value type [${name}]`)
+}

@@ -1,0 +1,13 @@
+// What the aggregations of a request want of the search around them.
+import { parseAggregations } from '../../aggs/parse-aggregations.ts'
+import type { SearchRequest } from '../search-request.ts'
+
+type Asked = Pick<SearchRequest, 'aggregations'>
+
+/** Whether hits must be scored for them. */
+export const needScores = ({ aggregations }: Asked): boolean =>
+  aggregations !== null && parseAggregations(aggregations).subs.some(sub => sub.needsScores)
+
+/** Whether what slices find would not add up. */
+export const needWholeShard = ({ aggregations }: Asked): boolean =>
+  aggregations !== null && parseAggregations(aggregations).subs.some(sub => sub.needsWholeShard)
