@@ -84,7 +84,7 @@ class OpenEngine {
     engines.set(this, engine)
     addFunctions(this, engine)
     this.handler = createHandler(
-      (row, call) => dispatch(engine, row, call),
+      async (row, call) => dispatch(engine, row, call),
       table.filter(row => row.needs === undefined || engine.security.service),
     )
   }

@@ -32,7 +32,7 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
   const { engine } = searchlet as unknown as { engine: Engine }
   const tasks = new TaskRegistry('bench')
   const task = tasks.open({ action: 'indices:data/read/search', cancellable: true })
-  const cx = { engine, task, authorise() {} } as unknown as CallContext
+  const cx = { engine, task, authorise() {}, restrictionsFor: () => null } as unknown as CallContext
   const call = { path: { index }, params: {} }
   const parse = () => parseSearchRequest({}, bodyOfValue(body).json())
   const request = parse()

@@ -1,5 +1,6 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
 import { ApiError, engineClosed, illegalState, isApiError, parsing } from '../core/errors.ts'
+import { andThen, type Eventually, lastly, orElse } from '../core/eventually.ts'
 import { locate } from '../core/json-locate.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
@@ -31,21 +32,52 @@ export interface Answer {
   readonly warnings: readonly string[]
 }
 
-/** Runs one operation. Throws ApiError; everything else that goes wrong becomes one of status 500 and is logged. */
-export async function dispatch(engine: Engine, row: Operation, call: RawCall): Promise<Answer> {
-  const warnings: string[] = []
-  let task: Task | null = null
-  let leave: (() => void) | null = null
-  let identity: Identity | null = null
-  try {
+/**
+ * Runs one operation. Throws ApiError; everything else that goes wrong becomes one of status 500 and is logged. A promise only where there is
+ * something to wait for.
+ */
+export const dispatch = (engine: Engine, row: Operation, call: RawCall): Eventually<Answer> => new Passage(engine, row, call).answer()
+
+/** One call on its way through the door. */
+class Passage {
+  private readonly warnings: string[] = []
+  /** Null until it is known who asks. */
+  private identity: Identity | null = null
+  private task: Task | null = null
+  private leave: (() => void) | null = null
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly row: Operation,
+    private readonly call: RawCall,
+  ) {}
+
+  answer(): Eventually<Answer> {
+    return lastly(
+      () =>
+        orElse(
+          () => this.enter(),
+          error => this.refuse(error),
+        ),
+      () => this.end(),
+    )
+  }
+
+  private enter(): Eventually<Answer> {
+    const { engine, row, call } = this
     if (engine.isClosing) throw engineClosed()
     if (row.needs === 'security' && !engine.security.enabled) throw illegalState(`[${row.name}] needs an engine with security`)
     const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
-    // Waiting is not free, and hardly any call has anything to wait for.
-    identity = recognised(found instanceof Promise ? await found : found)
-    if (row.scope !== 'public') engine.audit?.signedIn(call, identity)
-    if (!call.credentials.trusted && row.scope !== 'public') refuseUnlessListed(engine, identity, call)
-    if (row.scope === 'management') refuseUnlessManager(engine, identity, row, call)
+    return andThen(found, identity => this.recognised(identity))
+  }
+
+  private recognised(found: Identity | null): Eventually<Answer> {
+    const { engine, row, call } = this
+    if (found === null) throw new ApiError('security_exception', 'Unauthorized', { status: 401 })
+    this.identity = found
+    if (row.scope !== 'public') engine.audit?.signedIn(call, found)
+    if (!call.credentials.trusted && row.scope !== 'public') refuseUnlessListed(engine, found, call)
+    if (row.scope === 'management') refuseUnlessManager(engine, found, row, call)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
     const request: OperationRequest = {
@@ -54,29 +86,46 @@ export async function dispatch(engine: Engine, row: Operation, call: RawCall): P
       body: call.body,
       method: call.method,
     }
-    if (engine.writer !== null) await engine.writer.prepare(row.action)
-    task = engine.tasks.open({
+    if (engine.writer === null) return this.run(found, request)
+    return engine.writer.prepare(row.action).then(() => this.run(found, request))
+  }
+
+  private run(identity: Identity, request: OperationRequest): Eventually<Answer> {
+    const { engine, row, call, warnings } = this
+    const task = engine.tasks.open({
       action: row.action,
       describe: row.describe && (() => row.describe!(request)),
       cancellable: row.cancellable,
       headers: opaqueId(call.headers),
     })
+    this.task = task
     engine.audit?.began(task, call)
-    if (call.signal !== undefined) leave = cancelledBy(call.signal, engine, task)
+    if (call.signal !== undefined) this.leave = cancelledBy(call.signal, engine, task)
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
-    const response: OperationResponse = await row.run(cx, request)
+    return andThen(row.run(cx, request), response => this.answered(cx, request, response))
+  }
+
+  private answered(cx: Call, request: OperationRequest, response: OperationResponse): Answer {
+    const { engine, row, warnings } = this
     if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
     if (engine.audit?.watchesReads === true) auditAnswer(cx, request, response)
-    return { status: response.status ?? 200, body: response.body, headers: response.headers ?? {}, warnings }
-  } catch (error) {
-    if (identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
+    return { status: response.status ?? 200, body: response.body, headers: response.headers ?? NO_HEADERS, warnings }
+  }
+
+  private refuse(error: unknown): never {
+    const { engine, call } = this
+    if (this.identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
     throw shapeError(engine, error, call.body)
-  } finally {
-    leave?.()
-    if (task !== null) engine.tasks.close(task)
+  }
+
+  private end(): void {
+    this.leave?.()
+    if (this.task !== null) this.engine.tasks.close(this.task)
   }
 }
+
+const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
 
@@ -106,14 +155,9 @@ function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { 
   if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
 }
 
-function recognised(identity: Identity | null): Identity {
-  if (identity === null) throw new ApiError('security_exception', 'Unauthorized', { status: 401 })
-  return identity
-}
-
-const opaqueId = (headers: RawCall['headers']): Record<string, string> => {
+const opaqueId = (headers: RawCall['headers']): Readonly<Record<string, string>> => {
   const id = headers['x-opaque-id']
-  return id === undefined ? {} : { 'X-Opaque-Id': id }
+  return id === undefined ? NO_HEADERS : { 'X-Opaque-Id': id }
 }
 
 /** Gives body errors their line and column, and bugs of ours a decent burial. */

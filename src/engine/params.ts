@@ -4,6 +4,16 @@ import { suggestion } from '../core/likeness.ts'
 import { readBoolean, readFloat, readInt, readList, readTime } from '../core/values.ts'
 import { COMMON_PARAMS, type Operation, type ParamType, type ParamValue } from './operation.ts'
 
+/** Has what was given, and nothing else. It is faster to look for what is not there than in an object that was made without a prototype. */
+class Params {
+  [name: string]: ParamValue | undefined
+
+  static {
+    Object.setPrototypeOf(Params.prototype, null)
+    Reflect.deleteProperty(Params.prototype, 'constructor')
+  }
+}
+
 /** `uri` names the request in the error. */
 export function readParams(
   row: Operation,
@@ -12,7 +22,7 @@ export function readParams(
   hasBody = false,
 ): Record<string, ParamValue | undefined> {
   const unread = unreadParams(row, given, hasBody)
-  const params: Record<string, ParamValue | undefined> = Object.create(null)
+  const params = new Params()
   const unknown: string[] = []
   for (const name of Object.keys(given)) {
     const value = given[name]

@@ -1,9 +1,10 @@
 // One search as a caller asks for it: over indexes, over a point in time, or as the first page of a scroll.
 import { ApiError, indexNotFound, validationFailed } from '../core/errors.ts'
+import type { Eventually } from '../core/eventually.ts'
 import type { Fusion } from '../search/hybrid/fusion.ts'
 import { contextMissing } from '../search/missing-target.ts'
 import { Scroll } from '../search/scroll.ts'
-import { executeSearch, type SearchContext } from '../search/search.ts'
+import { executeSearch } from '../search/search.ts'
 import type { PitSpec, SearchRequest } from '../search/search-request.ts'
 import type { SearchResponse } from '../search/search-response.ts'
 import type { SearchTarget } from '../search/search-target.ts'
@@ -20,26 +21,19 @@ import type { Kept } from './search-contexts.ts'
 import { searchTargets } from './search-targets.ts'
 
 /** `call` tells the indexes and how they are chosen; `fusion` how queries of a hybrid one are brought together, where not as usual. */
-export async function runSearch(
+export function runSearch(
   cx: CallContext,
   call: Pick<OperationRequest, 'path' | 'params'>,
   request: SearchRequest,
   fusion?: Fusion,
-): Promise<SearchResponse> {
+): Eventually<SearchResponse> {
   if (request.pit !== null) return searchPit(cx, call, request, request.pit, fusion)
   const { indices, targets } = searchTargets(cx, call)
   if (request.profile) refuseProfile(cx, new Set(indices.map(({ name }) => name)))
   if (request.scrollMillis !== null) return openScroll(cx, targets, request, request.scrollMillis)
-  // Awaited, a promise is passed on in one step instead of three.
-  return await searching(cx, request.cancelAfterMillis, search =>
-    executeSearch(targets, request, { ...search, ...boostNames(cx, call.params), fusion }),
-  )
-}
-
-/** Names of `indices_boost` mean what names of the search would. */
-function boostNames(cx: CallContext, params: OperationRequest['params']): Pick<SearchContext, 'resolveIndices'> {
-  const options = readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
-  return { resolveIndices: expression => cx.engine.indices.resolve(expression, options).map(({ name }) => name) }
+  // Names of `indices_boost` mean what names of the search would.
+  const indexOptions = readIndexOptions(call.params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
+  return searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search), { indexOptions, fusion })
 }
 
 // ---- scrolls ----------------------------------------------------------------------------------
@@ -65,12 +59,12 @@ export class KeptScroll implements Kept {
   }
 }
 
-async function openScroll(
+function openScroll(
   cx: CallContext,
   targets: readonly SearchTarget[],
   request: SearchRequest,
   keepAliveMillis: number,
-): Promise<SearchResponse> {
+): Eventually<SearchResponse> {
   const { contexts } = cx.engine
   const problem = contexts.keepAliveProblem('scroll', keepAliveMillis) ?? contexts.openProblem('scroll', targets.length)
   if (problem !== null) throw refusedByAll(targets, problem)
@@ -113,7 +107,7 @@ async function searchPit(
   const targets = context.content.targets.map(target => seenBy(target, cx.restrictionsFor(target.index)))
   const problem = pit.keepAliveMillis === null ? null : contexts.keepAliveProblem('pit', pit.keepAliveMillis)
   if (problem !== null) throw refusedByAll(targets, problem)
-  const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, { ...search, fusion }))
+  const search = () => searching(cx, request.cancelAfterMillis, search => executeSearch(targets, request, search), { fusion })
   return { pit_id: pit.id, ...(await contexts.use(context, pit.keepAliveMillis, search)) }
 }
 

@@ -1,6 +1,7 @@
 // What is kept between requests for those who read on: scrolls and points in time, each for as long as it was asked for.
 import { randomBytes } from 'node:crypto'
 import { ApiError, illegalArgument } from '../core/errors.ts'
+import type { Eventually } from '../core/eventually.ts'
 import { millisText } from '../core/units.ts'
 import { readTime } from '../core/values.ts'
 
@@ -110,7 +111,7 @@ export class SearchContexts {
   }
 
   /** Keeps a context alive while `work` uses it, and from then on for its time, which a use may make longer but never shorter. */
-  async use<T>(context: KeptContext, keepAliveMillis: number | null, work: () => Promise<T>): Promise<T> {
+  async use<T>(context: KeptContext, keepAliveMillis: number | null, work: () => Eventually<T>): Promise<T> {
     const entry = context as Entry
     entry.users++
     try {

@@ -1,4 +1,5 @@
 // A part of a call that is an operation of its own, such as each search of a multi-search: its own task, its own action.
+import type { Eventually } from '../core/eventually.ts'
 import type { CallContext } from './call-context.ts'
 
 /** Runs `work` as `action`; permission is asked for that action. */
@@ -6,7 +7,7 @@ export async function subCall<T>(
   cx: CallContext,
   action: string,
   description: string,
-  work: (part: CallContext) => Promise<T>,
+  work: (part: CallContext) => Eventually<T>,
 ): Promise<T> {
   const { engine } = cx
   const task = engine.tasks.openPart(cx.task, { action, describe: () => description, cancellable: true })

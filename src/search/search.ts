@@ -1,4 +1,5 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
+import { andThen, type Eventually } from '../core/eventually.ts'
 import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
@@ -7,7 +8,7 @@ import { firstHits } from './hit-window.ts'
 import { explainFusion } from './hybrid/explain-fusion.ts'
 import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
 import { refuseMixedSorts } from './mixed-sorts.ts'
-import type { TotalHits } from './partial-result.ts'
+import type { ShardResult, TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
 import type { PhaseTook, SearchResponse } from './search-response.ts'
@@ -16,6 +17,7 @@ import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
 import type { SearchSlowLog } from './slow-log.ts'
 import type { SuggestBody } from './suggest/print-suggestions.ts'
+import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
 import type { SearchWatch } from './watch.ts'
 
@@ -46,20 +48,24 @@ export interface SearchContext {
 }
 
 /**
- * `targets` are all shards in the order that breaks ties.
+ * `targets` are all shards in the order that breaks ties. A promise only where there is something to wait for.
  *
  * @example
  * const response = await executeSearch(targets, parseSearchRequest({}, { query: { match: { title: 'fox' } } }), cx)
  * response.hits.hits[0]._source
  */
-export async function executeSearch(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Promise<SearchResponse> {
-  return await new Search(targets, new ShardGroup(targets, request, cx), cx).run()
+export function executeSearch(targets: readonly SearchTarget[], request: SearchRequest, cx: SearchContext): Eventually<SearchResponse> {
+  return new Search(targets, new ShardGroup(targets, request, cx), cx).run()
 }
+
+/** By target; null for shards that failed. */
+type Suggested = readonly (readonly ShardSuggestion[] | null)[]
 
 class Search {
   private readonly began = performance.now()
   private phaseBegan = this.began
   private readonly request: SearchRequest
+  private aggregations: AggregationsBody | undefined
   private readonly took = { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 }
 
   constructor(
@@ -70,22 +76,38 @@ class Search {
     this.request = group.request
   }
 
-  async run(): Promise<SearchResponse> {
+  run(): Eventually<SearchResponse> {
     const { group, request, cx } = this
     const deadline = deadlineOf(request)
     group.skipHopeless()
     this.ended('can_match')
     const statistics = group.gatherStatistics()
     this.ended('dfs_pre_query')
-    const results = await group.queryAll(firstHits(request), statistics, deadline, cx)
+    return andThen(group.queryAll(firstHits(request), statistics, deadline, cx), results => this.queried(results))
+  }
+
+  private queried(results: readonly (ShardResult | null)[]): Eventually<SearchResponse> {
     this.ended('query')
-    const suggested = await group.suggest(cx)
+    return andThen(this.group.suggest(this.cx), suggested => this.suggested(results, suggested))
+  }
+
+  private suggested(results: readonly (ShardResult | null)[], suggested: Suggested): Eventually<SearchResponse> {
+    const { group, request, cx } = this
     group.refuseFailures('query', cx)
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
-    const aggregations = shownAggregations(request, results, cx.maxBuckets)
+    this.aggregations = shownAggregations(request, results, cx.maxBuckets)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
-    const hits = await group.fetch(reduced.docs, cx)
-    const suggest = await shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
+    return andThen(group.fetch(reduced.docs, cx), hits => this.fetched(reduced, hits, suggested))
+  }
+
+  private fetched(reduced: ReducedResult, hits: readonly HitBody[], suggested: Suggested): Eventually<SearchResponse> {
+    const { group, request, cx } = this
+    const shown = shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
+    return andThen(shown, suggest => this.shown(reduced, hits, suggest))
+  }
+
+  private shown(reduced: ReducedResult, hits: readonly HitBody[], suggest: SuggestBody | undefined): Eventually<SearchResponse> {
+    const { group, request, cx } = this
     this.ended('fetch')
     group.refuseFailures('fetch', cx)
     if (request.explainFusion)
@@ -93,22 +115,18 @@ class Search {
         reduced.docs.filter(({ target }) => group.shards[target].error === null),
         hits,
       )
-    if (request.collapse !== null) {
-      await expandGroups(request, hits, cx.concurrency.threads, async inner => ({
-        hits: (await executeSearch(this.targets, inner, cx)).hits,
-      }))
-      this.ended('expand')
-    }
-    return this.answer(reduced, hits, aggregations, suggest)
+    if (request.collapse === null) return this.answer(reduced, hits, suggest)
+    return this.expand(hits).then(() => this.answer(reduced, hits, suggest))
   }
 
-  private answer(
-    reduced: ReducedResult,
-    hits: readonly HitBody[],
-    aggregations: AggregationsBody | undefined,
-    suggest: SuggestBody | undefined,
-  ): SearchResponse {
-    const { request, group } = this
+  private async expand(hits: readonly HitBody[]): Promise<void> {
+    const { request, targets, cx } = this
+    await expandGroups(request, hits, cx.concurrency.threads, async inner => ({ hits: (await executeSearch(targets, inner, cx)).hits }))
+    this.ended('expand')
+  }
+
+  private answer(reduced: ReducedResult, hits: readonly HitBody[], suggest: SuggestBody | undefined): SearchResponse {
+    const { request, group, aggregations } = this
     const isEmpty = group.shards.length === 0
     return {
       took: Math.round(performance.now() - this.began),

@@ -1,4 +1,5 @@
 // What a shard answers to a query: found before and kept, or looked for now. Counted either way.
+import { andThen, type Eventually } from '../core/eventually.ts'
 import type { ShardStatistics } from './dfs.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { ShardResult } from './partial-result.ts'
@@ -16,7 +17,7 @@ export function answerOf(
   statistics: ShardStatistics | null,
   deadline: number | null,
   cx: SearchContext,
-): Answer | Promise<Answer> {
+): Eventually<Answer> {
   if (shard.error !== null || shard.isSkipped) return null
   const ended = shard.target.counts?.querying(group.request.stats)
   const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
@@ -46,8 +47,8 @@ function kept(
   shard: GroupedShard,
   window: HitWindow,
   statistics: ShardStatistics | null,
-  query: () => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
+  query: () => Eventually<Answer>,
+): Eventually<Answer> {
   const { target } = shard
   const results = target.results ?? null
   const key = results === null ? null : cacheKey(group.request, target, group.options(shard, statistics, false), window)
@@ -60,6 +61,5 @@ function kept(
     if (answer !== null && !answer.timedOut) results.keep(reader, key, answer)
     return answer
   }
-  const answer = query()
-  return answer instanceof Promise ? answer.then(keep) : keep(answer)
+  return andThen(query(), keep)
 }

@@ -1,5 +1,6 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import { ApiError } from '../core/errors.ts'
+import { andThen, type Eventually } from '../core/eventually.ts'
 import { Turns } from '../core/turns.ts'
 import { canMatch } from './can-match.ts'
 import { type Slicing, slicingOf } from './concurrency.ts'
@@ -27,6 +28,7 @@ import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { suggestShard } from './suggest/suggest-shard.ts'
+import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import type { WatchedPart } from './watch.ts'
 
 export class GroupedShard {
@@ -57,6 +59,10 @@ export class GroupedShard {
 
 /** Longer than this nobody waits for a search that holds this thread. */
 const TURN_MILLIS = 5
+
+const NO_SUGGESTIONS: readonly (readonly ShardSuggestion[] | null)[] = []
+
+const isPromise = (value: unknown) => value instanceof Promise
 
 const NOTHING_LEFT: readonly number[] = []
 
@@ -118,7 +124,7 @@ export class ShardGroup {
     statistics: ShardStatistics | null,
     deadline: number | null,
     cx: SearchContext,
-  ): ShardResult | null | Promise<ShardResult | null> {
+  ): Eventually<ShardResult | null> {
     shard.fetchProfiler = null
     if (shard.error !== null || shard.isSkipped) return null
     const { target } = shard
@@ -164,26 +170,38 @@ export class ShardGroup {
   }
 
   /** Side by side where there are threads; those that are searched in this one let others run now and then. */
-  async queryAll(
+  queryAll(
     window: HitWindow,
     statistics: ShardStatistics | null,
     deadline: number | null,
     cx: SearchContext,
-  ): Promise<(ShardResult | null)[]> {
-    const results: (ShardResult | null | Promise<ShardResult | null>)[] = []
-    let waits = false
+  ): Eventually<(ShardResult | null)[]> {
+    const results: Eventually<ShardResult | null>[] = []
     const turns = new Turns(TURN_MILLIS)
-    for (const shard of this.shards) {
-      const result = answerOf(this, shard, window, statistics, deadline, cx)
-      // Whether it fails is asked below, when all are on their way.
-      if (result instanceof Promise) {
-        result.catch(() => {})
-        waits = true
-      }
+    const query = () => {
+      const result = answerOf(this, this.shards[results.length], window, statistics, deadline, cx)
+      // Whether it fails is asked when all are on their way.
+      if (result instanceof Promise) result.catch(() => {})
       results.push(result)
+    }
+    while (results.length < this.shards.length) {
+      query()
+      if (turns.isOver) return this.queryRest(results, turns, query)
+    }
+    return results.some(isPromise) ? Promise.all(results) : (results as (ShardResult | null)[])
+  }
+
+  private async queryRest(
+    results: readonly Eventually<ShardResult | null>[],
+    turns: Turns,
+    query: () => void,
+  ): Promise<(ShardResult | null)[]> {
+    await turns.pass()
+    while (results.length < this.shards.length) {
+      query()
       if (turns.isOver) await turns.pass()
     }
-    return waits ? Promise.all(results) : (results as (ShardResult | null)[])
+    return Promise.all(results)
   }
 
   /** Makes a shard ready for its hits to be fetched; false when it cannot be. */
@@ -195,9 +213,12 @@ export class ShardGroup {
   }
 
   /** By shard; null for those that failed. */
-  async suggest(cx: SearchContext): Promise<(readonly ShardSuggestion[] | null)[]> {
+  suggest(cx: SearchContext): Eventually<readonly (readonly ShardSuggestion[] | null)[]> {
     const { suggest } = this.request
-    if (suggest === null) return []
+    return suggest === null ? NO_SUGGESTIONS : this.suggestEach(suggest, cx)
+  }
+
+  private async suggestEach(suggest: SuggestSpec, cx: SearchContext): Promise<(readonly ShardSuggestion[] | null)[]> {
     const turns = new Turns(TURN_MILLIS)
     const found: (readonly ShardSuggestion[] | null)[] = []
     for (const [place, shard] of this.shards.entries()) {
@@ -215,26 +236,51 @@ export class ShardGroup {
   }
 
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
-  async fetch(docs: readonly ShardDoc[], cx: SearchContext): Promise<HitBody[]> {
+  fetch(docs: readonly ShardDoc[], cx: SearchContext): Eventually<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
     const began = performance.now()
     const turns = new Turns(TURN_MILLIS)
+    const shown = () => this.shown(bodies, began)
+    if (docs.length === 0) return shown()
+    if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx, turns).then(shown)
+    return andThen(this.fetchShard(this.shards[0], docs, [...docs.keys()], bodies, cx, turns), shown)
+  }
+
+  private async fetchEach(docs: readonly ShardDoc[], bodies: (HitBody | null)[], cx: SearchContext, turns: Turns): Promise<void> {
+    const began = performance.now()
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
-      const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
-      const shardBegan = slowLog === null ? 0 : performance.now()
-      const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
-      if (left.length > 0) await this.fetchRest(shard, docs, left, bodies, cx, turns)
-      else if (turns.isOver) await turns.pass()
-      slowLog?.took('fetch', shard.target, performance.now() - shardBegan, '-1')
-      if (shard.error !== null) for (const place of places) bodies[place] = null
-      else if (this.shards.length > 1) shard.target.counts?.fetched(this.request.stats, performance.now() - began)
+      const fetched = this.fetchShard(shard, docs, places, bodies, cx, turns)
+      if (fetched instanceof Promise) await fetched
+      if (shard.error === null) shard.target.counts?.fetched(this.request.stats, performance.now() - began)
     }
+  }
+
+  private shown(bodies: readonly (HitBody | null)[], began: number): HitBody[] {
     // One shard is queried and fetched from in one step, hits or none.
     if (this.shards.length === 1 && this.shards[0].error === null) {
       this.shards[0].target.counts?.fetched(this.request.stats, performance.now() - began)
     }
-    return bodies.filter(body => body !== null)
+    return bodies.includes(null) ? bodies.filter(body => body !== null) : (bodies as HitBody[])
+  }
+
+  private fetchShard(
+    shard: GroupedShard,
+    docs: readonly ShardDoc[],
+    places: readonly number[],
+    bodies: (HitBody | null)[],
+    cx: SearchContext,
+    turns: Turns,
+  ): Eventually<void> {
+    const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
+    const began = slowLog === null ? 0 : performance.now()
+    const fetched = () => {
+      slowLog?.took('fetch', shard.target, performance.now() - began, '-1')
+      if (shard.error !== null) for (const place of places) bodies[place] = null
+    }
+    const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
+    if (left.length > 0) return this.fetchRest(shard, docs, left, bodies, cx, turns).then(fetched)
+    return turns.isOver ? turns.pass().then(fetched) : fetched()
   }
 
   /** What one turn was not enough for; others see it from now on. */

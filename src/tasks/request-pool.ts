@@ -1,5 +1,6 @@
 // How many requests of a kind are worked on at once? So many as keep memory in bounds; others wait in a queue, and beyond that they are refused.
 import { ApiError } from '../core/errors.ts'
+import { type Eventually, lastly } from '../core/eventually.ts'
 import type { Task } from './task.ts'
 
 export interface PoolLimits {
@@ -36,14 +37,11 @@ export class RequestPool {
   }
 
   /** Works at once where there is room. Work must not enter the same pool again while it is at it. */
-  async run<T>(task: Task, work: () => Promise<T>): Promise<T> {
-    if (this.active >= this.limits().size) await this.wait(task)
-    else this.began()
-    try {
-      return await work()
-    } finally {
-      this.ended()
-    }
+  run<T>(task: Task, work: () => Eventually<T>): Eventually<T> {
+    const end = () => this.ended()
+    if (this.active >= this.limits().size) return this.wait(task).then(() => lastly(work, end))
+    this.began()
+    return lastly(work, end)
   }
 
   private began(): void {

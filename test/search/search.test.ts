@@ -197,7 +197,7 @@ describe('several shards', () => {
   it('a shard that fails stands beside the hits of others, or fails the search', async () => {
     const [good] = await targetsOf({ name: 'a', mappings: { properties: { s: { type: 'keyword' } } }, shards: [[{ 1: { s: 'x' } }]] })
     const [bad] = await targetsOf({ name: 'b', mappings: { properties: { s: { type: 'text' } } }, shards: [[{ 1: { s: 'x' } }]] })
-    const run = (parameters: SearchParameters) =>
+    const run = async (parameters: SearchParameters) =>
       executeSearch([good, bad], parseSearchRequest(parameters, { sort: ['s'] }), searchContext())
     const answer = plain(await run({}))
     expect(answer._shards).toMatchObject({

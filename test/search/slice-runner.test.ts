@@ -126,11 +126,8 @@ describe('errors in a worker', () => {
       describe: () => ({ ...target.describe(), mappingVersion: 2, mapping: { properties: {} } }),
     }))
     const request = parseSearchRequest({}, { sort: ['n'] })
-    const error = await executeSearch(
-      broken,
-      request,
-      searchContext({ runner: pool, concurrency: concurrency({ maxSliceCount: '2' }) }),
-    ).catch((error: unknown) => error)
+    const cx = searchContext({ runner: pool, concurrency: concurrency({ maxSliceCount: '2' }) })
+    const error = await (async () => executeSearch(broken, request, cx))().catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).toBody()).toMatchObject({
       type: 'search_phase_execution_exception',
@@ -156,7 +153,7 @@ describe('errors in a worker', () => {
     }
     const watch = { querying: () => part, fetching: () => part }
     const cx = searchContext({ runner: pool, watch, check, concurrency: concurrency({ maxSliceCount: '2' }) })
-    await expect(executeSearch(targets, parseSearchRequest({}, {}), cx)).rejects.toMatchObject({
+    await expect((async () => executeSearch(targets, parseSearchRequest({}, {}), cx))()).rejects.toMatchObject({
       type: 'search_phase_execution_exception',
       status: 500,
       cause: { type: 'task_cancelled_exception', reason: 'cancelled task with reason: by user' },

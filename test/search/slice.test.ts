@@ -70,12 +70,12 @@ it.each([
 ])('refuses to slice by %s', async (field, reason) => {
   const targets = await targetsOf({ mappings: { properties: { k: { type: 'keyword' } } }, shards: [[{ 1: { k: 'a' } }]] })
   const request = parseSearchRequest({ scroll: '1m' }, { slice: { field, id: 0, max: 2 } })
-  await expect(executeSearch(targets, request, searchContext())).rejects.toMatchObject({ status: 400, cause: { reason } })
+  await expect((async () => executeSearch(targets, request, searchContext()))()).rejects.toMatchObject({ status: 400, cause: { reason } })
 })
 
 it('slices nothing but scrolls and points in time, and not too finely', async () => {
   const targets = await targetsOf({ shards: [[{ 1: {} }]] })
-  const search = (parameters: Record<string, string>, max: number) =>
+  const search = async (parameters: Record<string, string>, max: number) =>
     executeSearch(targets, parseSearchRequest(parameters, { slice: { id: 0, max } }), searchContext())
   await expect(search({}, 2)).rejects.toMatchObject({
     status: 500,

@@ -27,7 +27,7 @@ const body = {
   size: 1,
   sort: ['k'],
 }
-const search = (more: object = {}, parameters: SearchParameters = {}, cx = searchContext()) =>
+const search = async (more: object = {}, parameters: SearchParameters = {}, cx = searchContext()) =>
   executeSearch(targets, parseSearchRequest(parameters, { ...body, ...more }), cx)
 
 describe('a search', () => {

@@ -11,7 +11,7 @@ describe('a pool of requests', () => {
     const searches = pool()
     const begun: number[] = []
     const ends: (() => void)[] = []
-    const work = (n: number) =>
+    const work = async (n: number) =>
       searches.run(task(), () => {
         begun.push(n)
         return new Promise<void>(resolve => ends.push(resolve))

@@ -1,5 +1,6 @@
 // Runs a query against one or more indexes and returns scored hits.
 
+import { andThen } from '../../core/eventually.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
@@ -156,8 +157,8 @@ export const search = typedOperation<SearchParams, SearchResponse>({
   body: 'json',
   cancellable: true,
   describe: describeSearch,
-  async run(cx, request) {
-    const response = await pipedSearch(cx, request, parseSearchRequest(request.params, request.body.json()))
-    return { body: request.params.human === true ? withHumanTimes(response) : response }
+  run(cx, request) {
+    const found = pipedSearch(cx, request, parseSearchRequest(request.params, request.body.json()))
+    return andThen(found, response => ({ body: request.params.human === true ? withHumanTimes(response) : response }))
   },
 })

@@ -1,5 +1,6 @@
 // A search through its pipeline: the one it names or holds, or the one that all of its indexes have by default.
 import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { andThen, type Eventually } from '../../core/eventually.ts'
 import type { SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
@@ -18,12 +19,12 @@ const NO_PIPELINE = '_none'
 const DEFAULT_PIPELINE = 'index.search.default_pipeline'
 
 /** `call` tells the indexes and how they are chosen. */
-export async function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Promise<SearchResponse> {
+export function pipedSearch(cx: CallContext, call: Call, request: SearchRequest): Eventually<SearchResponse> {
   const run = openPipeline(cx, call, request)
-  if (run === null) {
-    const found = withSearchLookups(cx, call, request)
-    return await runSearch(cx, call, found instanceof Promise ? await found : found)
-  }
+  return run === null ? andThen(withSearchLookups(cx, call, request), found => runSearch(cx, call, found)) : throughPipeline(run, cx, call)
+}
+
+async function throughPipeline(run: PipelineRun, cx: CallContext, call: Call): Promise<SearchResponse> {
   const transformed = await run.transformRequest()
   return run.transformResponse(await runSearch(cx, call, await withSearchLookups(cx, call, transformed), run.fusion))
 }

@@ -1,4 +1,5 @@
 // From what the shards of a search suggest to what its answer shows: completions bring the documents they are of.
+import { andThen, type Eventually } from '../../core/eventually.ts'
 import type { HitBody } from '../fetch/hit.ts'
 import type { ShardDoc } from '../reduce.ts'
 import type { SearchRequest } from '../search-request.ts'
@@ -6,20 +7,23 @@ import { printSuggestions, type SuggestBody } from './print-suggestions.ts'
 import { type FoundCompletion, reduceSuggestions } from './reduce-suggestions.ts'
 import type { ShardSuggestion } from './shard-suggestion.ts'
 
+const NO_HITS: ReadonlyMap<FoundCompletion, HitBody> = new Map()
+
 /** `suggested`: by target; null for shards that failed. `fetch` answers fewer hits where a shard fails. Undefined where nothing is shown. */
-export async function shownSuggestions(
+export function shownSuggestions(
   { suggest, typedKeys }: SearchRequest,
   suggested: readonly (readonly ShardSuggestion[] | null)[],
-  fetch: (docs: readonly ShardDoc[]) => Promise<readonly HitBody[]>,
-): Promise<SuggestBody | undefined> {
+  fetch: (docs: readonly ShardDoc[]) => Eventually<readonly HitBody[]>,
+): Eventually<SuggestBody | undefined> {
   if (suggest === null) return undefined
   const reduced = reduceSuggestions(suggest, suggested)
   if (reduced.length === 0) return undefined
   const completions = reduced.flatMap(one => (one.kind === 'completion' ? one.entries.flatMap(({ options }) => options) : []))
-  const hits = new Map<FoundCompletion, HitBody>()
-  if (completions.length > 0) {
-    const bodies = await fetch(completions.map(({ target, doc, score }) => ({ target, doc, score, sort: null, order: null })))
+  if (completions.length === 0) return printSuggestions(reduced, NO_HITS, typedKeys)
+  const fetched = fetch(completions.map(({ target, doc, score }) => ({ target, doc, score, sort: null, order: null })))
+  return andThen(fetched, bodies => {
+    const hits = new Map<FoundCompletion, HitBody>()
     if (bodies.length === completions.length) completions.forEach((completion, i) => void hits.set(completion, bodies[i]))
-  }
-  return printSuggestions(reduced, hits, typedKeys)
+    return printSuggestions(reduced, hits, typedKeys)
+  })
 }
