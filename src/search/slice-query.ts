@@ -1,4 +1,5 @@
 // The documents of a shard that one slice searches: those whose hash leaves the slice's number when divided by the number of slices.
+import type { Checkpoint } from '../core/checkpoint.ts'
 import { illegalArgument } from '../core/errors.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { ID_FIELD } from '../index/document.ts'
@@ -28,6 +29,9 @@ export function sliceFilter(slice: ShardSlice, fields: FieldLookup): Query[] {
   return [new SliceQuery(slice, field)]
 }
 
+/** Documents between two questions whether to go on. */
+const CHECKED_EVERY = 4096
+
 export class SliceQuery extends Query {
   readonly type: string
   /** A scroll asks for them again with each page. */
@@ -47,19 +51,21 @@ export class SliceQuery extends Query {
     return `${this.type}[field=${field}, id=${id}, max=${max}]`
   }
 
-  members(reader: SegmentReader): Bitset {
+  members(reader: SegmentReader, checkpoint: Checkpoint): Bitset {
     let members = this.known.get(reader)
     if (members === undefined) {
       members = Bitset.empty(reader.maxDoc)
-      if (this.column === null) this.addByIds(reader, members)
+      if (this.column === null) this.addByIds(reader, members, checkpoint)
       else this.addByNumbers(reader, this.column, members)
       this.known.set(reader, members)
+      checkpoint.pause('query')
     }
     return members
   }
 
-  private addByIds(reader: SegmentReader, members: Bitset): void {
+  private addByIds(reader: SegmentReader, members: Bitset, checkpoint: Checkpoint): void {
     for (let doc = 0; doc < reader.maxDoc; doc++) {
+      if (doc % CHECKED_EVERY === 0) checkpoint.check()
       const id = reader.idOf(doc)
       if (id !== null && this.has(hashBytes(idBytes(id)))) members.add(doc)
     }
@@ -86,8 +92,8 @@ export class SliceQuery extends Query {
     return ((hash % max) + max) % max === id
   }
 
-  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
-    return new SliceWeight(this, boost)
+  createWeight({ checkpoint }: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new SliceWeight(this, boost, checkpoint)
   }
 }
 
@@ -95,17 +101,18 @@ class SliceWeight extends ConstantWeight {
   constructor(
     private readonly slice: SliceQuery,
     score: number,
+    private readonly checkpoint: Checkpoint,
   ) {
     super(slice, score)
   }
 
   scorer({ reader }: SegmentView): Scorer {
-    const members = this.slice.members(reader)
+    const members = this.slice.members(reader, this.checkpoint)
     return new BitsetScorer(members, members.count(), this.score)
   }
 
   override bulkScorer({ reader }: SegmentView): BulkScorer {
-    const members = this.slice.members(reader)
+    const members = this.slice.members(reader, this.checkpoint)
     return new BitsetBulkScorer(members, members.count(), this.score)
   }
 }

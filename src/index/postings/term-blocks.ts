@@ -60,8 +60,8 @@ export class TermBlocks implements TermDictionary {
     return new TermBlockCursor(new BlockReader(this.bytes, this.blockIndex, this.size, this.index), from)
   }
 
-  accepted(dfa: Dfa, prefix: string, visit: TermVisitor): void {
-    new TermWalk(this.bytes, this.blockIndex, this.size, dfa, prefix).run(visit)
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void): void {
+    new TermWalk(this.bytes, this.blockIndex, this.size, dfa, prefix).run(visit, check)
   }
 
   /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */

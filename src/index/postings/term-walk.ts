@@ -7,6 +7,9 @@ import { encodeUtf8 } from './utf8.ts'
 /** `state`: the accepting one; `length`: the term's code points behind the prefix. */
 export type TermVisitor = (ord: number, state: number, length: number) => void
 
+/** Blocks between two questions whether to go on. */
+const CHECKED_EVERY = 64
+
 /** Where an automaton that lives on would have died. */
 const ALIVE = 0x7fffffff
 
@@ -42,10 +45,11 @@ export class TermWalk {
   }
 
   /** Visits, in order, the terms that begin with the prefix and go on as the automaton accepts. */
-  run(visit: TermVisitor): void {
+  run(visit: TermVisitor, check: () => void): void {
     const { blockIndex } = this
     if (this.dfa.start === DEAD) return
-    for (let block = this.firstBlock(); block < blockIndex.length; block++) {
+    for (let block = this.firstBlock(), blocks = 1; block < blockIndex.length; block++, blocks++) {
+      if (blocks % CHECKED_EVERY === 0) check()
       if (this.deathEnd !== ALIVE) {
         const length = this.beyond()
         if (length < 0) return

@@ -20,11 +20,16 @@ export interface GraphWalk {
   readonly patience: number
   /** Looks at no more vectors than this. */
   readonly limit: number
+  /** Called now and then; throws where the walk is to end. */
+  readonly check: () => void
 }
+
+/** Steps between two questions whether to go on. */
+const CHECKED_EVERY = 64
 
 /** The `k` nearest found, farthest on top; null where the limit was reached before the walk was over. */
 export function walkGraph(graph: VectorGraph, count: number, walk: GraphWalk): OrdHeap | null {
-  const { nearest, accepted, k, width, patience, limit } = walk
+  const { nearest, accepted, k, width, patience, limit, check } = walk
   const { starts, links } = graph
   const seen = Bitset.empty(count)
   const { words } = seen
@@ -43,9 +48,11 @@ export function walkGraph(graph: VectorGraph, count: number, walk: GraphWalk): O
   let freshNearness = new Float64Array(64)
   let looked = 1
   let idle = 0
+  let steps = 0
   while (ahead.size > 0) {
     if (found.size >= width && ahead.topNearness < found.topNearness) break
     if (++idle > patience) break
+    if (++steps % CHECKED_EVERY === 0) check()
     const node = ahead.pop()
     const start = starts[node]
     const end = starts[node + 1]

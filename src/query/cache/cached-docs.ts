@@ -10,6 +10,8 @@ import { DocListScorer } from '../iterators/doc-list.ts'
 const BITS_PER_LISTED = 32
 /** What an entry takes beside its documents: keys, maps. */
 const ENTRY_BYTES = 256
+/** Documents between two questions whether to go on. */
+const STRETCH = 1 << 14
 
 export class CachedDocs {
   private constructor(
@@ -18,10 +20,14 @@ export class CachedDocs {
     readonly count: number,
   ) {}
 
-  /** `bulk` null: nothing matches. */
-  static of(bulk: BulkScorer | null, maxDoc: number): CachedDocs {
+  /** `bulk` null: nothing matches. `check` is called now and then, and may throw. */
+  static of(bulk: BulkScorer | null, maxDoc: number, check: () => void): CachedDocs {
     const gatherer = new Gatherer(maxDoc)
-    bulk?.score(gatherer, null, 0, maxDoc)
+    for (let from = 0; bulk !== null && from < maxDoc; ) {
+      check()
+      const to = Math.min(from + STRETCH, maxDoc)
+      from = Math.max(to, bulk.score(gatherer, null, from, to))
+    }
     return CachedDocs.ofBits(gatherer.bits)
   }
 

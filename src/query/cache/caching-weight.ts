@@ -1,4 +1,5 @@
 // A filter that is looked up in the cache before it is looked for in the index, and put there once it has come often enough.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ConstantWeight } from '../exec/constant-weight.ts'
 import type { BulkScorer, Scorer, Weight } from '../exec/query.ts'
@@ -14,6 +15,7 @@ export class CachingWeight extends ConstantWeight {
   constructor(
     private readonly inner: Weight,
     private readonly filters: ShardFilters,
+    private readonly checkpoint: Checkpoint,
   ) {
     super(inner.query, 1)
     this.identity = inner.query.caching === 'never' ? null : inner.query.identity()
@@ -61,7 +63,7 @@ export class CachingWeight extends ConstantWeight {
   }
 
   private gather(segment: SegmentView): CachedDocs {
-    return CachedDocs.of(this.inner.bulkScorer(segment), segment.reader.maxDoc)
+    return CachedDocs.of(this.inner.bulkScorer(segment), segment.reader.maxDoc, () => this.checkpoint.check())
   }
 
   private keep(segment: SegmentView, docs: CachedDocs): CachedDocs {

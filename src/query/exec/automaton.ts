@@ -28,9 +28,9 @@ export class AutomatonQuery extends MultiTermQuery {
     return spanOfPrefix(terms, commonPrefix(this.dfa))
   }
 
-  ordinals(terms: TermDictionary): Iterable<number> {
+  ordinals(terms: TermDictionary, check: () => void): Iterable<number> {
     const found: number[] = []
-    terms.accepted(this.dfa, '', ord => found.push(ord))
+    terms.accepted(this.dfa, '', ord => found.push(ord), check)
     return found
   }
 }

@@ -45,22 +45,23 @@ export class FuzzyQuery extends MultiTermQuery {
     return spanOfPrefix(terms, this.prefix)
   }
 
-  ordinals(terms: TermDictionary): Iterable<number> {
+  ordinals(terms: TermDictionary, check: () => void): Iterable<number> {
     const found: number[] = []
-    terms.accepted(this.dfa, this.prefix, ord => found.push(ord))
+    terms.accepted(this.dfa, this.prefix, ord => found.push(ord), check)
     return found
   }
 
-  override boosted(terms: TermDictionary): Iterable<BoostedTerm> {
+  override boosted(terms: TermDictionary, check: () => void): readonly BoostedTerm[] {
     const { dfa, length } = this
     const prefixLength = Math.min(this.options.prefixLength, length)
     const found: BoostedTerm[] = []
-    terms.accepted(dfa, this.prefix, (ord, state, rest) => {
+    const add = (ord: number, state: number, rest: number) => {
       const edits = dfa.distance(state)
       const shorter = Math.min(length, prefixLength + rest)
       const boost = edits === 0 ? 1 : Math.max(0, Math.fround(1 - Math.fround(edits / shorter)))
       found.push({ term: terms.term(ord), boost })
-    })
+    }
+    terms.accepted(dfa, this.prefix, add, check)
     return found
   }
 }

@@ -1,5 +1,6 @@
 // The k documents of a shard whose vectors are nearest to one. All segments are searched when the weight is made, as only then it is known
 // which of their nearest are the shard's.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
@@ -66,6 +67,8 @@ interface Found {
 class NearestQuery extends Query {
   readonly type: string
   private known: { readonly reader: ShardReader; readonly found: Found } | null = null
+  /** Of segments that were searched, where the rest is yet to be. */
+  private searched: { readonly reader: ShardReader; readonly bySegment: (readonly Hit[])[] } | null = null
 
   constructor(
     private readonly target: VectorTarget,
@@ -110,29 +113,46 @@ class NearestQuery extends Query {
     const { reader } = searcher
     if (this.known?.reader === reader) return this.known.found
     const filter = this.target.filterWeight(searcher)
-    const best: Hit[] = []
-    for (const view of reader.segments) {
-      const column = view.reader.vectors(this.target.field)
-      if (column === null) continue
-      const accepted = this.target.accepted(column, view, filter)
-      const nearest = column.vectors.to(this.target.vector)
-      if (this.target.parentPath === null) this.nearestDocuments(column, nearest, accepted, view, best)
-      else this.nearestObjects(column, nearest, accepted, view, this.target.parentPath, best)
+    if (this.searched?.reader !== reader) this.searched = { reader, bySegment: [] }
+    const { bySegment } = this.searched
+    while (bySegment.length < reader.segments.length) {
+      bySegment.push(this.searchSegment(reader.segments[bySegment.length], filter, searcher.checkpoint))
+      searcher.checkpoint.pause('query')
     }
+    this.searched = null
+    const best = bySegment.flat()
     best.sort((a, b) => b.score - a.score || a.doc - b.doc)
     const found = this.bySegment(reader, best.slice(0, this.options.k))
     this.known = { reader, found }
     return found
   }
 
-  private nearestDocuments(column: VectorColumn, nearest: Nearness, accepted: Bitset | null, { docBase }: SegmentView, best: Hit[]): void {
+  private searchSegment(view: SegmentView, filter: Weight | null, checkpoint: Checkpoint): readonly Hit[] {
+    const column = view.reader.vectors(this.target.field)
+    if (column === null) return []
+    const accepted = this.target.accepted(column, view, filter)
+    const nearest = column.vectors.to(this.target.vector)
+    const check = () => checkpoint.check()
+    if (this.target.parentPath === null) return this.nearestDocuments(column, nearest, accepted, view, check)
+    return this.nearestObjects(column, nearest, accepted, view, this.target.parentPath, check)
+  }
+
+  private nearestDocuments(
+    column: VectorColumn,
+    nearest: Nearness,
+    accepted: Bitset | null,
+    { docBase }: SegmentView,
+    check: () => void,
+  ): readonly Hit[] {
     const { k, width } = this.options
     const { score } = this.target
-    const heap = nearestVectors(column, nearest, accepted, k, width)
+    const best: Hit[] = []
+    const heap = nearestVectors(column, nearest, accepted, k, width, check)
     while (heap.size > 0) {
       const near = score(heap.topNearness)
       best.push({ doc: docBase + column.docOf(heap.pop()), score: near, nested: null })
     }
+    return best
   }
 
   /** Of each object the nearest nested document. Looks wider where several of the nearest belong to one object. */
@@ -142,15 +162,16 @@ class NearestQuery extends Query {
     accepted: Bitset | null,
     view: SegmentView,
     parentPath: string,
-    best: Hit[],
-  ): void {
+    check: () => void,
+  ): readonly Hit[] {
     const { k, width, expandNested } = this.options
     const { score } = this.target
     const parents = parentDocuments(view.reader, parentPath)
-    if (parents === null) return
+    if (parents === null) return []
+    const best: Hit[] = []
     const candidates = accepted === null ? column.count : accepted.count()
     for (let wanted = k * 2; ; wanted *= 4) {
-      const heap = nearestVectors(column, nearest, accepted, wanted, width)
+      const heap = nearestVectors(column, nearest, accepted, wanted, width, check)
       const isAll = heap.size < wanted || wanted >= candidates
       const objects = new Map<number, { ord: number; nearness: number }>()
       while (heap.size > 0) {
@@ -166,7 +187,7 @@ class NearestQuery extends Query {
           : null
         best.push({ doc: view.docBase + column.docOf(ord), score: score(nearness), nested })
       }
-      return
+      return best
     }
   }
 

@@ -1,4 +1,5 @@
 // Queries for all terms of a field that something holds for (a set, a range, a pattern): the terms' documents together, scored alike.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
@@ -15,6 +16,9 @@ const WALKED_TERMS = 16
 
 /** Looking at a term takes as long as looking at so many documents. */
 export const TERM_COST = 30
+
+/** Terms between two questions whether to go on. */
+const CHECKED_EVERY = 1024
 
 /** A term that a query stands for, and how much it counts beside the others. */
 export interface BoostedTerm {
@@ -36,6 +40,8 @@ export abstract class MultiTermQuery extends Query {
   // What profile calls it once Lucene has chosen how to run it.
   readonly type: string
 
+  private readonly known = new WeakMap<SegmentReader, readonly BoostedTerm[]>()
+
   /** Lucene weighs a few terms as a disjunction, unless it keeps them as something else than terms. */
   readonly asDisjunction: boolean = true
 
@@ -52,8 +58,8 @@ export abstract class MultiTermQuery extends Query {
     return 'costly'
   }
 
-  /** Ordinals of the matching terms, ascending. */
-  abstract ordinals(terms: TermDictionary): Iterable<number>
+  /** Ordinals of the matching terms, ascending. `check` is called where many terms are looked at for few, and may throw. */
+  abstract ordinals(terms: TermDictionary, check: () => void): Iterable<number>
 
   /** How many terms must be looked at for those that match: all, unless it is known where they stand. */
   protected span(terms: TermDictionary): number {
@@ -72,9 +78,25 @@ export abstract class MultiTermQuery extends Query {
     return cost
   }
 
-  /** The matching terms in order, for rewrites that look at each. */
-  *boosted(terms: TermDictionary): Iterable<BoostedTerm> {
-    for (const ord of this.ordinals(terms)) yield { term: terms.term(ord), boost: 1 }
+  /** The matching terms of a segment in order, for rewrites that look at each. A rewrite that is begun again finds them again. */
+  matching(reader: SegmentReader, checkpoint: Checkpoint): readonly BoostedTerm[] {
+    let matching = this.known.get(reader)
+    if (matching !== undefined) return matching
+    const terms = reader.terms(this.field)
+    matching = terms === null ? [] : this.boosted(terms, () => checkpoint.check())
+    this.known.set(reader, matching)
+    checkpoint.pause('query')
+    return matching
+  }
+
+  /** As they are in one dictionary. */
+  boosted(terms: TermDictionary, check: () => void): readonly BoostedTerm[] {
+    const boosted: BoostedTerm[] = []
+    for (const ord of this.ordinals(terms, check)) {
+      boosted.push({ term: terms.term(ord), boost: 1 })
+      if (boosted.length % CHECKED_EVERY === 0) check()
+    }
+    return boosted
   }
 
   override rewrite(searcher: Searcher): Query {
@@ -87,6 +109,8 @@ export abstract class MultiTermQuery extends Query {
 }
 
 class MultiTermWeight extends ConstantWeight {
+  private last: FoundTerms | null = null
+
   constructor(
     override readonly query: MultiTermQuery,
     score: number,
@@ -95,19 +119,11 @@ class MultiTermWeight extends ConstantWeight {
     super(query, score)
   }
 
-  private ordinals(segment: SegmentView): number[] {
-    const terms = segment.reader.terms(this.query.field)
-    return terms === null ? [] : [...this.query.ordinals(terms)]
-  }
-
   scorer(segment: SegmentView): Scorer | null {
-    const ordinals = this.ordinals(segment)
+    const { ordinals, union } = this.found(segment)
     if (ordinals.length === 0) return null
     const { field } = this.query
-    if (ordinals.length > WALKED_TERMS) {
-      const { documents, cost } = union(segment.reader, field, ordinals)
-      return new BitsetScorer(documents, cost, this.score)
-    }
+    if (union !== null) return new BitsetScorer(union.documents, union.cost, this.score)
     if (this.searcher.createWeight !== undefined && this.query.asDisjunction) {
       const terms = segment.reader.terms(field)!
       const texts = ordinals.map(ord => terms.term(ord))
@@ -118,40 +134,70 @@ class MultiTermWeight extends ConstantWeight {
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const ordinals = this.ordinals(segment)
+    const { ordinals, union } = this.found(segment)
     if (ordinals.length === 0) return null
     const { field } = this.query
     if (ordinals.length === 1) return new PostingsBulkScorer(postingsAt(segment.reader, field, ordinals[0]), this.score)
-    const { documents, cost } = union(segment.reader, field, ordinals)
+    const { documents, cost } = union ?? this.union(segment.reader, ordinals)
     return new BitsetBulkScorer(documents, cost, this.score)
   }
+
+  /** Remembered while a segment is opened, which may be left and begun again. */
+  private found(segment: SegmentView): FoundTerms {
+    if (this.last?.segment === segment) return this.last
+    const { query, searcher } = this
+    const terms = segment.reader.terms(query.field)
+    let ordinals = terms === null ? [] : [...query.ordinals(terms, () => searcher.checkpoint.check())]
+    const union = ordinals.length > WALKED_TERMS ? this.union(segment.reader, ordinals) : null
+    if (union !== null) ordinals = ordinals.slice(0, WALKED_TERMS)
+    this.last = { segment, ordinals, union }
+    searcher.checkpoint.pause('weight')
+    return this.last
+  }
+
+  private union(reader: SegmentReader, ordinals: readonly number[]): Union {
+    const { checkpoint } = this.searcher
+    const documents = Bitset.empty(reader.maxDoc)
+    const { words } = documents
+    const { field } = this.query
+    const terms = reader.terms(field)!
+    const state = new TermState()
+    let cost = 0
+    for (let i = 0; i < ordinals.length; i++) {
+      if ((i + 1) % CHECKED_EVERY === 0) checkpoint.check()
+      terms.state(ordinals[i], state)
+      cost += state.docFreq
+      if (state.docFreq === 1) {
+        // No list to open.
+        documents.add(state.singletonDoc)
+        continue
+      }
+      const postings = reader.postings(field, state)
+      while (postings.nextBlock()) {
+        const { docs, length } = postings
+        for (let n = 0; n < length; n++) words[docs[n] >>> 5] |= 1 << (docs[n] & 31)
+      }
+    }
+    return { documents, cost }
+  }
+}
+
+/** Of one segment. */
+interface FoundTerms {
+  readonly segment: SegmentView
+  /** Where there are many, the first of them: they are gone through already. */
+  readonly ordinals: readonly number[]
+  /** The documents of many terms. */
+  readonly union: Union | null
+}
+
+interface Union {
+  readonly documents: Bitset
+  readonly cost: number
 }
 
 function postingsAt(reader: SegmentReader, field: string, ord: number): Postings {
   const state = new TermState()
   reader.terms(field)!.state(ord, state)
   return reader.postings(field, state)
-}
-
-function union(reader: SegmentReader, field: string, ordinals: readonly number[]): { documents: Bitset; cost: number } {
-  const documents = Bitset.empty(reader.maxDoc)
-  const { words } = documents
-  const terms = reader.terms(field)!
-  const state = new TermState()
-  let cost = 0
-  for (const ord of ordinals) {
-    terms.state(ord, state)
-    cost += state.docFreq
-    if (state.docFreq === 1) {
-      // No list to open.
-      documents.add(state.singletonDoc)
-      continue
-    }
-    const postings = reader.postings(field, state)
-    while (postings.nextBlock()) {
-      const { docs, length } = postings
-      for (let i = 0; i < length; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31)
-    }
-  }
-  return { documents, cost }
 }

@@ -36,8 +36,15 @@ export function acceptedVectors(column: VectorColumn, { live }: SegmentView, fil
   return accepted
 }
 
-/** The nearest `k` of the accepted, farthest on top. */
-export function nearestVectors(column: VectorColumn, nearest: Nearness, accepted: Bitset | null, k: number, width: WalkWidth): OrdHeap {
+/** The nearest `k` of the accepted, farthest on top. `check` is called now and then, and may throw. */
+export function nearestVectors(
+  column: VectorColumn,
+  nearest: Nearness,
+  accepted: Bitset | null,
+  k: number,
+  width: WalkWidth,
+  check: () => void,
+): OrdHeap {
   const { graph, count } = column
   const candidates = accepted === null ? count : accepted.count()
   if (graph !== null && candidates > k && isWalkWorthIt(count, candidates, Math.max(k, width ?? FREE_WIDTH / 4))) {
@@ -45,10 +52,10 @@ export function nearestVectors(column: VectorColumn, nearest: Nearness, accepted
       width === null
         ? { width: Math.max(k, FREE_WIDTH), patience: Math.max(FREE_PATIENCE, k), limit: Math.max(count * FREE_PART, FREE_LEAST) }
         : { width: Math.max(k, width), patience: Number.POSITIVE_INFINITY, limit: candidates * STEP_COST }
-    const found = walkGraph(graph, count, { nearest, accepted, k, ...walk })
+    const found = walkGraph(graph, count, { nearest, accepted, k, check, ...walk })
     if (found !== null) return found
   }
-  return scan(count, nearest, accepted, Math.min(k, candidates))
+  return scan(count, nearest, accepted, Math.min(k, candidates), check)
 }
 
 /** As many vectors as are looked at, at most, before it is known which are found; those of a walk count for more. */
@@ -62,14 +69,17 @@ const isWalkWorthIt = (count: number, candidates: number, width: number) => (STE
 
 /** So many vectors are looked at before any is kept. */
 const STRETCH = 512
+/** Vectors between two questions whether to go on. */
+const CHECKED_EVERY = 8 * STRETCH
 
-function scan(count: number, nearest: Nearness, accepted: Bitset | null, k: number): OrdHeap {
+function scan(count: number, nearest: Nearness, accepted: Bitset | null, k: number, check: () => void): OrdHeap {
   const found = new OrdHeap(Math.max(k, 1), 1)
   if (k === 0) return found
   const near = new Float64Array(STRETCH)
   if (accepted === null) {
     for (let first = 0; first < count; first += STRETCH) {
       const length = Math.min(STRETCH, count - first)
+      if (first % CHECKED_EVERY === 0) check()
       nearest.ofStretch(first, length, near)
       for (let i = 0; i < length; i++) if (found.size < k || near[i] > found.topNearness) found.keep(first + i, near[i], k)
     }
@@ -78,6 +88,7 @@ function scan(count: number, nearest: Nearness, accepted: Bitset | null, k: numb
   const ords = new Int32Array(STRETCH)
   for (let ord = accepted.next(0); ord >= 0; ) {
     let length = 0
+    check()
     for (; ord >= 0 && length < STRETCH; ord = accepted.next(ord + 1)) ords[length++] = ord
     nearest.ofEach(ords, length, near)
     for (let i = 0; i < length; i++) if (found.size < k || near[i] > found.topNearness) found.keep(ords[i], near[i], k)

@@ -25,8 +25,8 @@ export class DocValuesTermsQuery extends Query {
     return `${this.type}|${this.query.key()}`
   }
 
-  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
-    return new OrdinalWeight(this, boost, this.query.field, terms => this.query.ordinals(terms))
+  createWeight({ checkpoint }: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new OrdinalWeight(this, boost, this.query.field, terms => this.query.ordinals(terms, () => checkpoint.check()))
   }
 }
 

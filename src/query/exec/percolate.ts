@@ -1,4 +1,5 @@
 // Documents that are queries, and match what they are given.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import { stringify } from '../../core/json.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
@@ -51,9 +52,13 @@ export class PercolateQuery extends Query {
     return query === null ? [] : this.documents.search(query, similarity, scored)
   }
 
+  override documentCost(): number {
+    return SEARCH_COST
+  }
+
   // The boost is not heeded: scores are those of the stored queries.
   createWeight(searcher: Searcher, mode: ScoreMode): Weight {
-    return new PercolateWeight(this, field => searcher.similarity(field), mode !== 'complete_no_scores')
+    return new PercolateWeight(this, field => searcher.similarity(field), mode !== 'complete_no_scores', searcher.checkpoint)
   }
 }
 
@@ -62,15 +67,19 @@ class PercolateWeight extends Weight {
     override readonly query: PercolateQuery,
     private readonly similarity: (field: string) => Similarity,
     private readonly scored: boolean,
+    private readonly checkpoint: Checkpoint,
   ) {
     super(query)
   }
 
   scorer(segment: SegmentView): Scorer | null {
-    const { query, similarity, scored } = this
+    const { query, similarity, scored, checkpoint } = this
     const postings = postingsOf(segment.reader, FIELD_NAMES_FIELD, query.field)
     if (postings === null) return null
-    return new PercolateScorer(new PostingsScorer(postings, 0), doc => query.matches(segment.reader, doc, similarity, scored))
+    return new PercolateScorer(new PostingsScorer(postings, 0), doc => {
+      checkpoint.check()
+      return query.matches(segment.reader, doc, similarity, scored)
+    })
   }
 
   explain(segment: SegmentView, doc: number): Explanation {

@@ -14,8 +14,7 @@ import { compareTerms } from './term-text.ts'
 function collect(query: MultiTermQuery, searcher: Searcher): Map<string, number> {
   const found = new Map<string, number>()
   for (const { reader } of searcher.reader.segments) {
-    const terms = reader.terms(query.field)
-    if (terms !== null) for (const { term, boost } of query.boosted(terms)) found.set(term, boost)
+    for (const { term, boost } of query.matching(reader, searcher.checkpoint)) found.set(term, boost)
   }
   return found
 }

@@ -50,5 +50,5 @@ export function weigh(searcher: Searcher, query: Query, mode: ScoreMode, boost: 
   const weight = query.createWeight(searcher, mode, boost)
   if (mode !== 'complete_no_scores' || weight instanceof CachingWeight) return weight
   const { filters } = searcher
-  return filters?.isOfUse ? new CachingWeight(weight, filters) : new FilterWeight(weight)
+  return filters?.isOfUse ? new CachingWeight(weight, filters, searcher.checkpoint) : new FilterWeight(weight)
 }

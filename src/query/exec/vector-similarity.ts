@@ -1,4 +1,5 @@
 // Documents whose vectors score at least so much. Every vector is looked at, so none is missed.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
@@ -43,9 +44,12 @@ export class VectorSimilarityQuery extends Query {
   }
 
   createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
-    return new SimilarityWeight(this, this.target.filterWeight(searcher), Math.fround(boost))
+    return new SimilarityWeight(this, this.target.filterWeight(searcher), searcher.checkpoint, Math.fround(boost))
   }
 }
+
+/** Vectors between two questions whether to go on. */
+const CHECKED_EVERY = 4096
 
 class SimilarityWeight extends Weight {
   private readonly found = new Map<SegmentView, ScoredDocs | null>()
@@ -53,6 +57,7 @@ class SimilarityWeight extends Weight {
   constructor(
     override readonly query: VectorSimilarityQuery,
     private readonly filter: Weight | null,
+    private readonly checkpoint: Checkpoint,
     private readonly boost: number,
   ) {
     super(query)
@@ -60,7 +65,10 @@ class SimilarityWeight extends Weight {
 
   scorer(segment: SegmentView): Scorer | null {
     let docs = this.found.get(segment)
-    if (docs === undefined) this.found.set(segment, (docs = this.search(segment)))
+    if (docs === undefined) {
+      this.found.set(segment, (docs = this.search(segment)))
+      this.checkpoint.pause('weight')
+    }
     return docs === null ? null : new ScoredDocsScorer(docs, this.boost)
   }
 
@@ -74,6 +82,7 @@ class SimilarityWeight extends Weight {
     const scores = new Float32Array(column.count)
     let n = 0
     for (let ord = 0; ord < column.count; ord++) {
+      if (ord % CHECKED_EVERY === 0) this.checkpoint.check()
       if (accepted !== null && !accepted.has(ord)) continue
       const score = target.score(nearest.of(ord))
       if (score < minScore) continue

@@ -26,7 +26,12 @@ export class FieldTerms {
   private readonly dictionaries: readonly TermDictionary[]
   private readonly state = new TermState()
 
-  private constructor(reader: ShardReader, field: string, dictionaries: readonly TermDictionary[]) {
+  private constructor(
+    reader: ShardReader,
+    field: string,
+    dictionaries: readonly TermDictionary[],
+    private readonly check: () => void,
+  ) {
     this.dictionaries = dictionaries
     this.maxDoc = reader.maxDoc
     this.size = reader.segments.length === 1 ? dictionaries[0].size : reader.maxDoc
@@ -35,13 +40,13 @@ export class FieldTerms {
     this.sumTotalTermFreq = frequencies
   }
 
-  /** Null where no document has a term in the field. */
-  static of(reader: ShardReader, field: string): FieldTerms | null {
+  /** Null where no document has a term in the field. `check` is called now and then, and may throw. */
+  static of(reader: ShardReader, field: string, check: () => void): FieldTerms | null {
     const dictionaries = reader.segments.flatMap(({ reader: segment }) => {
       const info = segment.fields.get(field)
       return info === undefined || info.index === INDEX_NONE ? [] : (segment.terms(field) ?? [])
     })
-    return dictionaries.length === 0 ? null : new FieldTerms(reader, field, dictionaries)
+    return dictionaries.length === 0 ? null : new FieldTerms(reader, field, dictionaries, check)
   }
 
   counts(term: string): TermCounts {
@@ -60,7 +65,7 @@ export class FieldTerms {
     const found = new Map<string, AcceptedTerm>()
     for (const dictionary of this.dictionaries) {
       const places: { ord: number; state: number; length: number }[] = []
-      dictionary.accepted(dfa, prefix, (ord, state, length) => void places.push({ ord, state, length }))
+      dictionary.accepted(dfa, prefix, (ord, state, length) => void places.push({ ord, state, length }), this.check)
       for (const { ord, state, length } of places) {
         const term = dictionary.term(ord)
         dictionary.state(ord, this.state)

@@ -11,7 +11,7 @@ const WIDTH = 32
 const K = 10
 
 function nearest(column: VectorColumn, target: Float32Array, accepted: Bitset | null, width: WalkWidth = null): number[] {
-  const heap = nearestVectors(column, column.vectors.to(target), accepted, K, width)
+  const heap = nearestVectors(column, column.vectors.to(target), accepted, K, width, () => {})
   const found: number[] = []
   while (heap.size > 0) found.unshift(heap.pop())
   return found

@@ -32,12 +32,13 @@ function accepted(texts: readonly string[], dfa: Dfa, prefix = ''): string[] {
   const documents = texts.map(text => ({ text: [], keywords: [text], numbers: [], deleted: false }))
   const terms = shardOf([documents]).segments[0].reader.terms('k')!
   const found: string[] = []
-  terms.accepted(dfa, prefix, (ord, state, length) => {
+  const visit = (ord: number, state: number, length: number) => {
     const term = terms.term(ord)
     expect(dfa.accepts(state)).toBe(true)
     expect(length).toBe(Array.from(term).length - Array.from(prefix).length)
     found.push(term)
-  })
+  }
+  terms.accepted(dfa, prefix, visit, () => {})
   expect(found.every(term => terms.lookup(term, new TermState()))).toBe(true)
   return found.sort()
 }

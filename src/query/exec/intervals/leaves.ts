@@ -1,4 +1,5 @@
 // Intervals of single words: a term, all terms that look alike, or none.
+import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
 import { TermState } from '../../../index/segment/segment-reader-api.ts'
@@ -73,7 +74,7 @@ export class MultiTermSource extends IntervalsSource {
     if (terms === null) return null
     const iterators: IntervalIterator[] = []
     const state = new TermState()
-    for (const ord of this.query.ordinals(terms)) {
+    for (const ord of this.query.ordinals(terms, NO_CHECKPOINT.check)) {
       if (iterators.length === this.maxExpansions) {
         throw illegalState(`Automaton [${this.pattern}] expanded to too many terms (limit ${this.maxExpansions})`)
       }

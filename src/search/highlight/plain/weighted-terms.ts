@@ -1,4 +1,5 @@
 // What each word of a query is worth to the plain highlighter, and where a document's text must have it to count.
+import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
 import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
@@ -91,7 +92,8 @@ class Extraction {
       )
       return
     }
-    for (const { term, boost: own } of query.boosted(dictionary)) this.addFree([{ field: query.field, term }], Math.fround(boost * own))
+    for (const { term, boost: own } of query.boosted(dictionary, NO_CHECKPOINT.check))
+      this.addFree([{ field: query.field, term }], Math.fround(boost * own))
   }
 
   private addSpan(query: SpanQuery, weight: number): void {

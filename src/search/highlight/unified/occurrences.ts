@@ -1,4 +1,5 @@
 // Where in a document's text the words of a query stand.
+import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { compareTerms } from '../../../query/exec/term-text.ts'
 import type { QueryTerms } from '../query-terms.ts'
 import { type DocumentPostings, documentSearcher } from '../text/document-segment.ts'
@@ -22,7 +23,7 @@ export function occurrences(query: QueryTerms, tokens: FieldTokens, maxClauseCou
   for (const term of query.terms) addPlaces(found, tokens, term, terms.placesOf(term))
   addSpans(found, query, terms, maxClauseCount)
   for (const pattern of query.patterns) {
-    const places = [...pattern.ordinals(terms)].flatMap(ord => terms.placesOf(terms.term(ord)))
+    const places = [...pattern.ordinals(terms, NO_CHECKPOINT.check)].flatMap(ord => terms.placesOf(terms.term(ord)))
     addPlaces(found, tokens, pattern.toString(), places)
   }
   return inOrder(found)

@@ -3,6 +3,7 @@ import type { Analyzer } from '../../../analysis/analyzer.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SearchTarget } from '../../search-target.ts'
 import { FieldTerms, type TermCounts } from '../field-terms.ts'
+import type { SuggestShard } from '../suggest-context.ts'
 import { SpellChecker } from '../term/spell-checker.ts'
 import type { SpellingOptions } from '../term/spelling-options.ts'
 import { addOthers, type Candidate, type Place } from './candidate.ts'
@@ -99,11 +100,15 @@ function eachToken(analyzer: Analyzer, text: string, visit: (term: string, posit
 }
 
 /** Null where the field has no terms. Options are checked all the same. */
-export function openGenerator(target: SearchTarget, options: GeneratorOptions, realWordLikelihood: number): CandidateGenerator | null {
+export function openGenerator(
+  { target, check }: Pick<SuggestShard, 'target' | 'check'>,
+  options: GeneratorOptions,
+  realWordLikelihood: number,
+): CandidateGenerator | null {
   const [preFilter, postFilter] = [options.preFilter, options.postFilter].map(name => filterNamed(name, target))
   const spelling = generatorSpelling(options)
   const { field } = options
-  const terms = FieldTerms.of(target.reader, target.mapping.field(field)?.spec.name ?? field)
+  const terms = FieldTerms.of(target.reader, target.mapping.field(field)?.spec.name ?? field, check)
   return terms === null ? null : new CandidateGenerator(terms, spelling, options.size, preFilter, postFilter, realWordLikelihood)
 }
 

@@ -23,8 +23,8 @@ export function suggestPhrases(cx: Context): PhraseEntry[] {
   const { options, target, field, text, shardSize, check } = cx
   const { gramSize, generators: asked } = shaped(cx)
   const { realWordErrorLikelihood: likelihood, confidence, maxErrors } = options
-  const generators = asked.map(one => openGenerator(target, one, likelihood)).filter(one => one !== null)
-  const terms = FieldTerms.of(target.reader, field.spec.name)
+  const generators = asked.map(one => openGenerator(cx, one, likelihood)).filter(one => one !== null)
+  const terms = FieldTerms.of(target.reader, field.spec.name, check)
   const collate = openCollate(cx)
   const entry = { text, offset: 0, length: text.length }
   if (target.reader.numDocs === 0 || generators.length === 0 || terms === null) return [{ ...entry, cutoff: NO_CUTOFF, options: [] }]

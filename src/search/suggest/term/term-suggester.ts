@@ -8,7 +8,7 @@ import type { TermOptions } from './term-options.ts'
 
 export function suggestTerms(cx: SuggestContext<TermOptions>): SuggestionEntry<TermOption>[] {
   const { target, field, options, shardSize } = cx
-  const terms = FieldTerms.of(target.reader, field.spec.name)
+  const terms = FieldTerms.of(target.reader, field.spec.name, cx.check)
   const checker = terms === null ? null : new SpellChecker(terms, options.spelling)
   return wordsOf(cx).map(({ text, from, to }) => {
     cx.check()
