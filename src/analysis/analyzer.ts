@@ -1,4 +1,5 @@
 // A named recipe from text to tokens. One analyzer serves any number of fields; it hands out one reusable stream at a time.
+import type { AsciiWords } from './ascii-words.ts'
 import { type OffsetMap, Tokenizer, type TokenStream } from './token-stream.ts'
 
 /** Rewrites text before it is cut into tokens, remembering how offsets moved. */
@@ -14,6 +15,8 @@ export interface TokenizerFactory {
   create(): Tokenizer
   /** One stream that does the work of this tokenizer followed by `first`, where there is one; never a different answer. */
   createFused?(first: TokenFilterFactory): Tokenizer | null
+  /** What finds the words of ASCII texts at once, in lower case if asked; every token is one word behind the other. Null: nothing can. */
+  createAscii?(lowercases: boolean): AsciiWords | null
 }
 
 export interface TokenFilterFactory {
@@ -65,6 +68,8 @@ export class Analyzer {
   readonly positionIncrementGap: number
   readonly offsetGap: number
   private reusable: TokenStream | null = null
+  /** Undefined until it is asked for. */
+  private ascii: AsciiWords | null | undefined
 
   constructor(readonly parts: AnalyzerParts) {
     this.name = parts.name
@@ -85,6 +90,12 @@ export class Analyzer {
     return stream
   }
 
+  /** The words of `text` where it is ASCII and nothing is done but to cut it and to make it lower case; null: ask `tokens`. */
+  asciiWords(text: string): AsciiWords | null {
+    if (this.ascii === undefined) this.ascii = createAscii(this.parts)
+    return this.ascii?.cut(text) ? this.ascii : null
+  }
+
   /** A term that is not cut into tokens, as the pattern of a wildcard or prefix query: only what works character by character applies. */
   normalize(term: string): string {
     const charFilters = this.parts.charFilters?.filter(charFilter => charFilter.normalizes === true) ?? []
@@ -102,6 +113,11 @@ export function createChain(tokenizer: TokenizerFactory, filters: readonly Token
   let stream: TokenStream = fused ?? tokenizer.create()
   for (let i = fused === null ? 0 : 1; i < filters.length; i++) stream = filters[i].create(stream)
   return stream
+}
+
+function createAscii({ charFilters = [], tokenizer, tokenFilters = [] }: AnalyzerParts): AsciiWords | null {
+  const isPlain = charFilters.length === 0 && tokenFilters.every(({ lowercases }) => lowercases === true)
+  return isPlain ? (tokenizer.createAscii?.(tokenFilters.length > 0) ?? null) : null
 }
 
 /** Runs a text through character filters; `offsets` leads all the way back to the original. */

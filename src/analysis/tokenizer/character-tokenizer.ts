@@ -1,6 +1,7 @@
 // Runs of characters of one set as tokens: what `letter`, `lowercase`, `whitespace` and `char_group` share.
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenizerFactory } from '../analyzer.ts'
+import { AsciiWords, BETWEEN_WORDS } from '../ascii-words.ts'
 import { type OffsetMap, Tokenizer } from '../token-stream.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
 
@@ -26,7 +27,17 @@ export const characterTokenizer = (name: string, options: () => CharacterTokeniz
   create: () => new CharacterTokenizer(options()),
   // Lower case never changes the length of a text, so terms can be cut out of the text lowercased as a whole.
   createFused: first => (first.lowercases === true ? new CharacterTokenizer({ ...options(), transform: toLowerCase }) : null),
+  createAscii: lowercases => asciiWords(options(), lowercases),
 })
+
+function asciiWords(
+  { characters, inverted, maxTokenLength, transform }: CharacterTokenizerOptions,
+  lowercases: boolean,
+): AsciiWords | null {
+  if (transform !== undefined && transform !== toLowerCase) return null
+  const kinds = characters.ascii.map(member => (member === (inverted ? 0 : 1) ? 1 : BETWEEN_WORDS))
+  return new AsciiWords(kinds, lowercases || transform === toLowerCase, maxTokenLength)
+}
 
 const LONGEST_MAX_TOKEN_LENGTH = 1024 * 1024
 

@@ -1,11 +1,12 @@
 // Words by the Unicode word boundary rules, each with its type: <ALPHANUM>, <NUM>, <IDEOGRAPHIC>, <EMOJI>, …
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory, TokenizerFactory } from '../analyzer.ts'
+import { AsciiWords } from '../ascii-words.ts'
 import type { TokenizerType } from '../component.ts'
 import type { OffsetMap } from '../token-stream.ts'
 import { Tokenizer } from '../token-stream.ts'
 import { toLowerCase } from '../unicode/java-case.ts'
-import { WordScanner } from './word-scanner.ts'
+import { asciiKinds, WordScanner } from './word-scanner.ts'
 
 export const DEFAULT_MAX_TOKEN_LENGTH = 255
 const LONGEST_MAX_TOKEN_LENGTH = 1024 * 1024
@@ -30,6 +31,12 @@ export class StandardTokenizerFactory implements TokenizerFactory {
   /** Standard followed by lowercase is what nearly every text field uses. */
   createFused(first: TokenFilterFactory): Tokenizer | null {
     return first.lowercases === true ? new StandardTokenizer(checkedLength(this.maxTokenLength), true) : null
+  }
+
+  createAscii(lowercases: boolean): AsciiWords {
+    const maxTokenLength = checkedLength(this.maxTokenLength)
+    const scanner = new WordScanner(maxTokenLength)
+    return new AsciiWords(asciiKinds(), lowercases, maxTokenLength, (text, start, at) => scanner.asciiWordEnd(text, start, at))
   }
 }
 

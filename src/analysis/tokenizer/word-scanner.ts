@@ -1,5 +1,6 @@
 // Where does the next word of a text begin and end, and of what kind is it? UAX #29 word boundaries as OpenSearch's standard tokenizer
 // draws them: the longest match of the automaton in word-break-data.ts, and a short cut for runs of ASCII letters or digits.
+import { ASK, BETWEEN_WORDS } from '../ascii-words.ts'
 import { CodePointClasses } from '../unicode/code-point-classes.ts'
 import { ACCEPTS, CLASS_COUNT, CLASSES, TRANSITIONS, TYPES } from './word-break-data.ts'
 
@@ -54,6 +55,10 @@ function tables(): Tables {
   shared = { classes, transitions, accepts, kinds }
   return shared
 }
+
+/** Letters and digits make words, what neither begins nor goes on with one stands between them; of the rest the automaton must be asked. */
+export const asciiKinds = (): number[] =>
+  Array.from(tables().kinds, kind => ((kind & (LETTER | DIGIT)) !== 0 ? kind : kind === (STARTS_NOTHING | ENDS_WORD) ? BETWEEN_WORDS : ASK))
 
 const ALPHANUM = TYPES[TYPES.indexOf('<ALPHANUM>')]
 const NUM = TYPES[TYPES.indexOf('<NUM>')]
@@ -121,6 +126,17 @@ export class WordScanner {
   /** Whether a word begins at this place; `end` and `type` are its. */
   beginsAt(position: number): boolean {
     return this.longestMatch(position)
+  }
+
+  /** For AsciiWords: where the word of an ASCII text that begins at `start` ends, all up to `at` being letters and digits. */
+  asciiWordEnd(text: string, start: number, at: number): number {
+    const { kinds } = this
+    const kind = kinds[text.charCodeAt(at)]
+    if (start === at) {
+      if ((kind & STARTS_NOTHING) !== 0) return start
+    } else if ((kind & JOINS) !== 0 && (at + 1 === text.length || (kinds[text.charCodeAt(at + 1)] & (ENDS_WORD | JOINS)) !== 0)) return at
+    this.reset(text)
+    return this.longestMatch(start) ? this.end : start
   }
 
   /** The end of the run of letters (or of digits) at `start`, or -1 when only the automaton can tell where the word ends. */

@@ -1,6 +1,7 @@
 // How are the terms of one field collected while documents come in? As a log of occurrences, (term number, position, offsets) in arrays,
 // which write-inverted-field.ts turns into postings when the buffer is full.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { AsciiWords } from '../../analysis/ascii-words.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
@@ -75,6 +76,13 @@ export class InvertedFieldBuffer {
 
   /** Answers how much longer the text makes the field: mostly tokens on top of another do not count, unless they stand for more than one. */
   private addText(text: string, analyzer: Analyzer, lengthBefore: number): number {
+    const words = analyzer.asciiWords(text)
+    if (words !== null && words.count <= LONGEST_FIELD - lengthBefore) {
+      this.addWords(words)
+      this.position += analyzer.positionIncrementGap
+      this.offset += text.length + OFFSET_GAP
+      return words.count
+    }
     const stream = analyzer.tokens(text)
     const { token } = stream
     const countsOverlaps = this.spec.countsOverlaps === true
@@ -98,6 +106,29 @@ export class InvertedFieldBuffer {
     this.position += token.positionIncrement + analyzer.positionIncrementGap
     this.offset += token.endOffset + OFFSET_GAP
     return length
+  }
+
+  /** One behind the other, as a stream would bring them. */
+  private addWords({ bytes, view, ranges, count }: AsciiWords): void {
+    const { terms, numbers, positions, startOffsets, endOffsets, offset } = this
+    numbers.reserve(count)
+    let to = numbers.length
+    // Where a term is refused, nothing of the text was logged.
+    for (let i = 0; i < count; i++) numbers.array[to++] = terms.internAscii(bytes, view, ranges[2 * i], ranges[2 * i + 1])
+    numbers.length = to
+    if (this.keepsPositions) {
+      positions.reserve(count)
+      for (let i = 0, at = positions.length, position = this.position; i < count; i++) positions.array[at++] = ++position
+      positions.length += count
+    }
+    if (this.keepsOffsets) {
+      for (let i = 0; i < count; i++) {
+        startOffsets.push(offset + ranges[2 * i])
+        endOffsets.push(offset + ranges[2 * i + 1])
+      }
+    }
+    this.position += count
+    if (count > 0) this.lastStartOffset = offset + ranges[2 * count - 2]
   }
 
   private log(number: number, start: number, end: number): void {

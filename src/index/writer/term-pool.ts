@@ -1,25 +1,37 @@
 // The distinct terms of one field while documents come in: text to number, in the order of first sight, and their UTF-8 bytes.
-// Terms are hashed and compared where they stand in their text: a string per token, hashed by the engine for a Map, took most of
-// the time of indexing.
+// Terms are looked up where they stand in their text: a string per token, hashed by the engine for a Map, took most of the time of
+// indexing. Nearly all words are short enough to stand in their slot whole: one line of memory tells that a word is known.
 import { ByteLog, IntLog } from '../postings/growable.ts'
 import { MAX_TERM_BYTES } from '../postings/term-blocks.ts'
 import { encodeUtf8 } from '../postings/utf8.ts'
 
 const FIRST_SLOTS = 1024
-/** What a term takes beside its bytes: its end, and two slots of two words. */
-const ENTRY_BYTES = 20
+// A slot is four words: a key of three, and the term's number plus one (0: free).
+const SLOT_BITS = 2
+const ENTRY = 3
+/** What a term takes beside its bytes: its end, and two slots. */
+const TERM_BYTES = 4 + 2 * 16
 
-// FNV-1a, 32 bits; the bytes of a term, or its characters where they are ASCII. It begins anywhere, so that nobody can prepare
-// documents whose terms all fall into one slot.
-const HASH_START = Math.floor(Math.random() * 2 ** 32) | 0
+/** Terms of up to so many bytes are their own key, zeros behind them; unless they hold zeros, which would make two terms one. */
+const INLINE_BYTES = 12
+// Longer ones, and the empty one, have their hash and length for a key, and their number is negated.
+
+// Keys are mixed by numbers of this process alone, so that nobody can prepare documents whose terms all fall into one slot.
+const randomOdd = () => Math.floor(Math.random() * 2 ** 32) | 1
+const MIX_0 = randomOdd()
+const MIX_1 = randomOdd()
+const MIX_2 = randomOdd()
+const HASH_START = randomOdd()
+/** FNV-1a's. */
 const HASH_PRIME = 0x01000193
 
 export class TermPool {
   private readonly log = new ByteLog()
   private readonly ends = new IntLog()
-  /** Open addressing with at least half of the slots free. A slot is two words: the hash, and the term's number plus one (0: free). */
-  private slots = new Int32Array(FIRST_SLOTS * 2)
-  private mask = FIRST_SLOTS - 1
+  /** Open addressing with at least half of the slots free. */
+  private slots = new Int32Array(FIRST_SLOTS << SLOT_BITS)
+  /** The free slot at which the last search ended that found nothing. */
+  private vacant = 0
 
   /** `tooLong` makes the error for a term above MAX_TERM_BYTES; the pool stays as it was. */
   constructor(private readonly tooLong: (bytes: Uint8Array, length: number) => Error) {}
@@ -29,15 +41,7 @@ export class TermPool {
   }
 
   get byteLength(): number {
-    return this.log.length + this.size * ENTRY_BYTES
-  }
-
-  private startOf(number: number): number {
-    return number === 0 ? 0 : this.ends.array[number - 1]
-  }
-
-  private endOf(number: number): number {
-    return this.ends.array[number]
+    return this.log.length + this.size * TERM_BYTES
   }
 
   /** Term n is termBytes[termEnds[n - 1]..termEnds[n]); the pool is spent. */
@@ -47,63 +51,130 @@ export class TermPool {
 
   /** The number of the term text[from..to). */
   intern(text: string, from: number, to: number): number {
-    let hash = HASH_START
-    let all = 0
-    for (let i = from; i < to; i++) {
-      const unit = text.charCodeAt(i)
-      all |= unit
-      hash = Math.imul(hash ^ unit, HASH_PRIME)
+    const length = to - from
+    if (length === 0 || length > INLINE_BYTES) return this.internEncoded(text.slice(from, to))
+    let key0 = 0
+    let key1 = 0
+    let key2 = 0
+    let unusual = 0
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(from + i)
+      unusual |= unit | (unit - 1)
+      const shifted = unit << (i << 3)
+      if (i < 4) key0 |= shifted
+      else if (i < 8) key1 |= shifted
+      else key2 |= shifted
     }
-    if (all > 127) return this.internBytes(text.slice(from, to))
-    hash ^= hash >>> 15
-    const { slots, mask } = this
-    let slot = hash & mask
-    for (let entry = slots[2 * slot + 1]; entry !== 0; entry = slots[2 * slot + 1]) {
-      if (slots[2 * slot] === hash && this.isText(entry - 1, text, from, to)) return entry - 1
-      slot = (slot + 1) & mask
+    // A zero, or more than ASCII.
+    if ((unusual & ~127) !== 0) return this.internEncoded(text.slice(from, to))
+    const known = this.seekInline(key0, key1, key2)
+    if (known >= 0) return known
+    const end = encodeUtf8(text.slice(from, to), this.roomFor(length), this.log.length)
+    return this.addInline(key0, key1, key2, end)
+  }
+
+  /** The same of ASCII without zeros; `view` is of the same bytes, and has four of them behind the term. */
+  internAscii(bytes: Uint8Array, view: DataView, from: number, to: number): number {
+    const length = to - from
+    if (length === 0 || length > INLINE_BYTES) {
+      const start = this.log.length
+      this.roomFor(length).set(bytes.subarray(from, to), start)
+      return this.internLogged(start + length)
     }
-    return this.add(encodeUtf8(text.slice(from, to), this.roomFor(to - from), this.log.length), hash, slot)
+    let key0 = view.getInt32(from, true)
+    let key1 = 0
+    let key2 = 0
+    if (length <= 4) key0 &= -1 >>> ((4 - length) << 3)
+    else {
+      key1 = view.getInt32(from + 4, true)
+      if (length <= 8) key1 &= -1 >>> ((8 - length) << 3)
+      else key2 = view.getInt32(from + 8, true) & (-1 >>> ((12 - length) << 3))
+    }
+    const known = this.seekInline(key0, key1, key2)
+    if (known >= 0) return known
+    const start = this.log.length
+    const target = this.roomFor(length)
+    for (let i = 0; i < length; i++) target[start + i] = bytes[from + i]
+    return this.addInline(key0, key1, key2, start + length)
   }
 
   /** The number of a term that was interned; -1 where it was not. */
   find(term: string): number {
-    const bytes = this.roomFor(term.length)
-    const start = this.log.length
-    const end = encodeUtf8(term, bytes, start)
-    const { slots, mask } = this
-    const hash = hashOf(bytes, start, end)
-    for (let slot = hash & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask)
-      if (slots[2 * slot] === hash && this.isBytes(slots[2 * slot + 1] - 1, start, end)) return slots[2 * slot + 1] - 1
-    return -1
+    const end = encodeUtf8(term, this.roomFor(term.length), this.log.length)
+    return this.seekLogged(end)
   }
 
-  private isText(number: number, text: string, from: number, to: number): boolean {
+  /** By way of the bytes, which are all that counts: halves of surrogate pairs are one and the same term. */
+  private internEncoded(term: string): number {
+    return this.internLogged(encodeUtf8(term, this.roomFor(term.length), this.log.length))
+  }
+
+  /** Of the term whose bytes stand from the log's end up to `end`. */
+  private internLogged(end: number): number {
+    const known = this.seekLogged(end)
+    if (known >= 0) return known
+    const { log } = this
+    const start = log.length
+    if (this.isInline(start, end))
+      return this.addInline(this.wordAt(start, end), this.wordAt(start + 4, end), this.wordAt(start + 8, end), end)
+    if (end - start > MAX_TERM_BYTES) throw this.tooLong(log.array.subarray(start, end), end - start)
+    const { slots, vacant } = this
+    slots[vacant] = hashOf(log.array, start, end)
+    slots[vacant + 1] = end - start
+    slots[vacant + ENTRY] = -(this.size + 1)
+    return this.add(end)
+  }
+
+  private seekLogged(end: number): number {
+    const start = this.log.length
+    if (this.isInline(start, end)) return this.seekInline(this.wordAt(start, end), this.wordAt(start + 4, end), this.wordAt(start + 8, end))
+    return this.seekHashed(hashOf(this.log.array, start, end), start, end)
+  }
+
+  private isInline(start: number, end: number): boolean {
+    if (start === end || end - start > INLINE_BYTES) return false
     const bytes = this.log.array
-    let at = this.startOf(number)
-    if (this.endOf(number) - at !== to - from) return false
-    for (let i = from; i < to; i++) if (bytes[at++] !== text.charCodeAt(i)) return false
+    for (let i = start; i < end; i++) if (bytes[i] === 0) return false
     return true
   }
 
-  /** The same by way of the bytes, which are all that counts: halves of surrogate pairs are one and the same term. */
-  private internBytes(term: string): number {
-    const bytes = this.roomFor(term.length)
-    const start = this.log.length
-    const end = encodeUtf8(term, bytes, start)
-    const hash = hashOf(bytes, start, end)
-    const { slots, mask } = this
-    let slot = hash & mask
-    for (let entry = slots[2 * slot + 1]; entry !== 0; entry = slots[2 * slot + 1]) {
-      if (slots[2 * slot] === hash && this.isBytes(entry - 1, start, end)) return entry - 1
-      slot = (slot + 1) & mask
-    }
-    return this.add(end, hash, slot)
+  /** Four bytes of the log, with zeros from `end` on. */
+  private wordAt(at: number, end: number): number {
+    const bytes = this.log.array
+    let word = 0
+    for (let i = 0; i < 4 && at + i < end; i++) word |= bytes[at + i] << (i << 3)
+    return word
   }
 
-  private isBytes(number: number, start: number, end: number): boolean {
+  private seekInline(key0: number, key1: number, key2: number): number {
+    const { slots } = this
+    const last = slots.length - 1
+    let at = (mix(key0, key1, key2) << SLOT_BITS) & last
+    for (let entry = slots[at + ENTRY]; entry !== 0; entry = slots[at + ENTRY]) {
+      if (slots[at] === key0 && slots[at + 1] === key1 && slots[at + 2] === key2 && entry > 0) return entry - 1
+      at = (at + (1 << SLOT_BITS)) & last
+    }
+    this.vacant = at
+    return -1
+  }
+
+  private seekHashed(hash: number, start: number, end: number): number {
+    const { slots } = this
+    const last = slots.length - 1
+    const length = end - start
+    let at = (mix(hash, length, 0) << SLOT_BITS) & last
+    for (let entry = slots[at + ENTRY]; entry !== 0; entry = slots[at + ENTRY]) {
+      if (entry < 0 && slots[at] === hash && slots[at + 1] === length && this.isTerm(-entry - 1, start, end)) return -entry - 1
+      at = (at + (1 << SLOT_BITS)) & last
+    }
+    this.vacant = at
+    return -1
+  }
+
+  /** Of a term that is as long. */
+  private isTerm(number: number, start: number, end: number): boolean {
     const bytes = this.log.array
-    let at = this.startOf(number)
-    if (this.endOf(number) - at !== end - start) return false
+    let at = number === 0 ? 0 : this.ends.array[number - 1]
     for (let i = start; i < end; i++) if (bytes[at++] !== bytes[i]) return false
     return true
   }
@@ -114,36 +185,48 @@ export class TermPool {
     return this.log.array
   }
 
-  /** The term whose bytes stand from the log's end up to `end`. */
-  private add(end: number, hash: number, slot: number): number {
-    const { log } = this
-    if (end - log.length > MAX_TERM_BYTES) throw this.tooLong(log.array.subarray(log.length, end), end - log.length)
-    log.length = end
+  private addInline(key0: number, key1: number, key2: number, end: number): number {
+    const { slots, vacant } = this
+    slots[vacant] = key0
+    slots[vacant + 1] = key1
+    slots[vacant + 2] = key2
+    slots[vacant + ENTRY] = this.size + 1
+    return this.add(end)
+  }
+
+  /** The term whose bytes stand from the log's end up to `end`, and whose slot is taken. */
+  private add(end: number): number {
+    this.log.length = end
     this.ends.push(end)
-    this.slots[2 * slot] = hash
-    this.slots[2 * slot + 1] = this.size
-    if (this.size * 2 > this.mask) this.widen()
+    if (this.size << (SLOT_BITS + 1) > this.slots.length) this.widen()
     return this.size - 1
   }
 
   private widen(): void {
     const before = this.slots
-    const mask = (this.mask << 1) | 1
-    const slots = new Int32Array((mask + 1) * 2)
-    for (let i = 0; i < before.length; i += 2) {
-      if (before[i + 1] === 0) continue
-      let slot = before[i] & mask
-      while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
-      slots[2 * slot] = before[i]
-      slots[2 * slot + 1] = before[i + 1]
+    const slots = new Int32Array(before.length * 2)
+    const last = slots.length - 1
+    for (let from = 0; from < before.length; from += 1 << SLOT_BITS) {
+      if (before[from + ENTRY] === 0) continue
+      let at = (mix(before[from], before[from + 1], before[from + 2]) << SLOT_BITS) & last
+      while (slots[at + ENTRY] !== 0) at = (at + (1 << SLOT_BITS)) & last
+      slots[at] = before[from]
+      slots[at + 1] = before[from + 1]
+      slots[at + 2] = before[from + 2]
+      slots[at + ENTRY] = before[from + ENTRY]
     }
     this.slots = slots
-    this.mask = mask
   }
+}
+
+function mix(key0: number, key1: number, key2: number): number {
+  let hash = Math.imul(key0, MIX_0) ^ Math.imul(key1, MIX_1) ^ Math.imul(key2, MIX_2)
+  hash = Math.imul(hash ^ (hash >>> 15), MIX_1)
+  return hash ^ (hash >>> 13)
 }
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = HASH_START
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], HASH_PRIME)
-  return hash ^ (hash >>> 15)
+  return hash
 }

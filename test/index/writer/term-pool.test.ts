@@ -33,6 +33,34 @@ describe('TermPool', () => {
     )
   })
 
+  it('finds ASCII terms in bytes as in text', () => {
+    const ascii = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz012_'), minLength: 1, maxLength: 16 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ascii, fc.boolean()), { maxLength: 300 }), terms => {
+        const pool = new TermPool(refuse)
+        const model = new Map<string, number>()
+        for (const [term, asBytes] of terms) {
+          if (!model.has(term)) model.set(term, model.size)
+          const bytes = new Uint8Array(Buffer.from(`-${term}abcd`))
+          const number = asBytes
+            ? pool.internAscii(bytes, new DataView(bytes.buffer), 1, 1 + term.length)
+            : pool.intern(term, 0, term.length)
+          expect(number).toBe(model.get(term))
+        }
+        for (const [term, number] of model) expect(textOf(pool, number)).toBe(term)
+      }),
+    )
+  })
+
+  it('takes no zeros for the end of a term', () => {
+    const pool = new TermPool(refuse)
+    const terms = ['', 'a', 'a\0', '\0', '\0\0', 'a\0\0', 'abcdefghijkl', 'abcdefghijkl\0']
+    terms.forEach((term, i) => {
+      expect(pool.intern(term, 0, term.length)).toBe(i)
+    })
+    expect(terms.map(term => pool.find(term))).toEqual(terms.map((_, i) => i))
+  })
+
   it('tells many terms apart while it grows', () => {
     const pool = new TermPool(refuse)
     for (let round = 0; round < 2; round++) for (let i = 0; i < 20_000; i++) expect(pool.intern(`t${i}`, 0, `t${i}`.length)).toBe(i)
