@@ -1,7 +1,7 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import { ApiError } from '../core/errors.ts'
 import { andThen, type Eventually } from '../core/eventually.ts'
-import { Turns } from '../core/turns.ts'
+import { inTurns, Turns } from '../core/turns.ts'
 import { canMatch } from './can-match.ts'
 import { type Slicing, slicingOf } from './concurrency.ts'
 import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.ts'
@@ -140,33 +140,48 @@ export class ShardGroup {
       const parts = slicesOf(target, slicing)
       shard.sliceCount = parts.length
       const slices = cx.runner.run(job, parts)
-      return slices instanceof Promise ? this.whenSearched(shard, job, slices, cx) : this.resultOf(job, slices)
+      const result = andThen(slices, found => this.resultOf(job, found))
+      return result instanceof Promise ? this.whenSearched(shard, result, cx) : result
     } catch (error) {
       this.fail(shard, error, cx)
       return null
     }
   }
 
-  private async whenSearched(
-    shard: GroupedShard,
-    job: SliceJob,
-    slices: Promise<readonly PartialResult[]>,
-    cx: SearchContext,
-  ): Promise<ShardResult | null> {
+  private async whenSearched(shard: GroupedShard, result: Promise<ShardResult>, cx: SearchContext): Promise<ShardResult | null> {
     try {
-      return this.resultOf(job, await slices)
+      return await result
     } catch (error) {
       this.fail(shard, error, cx)
       return null
     }
   }
 
-  private resultOf({ context, window, check }: SliceJob, slices: readonly PartialResult[]): ShardResult {
+  private resultOf(job: SliceJob, slices: readonly PartialResult[]): Eventually<ShardResult> {
+    const { context, window } = job
     const { profile } = this.request
     const began = profile ? nanos() : 0
     const result = shardResult(context, slices, window)
     if (profile) context.keepCollectors(slices, nanos() - began)
-    return rescored(result, context.rescorers, check)
+    return context.rescorers.length === 0 ? result : this.rescore(job, result)
+  }
+
+  /** Hits that take more than a turn are judged in turns with others, who can see it. */
+  private rescore({ context, target, check, watch }: SliceJob, result: ShardResult): Eventually<ShardResult> {
+    const turns = new Turns(TURN_MILLIS)
+    let part: WatchedPart | null = null
+    const checkAll = () => {
+      check()
+      part?.check()
+    }
+    const rescoring = inTurns(rescored(result, context.rescorers, checkAll), turns)
+    if (!(rescoring instanceof Promise)) return rescoring
+    part = watch?.querying(target) ?? null
+    if (part !== null) turns.measure(part.meter())
+    return rescoring.finally(() => {
+      turns.end()
+      part?.end()
+    })
   }
 
   /** Side by side where there are threads; those that are searched in this one let others run now and then. */
@@ -223,13 +238,17 @@ export class ShardGroup {
     const found: (readonly ShardSuggestion[] | null)[] = []
     for (const [place, shard] of this.shards.entries()) {
       found.push(null)
-      this.attempt(shard, cx, () => {
+      if (shard.error !== null) continue
+      try {
         const { target } = shard
         const options = this.options(shard, null)
         shard.context ??= openShard(target, this.request, options)
         const { searcher } = shard.context
-        found[place] = suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
-      })
+        const suggesting = suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
+        found[place] = await inTurns(suggesting, turns)
+      } catch (error) {
+        this.fail(shard, error, cx)
+      }
       if (turns.isOver) await turns.pass()
     }
     return found

@@ -40,11 +40,11 @@ export class Rescorer {
   }
 
   /** `docs`: best first. Those beyond the window count as if the second query did not match. */
-  rescore(docs: readonly RankedDoc[], check: () => void): RankedDoc[] {
+  *rescore(docs: readonly RankedDoc[], check: () => void): Generator<void, RankedDoc[]> {
     const { windowSize, queryWeight } = this.spec
     // The server makes room for so many hits, and fails.
     if (windowSize < 0) throw new ApiError('negative_array_size_exception', String(windowSize))
-    const judged = this.judge(docs.slice(0, windowSize), check)
+    const judged = yield* this.judge(docs.slice(0, windowSize), check)
     const others = docs.slice(windowSize).map(doc => ({ ...doc, score: Math.fround(doc.score * queryWeight) }))
     return [...judged, ...others].sort(byScore)
   }
@@ -63,7 +63,7 @@ export class Rescorer {
     return explainMatch(COMBINE[mode](primary.value, secondary.value), `${NAMES[mode]} of:`, primary, secondary)
   }
 
-  private judge(docs: readonly RankedDoc[], check: () => void): RankedDoc[] {
+  private *judge(docs: readonly RankedDoc[], check: () => void): Generator<void, RankedDoc[]> {
     const { spec, searcher, judged } = this
     const { queryWeight, rescoreQueryWeight } = spec
     const combine = COMBINE[spec.mode]
@@ -71,30 +71,40 @@ export class Rescorer {
     let view: SegmentView | null = null
     let scorer: Scorer | null = null
     judged.clear()
-    const inIndexOrder = [...docs].sort((a, b) => a.doc - b.doc)
-    return inIndexOrder.map(hit => {
+    const rescored: RankedDoc[] = []
+    for (const hit of [...docs].sort((a, b) => a.doc - b.doc)) {
+      yield
+      check()
       const next = searcher.reader.segmentOf(hit.doc)
       if (next !== view) {
-        check()
         view = next
         scorer = weight.scorer(next)
       }
       judged.add(hit.doc)
       const first = Math.fround(hit.score * queryWeight)
-      if (scorer === null || !standsAt(scorer, hit.doc - next.docBase)) return { ...hit, score: first }
-      return { ...hit, score: combine(first, Math.fround(scorer.score() * rescoreQueryWeight)) }
-    })
+      const isMatch = scorer !== null && standsAt(scorer, hit.doc - next.docBase)
+      rescored.push({ ...hit, score: isMatch ? combine(first, Math.fround(scorer!.score() * rescoreQueryWeight)) : first })
+    }
+    return rescored
   }
 }
 
 const standsAt = (scorer: Scorer, doc: number): boolean => scorer.doc === doc || (scorer.doc < doc && scorer.advance(doc) === doc)
 
-/** What a shard found, after each of the rescorers in turn. */
-export function rescored(result: ShardResult, rescorers: readonly Rescorer[], check: () => void): ShardResult {
-  if (rescorers.length === 0) return result
-  const judge = (docs: readonly RankedDoc[]) => rescorers.reduce((hits, rescorer) => rescorer.rescore(hits, check), docs)
-  if (result.hybrid !== null) return { ...result, hybrid: result.hybrid.map(judge) }
+/** What a shard found, after each of the rescorers in turn. Yields where others may have their turn. */
+export function* rescored(result: ShardResult, rescorers: readonly Rescorer[], check: () => void): Generator<void, ShardResult> {
+  if (result.hybrid !== null) {
+    const hybrid: (readonly RankedDoc[])[] = []
+    for (const docs of result.hybrid) hybrid.push(yield* judged(docs, rescorers, check))
+    return { ...result, hybrid }
+  }
   if (result.docs.length === 0) return result
-  const docs = judge(result.docs)
+  const docs = yield* judged(result.docs, rescorers, check)
   return { ...result, docs, maxScore: docs[0].score }
+}
+
+function* judged(docs: readonly RankedDoc[], rescorers: readonly Rescorer[], check: () => void): Generator<void, readonly RankedDoc[]> {
+  let hits = docs
+  for (const rescorer of rescorers) hits = yield* rescorer.rescore(hits, check)
+  return hits
 }

@@ -6,25 +6,32 @@ import { hasText, missingText, type SuggestShard, suggestContext } from './sugge
 import type { SuggestionSpec, SuggestSpec } from './suggest-spec.ts'
 import { suggestTerms } from './term/term-suggester.ts'
 
-/** In the order of the request. */
-export function suggestShard(shard: SuggestShard, { text, suggestions }: SuggestSpec): ShardSuggestion[] {
-  return suggestions.map(spec => suggestOne(shard, spec, text))
+/** In the order of the request. Yields where others may have their turn. */
+export function* suggestShard(shard: SuggestShard, { text, suggestions }: SuggestSpec): Generator<void, ShardSuggestion[]> {
+  const found: ShardSuggestion[] = []
+  for (const spec of suggestions) {
+    found.push(yield* suggestOne(shard, spec, text))
+    yield
+  }
+  return found
 }
 
-function suggestOne(shard: SuggestShard, spec: SuggestionSpec, text: string | null): ShardSuggestion {
+function* suggestOne(shard: SuggestShard, spec: SuggestionSpec, text: string | null): Generator<void, ShardSuggestion> {
   const { options } = spec
-  const checked = <T>(make: () => T): T => {
+  const requireText = () => {
     if (!hasText(spec, text)) throw missingText()
-    return make()
   }
   if (options.kind === 'term') {
     const cx = suggestContext(shard, { ...spec, options }, text)
-    return { kind: 'term', entries: checked(() => suggestTerms(cx)) }
+    requireText()
+    return { kind: 'term', entries: yield* suggestTerms(cx) }
   }
   if (options.kind === 'phrase') {
     const cx = suggestContext(shard, { ...spec, options }, text)
-    return { kind: 'phrase', entries: checked(() => suggestPhrases(cx)) }
+    requireText()
+    return { kind: 'phrase', entries: yield* suggestPhrases(cx) }
   }
   const cx = suggestContext(shard, { ...spec, options }, text)
-  return { kind: 'completion', entries: checked(() => suggestCompletions(cx)) }
+  requireText()
+  return { kind: 'completion', entries: suggestCompletions(cx) }
 }

@@ -19,7 +19,8 @@ const SYNONYM = 'SYNONYM'
 
 type Context = SuggestContext<PhraseOptions>
 
-export function suggestPhrases(cx: Context): PhraseEntry[] {
+/** Yields where others may have their turn. */
+export function* suggestPhrases(cx: Context): Generator<void, PhraseEntry[]> {
   const { options, target, field, text, shardSize, check } = cx
   const { gramSize, generators: asked } = shaped(cx)
   const { realWordErrorLikelihood: likelihood, confidence, maxErrors } = options
@@ -30,7 +31,10 @@ export function suggestPhrases(cx: Context): PhraseEntry[] {
   if (target.reader.numDocs === 0 || generators.length === 0 || terms === null) return [{ ...entry, cutoff: NO_CUTOFF, options: [] }]
   const places = placesOf(cx, generators[0])
   if (places.length === 0 || places.length >= options.tokenLimit) return [{ ...entry, cutoff: NO_CUTOFF, options: [] }]
-  for (const place of places) drawAll(place, generators, shardSize)
+  for (const place of places) {
+    drawAll(place, generators, shardSize)
+    yield
+  }
   const scorer = openScorer(options.smoothing, terms, likelihood, options.separator)
   const written = places.map(place => place.written)
   const cutoff = confidence > 0 ? phraseScore(written, scorer, gramSize) * confidence : NO_CUTOFF
@@ -38,6 +42,7 @@ export function suggestPhrases(cx: Context): PhraseEntry[] {
   for (const correction of bestCorrections(places, scorer, { maxErrors, cutoff, count: shardSize, gramSize, check })) {
     const phrase = correction.words.map(({ term }) => term).join(' ')
     const matches = collate?.matches(phrase) ?? null
+    yield
     if (matches === false && !options.collate!.prune) continue
     const score = Math.fround(correction.score)
     if (!(score > cutoff)) continue

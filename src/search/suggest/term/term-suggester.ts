@@ -6,20 +6,20 @@ import type { SuggestContext } from '../suggest-context.ts'
 import { SpellChecker } from './spell-checker.ts'
 import type { TermOptions } from './term-options.ts'
 
-export function suggestTerms(cx: SuggestContext<TermOptions>): SuggestionEntry<TermOption>[] {
+/** Yields where others may have their turn. */
+export function* suggestTerms(cx: SuggestContext<TermOptions>): Generator<void, SuggestionEntry<TermOption>[]> {
   const { target, field, options, shardSize } = cx
   const terms = FieldTerms.of(target.reader, field.spec.name, cx.check)
   const checker = terms === null ? null : new SpellChecker(terms, options.spelling)
-  return wordsOf(cx).map(({ text, from, to }) => {
+  const entries: SuggestionEntry<TermOption>[] = []
+  for (const { text, from, to } of wordsOf(cx)) {
+    yield
     cx.check()
     const similar = target.reader.numDocs === 0 || checker === null ? [] : checker.similar(text, shardSize)
-    return {
-      text,
-      offset: from,
-      length: to - from,
-      options: similar.map(({ term, score, docFreq }) => ({ text: term, score, freq: docFreq })),
-    }
-  })
+    const options = similar.map(({ term, score, docFreq }) => ({ text: term, score, freq: docFreq }))
+    entries.push({ text, offset: from, length: to - from, options })
+  }
+  return entries
 }
 
 function wordsOf({ analyzer, text }: SuggestContext<TermOptions>): { text: string; from: number; to: number }[] {
