@@ -19,12 +19,12 @@ export class TDigest {
   private readonly compression: number
   /** While values come in, more centroids are kept than were asked for. */
   private readonly innerCompression: number
-  private means = new Float64Array(0)
-  private weights = new Float64Array(0)
+  private means: Float64Array = new Float64Array(0)
+  private weights: Float64Array = new Float64Array(0)
   private count = 0
   private totalWeight = 0
   /** Values that no centroid has taken yet, and what they weigh (null: one each). */
-  private fresh = new Float64Array(16)
+  private fresh: Float64Array = new Float64Array(16)
   private freshWeights: Float64Array | null = null
   private freshCount = 0
   /** Fresh values and centroids are fewer than this. */
