@@ -47,6 +47,7 @@ interface ExpandParams {
 /** An operation's defaults with what the request says instead. */
 export function readIndexOptions(params: ExpandParams, defaults: IndexOptions): IndexOptions {
   const { ignore_unavailable, allow_no_indices, expand_wildcards } = params
+  if (ignore_unavailable === undefined && allow_no_indices === undefined && expand_wildcards === undefined) return defaults
   let { expandOpen, expandClosed, expandHidden } = defaults
   if (expand_wildcards !== undefined) {
     expandOpen = expandClosed = expandHidden = false

@@ -40,7 +40,8 @@ class RecordingSearcher implements Searcher {
 
   termStatistics(field: string, term: string, given?: TermStatistics | null): TermStatistics | null {
     const statistics = this.inner.termStatistics(field, term, given)
-    if (statistics !== null) this.terms.set(termKey(field, term), { field, term, ...statistics })
+    if (statistics !== null)
+      this.terms.set(termKey(field, term), { field, term, docFreq: statistics.docFreq, totalTermFreq: statistics.totalTermFreq })
     return statistics
   }
 }

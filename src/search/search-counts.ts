@@ -30,6 +30,7 @@ const COUNTED = [
 
 export class SearchCounts {
   readonly all = new PhaseCounts()
+  private readonly ungrouped: readonly PhaseCounts[] = [this.all]
   readonly groups = new Map<string, PhaseCounts>()
 
   /** Told before a shard is queried; the answer is told when it was. `slices`: 0 where they were not asked for. */
@@ -67,7 +68,8 @@ export class SearchCounts {
     for (const [name, counts] of other.groups) this.of([name])[1].add(counts)
   }
 
-  private of(groups: readonly string[]): PhaseCounts[] {
+  private of(groups: readonly string[]): readonly PhaseCounts[] {
+    if (groups.length === 0) return this.ungrouped
     return [
       this.all,
       ...groups.map(name => {

@@ -54,12 +54,11 @@ export class ShardContext implements FetchContext {
   readonly collapse: FieldType | null
   /** Whether slices are what was asked for, and show in what is told of the search. */
   readonly concurrent: boolean
-  /** What queries are made with, that are not the request's own. */
-  readonly queryContext: QueryContext
   private readonly containsHybrid: boolean
   /** Not measured, whatever else is. */
   private readonly plain: Searcher
   private readonly queries: ShardQueries
+  private ofOthers: QueryContext | null = null
   // Rewriting looks terms up, which may take long: it waits until something needs it in this thread.
   private scored: Query | null = null
   private rewritten: Query | null = null
@@ -87,20 +86,27 @@ export class ShardContext implements FetchContext {
     this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
-    const cx = queryContext(target, options)
-    this.queryContext = cx
-    this.sort = request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx, searcher: this.plain })
+    this.sort =
+      request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
     checkLimits(request, target.settings)
     this.collapse = resolveCollapse(request, target)
-    this.innerHits = openInnerHits(innerHitsAsked(request), {
-      target,
-      searcher: this.plain,
-      cx,
-      totalHitsAsInt: request.totalHitsAsInt,
-    })
+    this.innerHits = this.openInnerHits()
     this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
     this.containsHybrid = containsHybrid(this.queries.query)
     this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
+  }
+
+  /** What queries are made with, that are not the request's own. */
+  get queryContext(): QueryContext {
+    this.ofOthers ??= queryContext(this.target, this.options)
+    return this.ofOthers
+  }
+
+  private openInnerHits(): InnerHits[] {
+    const { target, request } = this
+    const asked = innerHitsAsked(request)
+    if (asked.size === 0) return []
+    return openInnerHits(asked, { target, searcher: this.plain, cx: this.queryContext, totalHitsAsInt: request.totalHitsAsInt })
   }
 
   get mapping() {
@@ -141,6 +147,7 @@ export class ShardContext implements FetchContext {
   }
 
   get named(): ReadonlyMap<string, Query> {
+    if (this.queries.named.size === 0) return this.queries.named
     this.rewrittenNames ??= new Map([...this.queries.named].map(([name, one]) => [name, this.rewrite(one)]))
     return this.rewrittenNames
   }

@@ -486,8 +486,11 @@ export function shardsHeader(total: number, failures: readonly ShardFailure[], s
   return failures.length === 0 ? header : { ...header, failures: failureEntries(failures) }
 }
 
+const NO_BOOSTS: ReadonlyMap<string, number> = new Map()
+
 /** By index; of several entries that fit one, the first counts. */
-function indexBoosts(request: SearchRequest, cx: SearchContext): Map<string, number> {
+function indexBoosts(request: SearchRequest, cx: SearchContext): ReadonlyMap<string, number> {
+  if (request.indicesBoost.length === 0) return NO_BOOSTS
   const boosts = new Map<string, number>()
   for (const [expression, boost] of request.indicesBoost) {
     for (const index of cx.resolveIndices(expression)) if (!boosts.has(index)) boosts.set(index, boost)

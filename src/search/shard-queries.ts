@@ -37,28 +37,33 @@ interface ParsedQueries {
   readonly rescore: readonly QueryBuilder[]
 }
 
-const parsedQueries = new WeakMap<SearchRequest, ParsedQueries>()
+/**
+ * Of the request that was parsed last, which is nearly always the one that is asked for next. A weak map of all would take longer than many a
+ * search can spare, and longer than parsing once more where two searches take turns.
+ */
+let last: { readonly request: SearchRequest; readonly queries: ParsedQueries } | null = null
 
 /** Throws what the server answers for queries that make no sense on any index. */
 function parsed(request: SearchRequest): ParsedQueries {
-  let queries = parsedQueries.get(request)
-  if (queries === undefined) {
-    const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
-    queries = {
-      query: request.query === null ? null : parse(request.query),
-      postFilter: request.postFilter === null ? null : parse(request.postFilter),
-      rescore: request.rescore.map(({ query }) => parse(query)),
-    }
-    parsedQueries.set(request, queries)
+  if (last?.request === request) return last.queries
+  const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
+  const queries = {
+    query: request.query === null ? null : parse(request.query),
+    postFilter: request.postFilter === null ? null : parse(request.postFilter),
+    rescore: request.rescore.map(({ query }) => parse(query)),
   }
+  last = { request, queries }
   return queries
 }
 
 export const checkQueries = (request: SearchRequest): void => void parsed(request)
 
+const NO_INNER_HITS: InnerHitsSources = new Map()
+
 /** What its queries want shown beside hits. */
 export function innerHitsAsked(request: SearchRequest): InnerHitsSources {
   const { query, postFilter } = parsed(request)
+  if (query?.innerHits === undefined && postFilter?.innerHits === undefined) return NO_INNER_HITS
   const found: InnerHitsSources = new Map()
   query?.innerHits?.(found)
   postFilter?.innerHits?.(found)

@@ -54,15 +54,17 @@ function pipelineOf(cx: CallContext, call: Call, { searchPipeline, pit }: Search
 function defaultPipeline({ engine }: CallContext, { path, params }: Call): string {
   const expression = path.index
   if (expression === undefined || expression === '') return NO_PIPELINE
-  const names = new Set<string>()
+  let found: string | null = null
   try {
     for (const { settings } of engine.indices.resolve(expression, readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED))) {
       const name = settings.get(DEFAULT_PIPELINE)
-      if (name !== undefined && name !== null) names.add(String(name))
+      if (name === undefined || name === null) continue
+      if (found !== null && found !== String(name)) return NO_PIPELINE
+      found = String(name)
     }
   } catch (error) {
     // The search itself will say why.
     if (!isApiError(error)) throw error
   }
-  return names.size === 1 ? [...names][0] : NO_PIPELINE
+  return found ?? NO_PIPELINE
 }

@@ -1,8 +1,9 @@
 // Which bodies in a request name something that stands in a document elsewhere, to be read before any shard is asked?
 // Reading a query marks its body, so that nobody need guess later what an object means.
 
-/** Bodies that any reader has noted. Most requests have none, and one walk tells so. */
+/** Bodies that any reader has noted. Most requests have none, and one walk tells so; most processes have none. */
 const noted = new WeakSet<object>()
+let hasNotes = false
 
 /** What the readers of one kind of query noted. */
 export class LookupNotes<T> {
@@ -14,6 +15,7 @@ export class LookupNotes<T> {
     else {
       this.byBody.set(body, lookup)
       noted.add(body)
+      hasNotes = true
     }
   }
 
@@ -23,17 +25,19 @@ export class LookupNotes<T> {
 }
 
 /** Whether anything in `json` was noted by anyone. */
-export function namesDocuments(json: unknown): boolean {
+export const namesDocuments = (json: unknown): boolean => hasNotes && holdsNoted(json)
+
+function holdsNoted(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false
   if (noted.has(json)) return true
   if (Array.isArray(json)) {
-    for (let i = 0; i < json.length; i++) if (namesDocuments(json[i])) return true
+    for (let i = 0; i < json.length; i++) if (holdsNoted(json[i])) return true
     return false
   }
   const record = json as Readonly<Record<string, unknown>>
   for (const key in record) {
     const value = record[key]
-    if (typeof value === 'object' && value !== null && namesDocuments(value)) return true
+    if (typeof value === 'object' && value !== null && holdsNoted(value)) return true
   }
   return false
 }

@@ -1,5 +1,6 @@
 // A shard's segments with the statistics that scores depend on.
 import type { Checkpoint } from '../../core/checkpoint.ts'
+import type { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { CachingWeight } from '../cache/caching-weight.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
@@ -19,7 +20,12 @@ export interface CollectionStatistics {
 export interface TermStatistics {
   readonly docFreq: number
   readonly totalTermFreq: number
+  /** Where they were counted in this shard. */
+  readonly states?: TermStates
 }
+
+/** By segment: where a term stands in it, null where it does not; what is undefined was not looked up yet. */
+export type TermStates = (TermState | null | undefined)[]
 
 /** Statistics gathered over several shards (`dfs_query_then_fetch`); they replace the shard's own. */
 export interface GlobalStatistics {

@@ -1,11 +1,11 @@
 // The statistics of one shard, gathered once per field and term.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
-import { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
 import type { Similarity } from '../similarity/similarity.ts'
 import type { Query, ScoreMode, Weight } from './query.ts'
-import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from './searcher.ts'
+import type { CollectionStatistics, GlobalStatistics, Searcher, TermStates, TermStatistics } from './searcher.ts'
+import { stateOf } from './term.ts'
 
 export interface SearcherOptions {
   readonly similarity: (field: string) => Similarity
@@ -73,14 +73,16 @@ export class ShardSearcher implements Searcher {
   }
 
   private countTerm(field: string, term: string): TermStatistics | null {
-    const state = new TermState()
+    const states: TermStates = []
     let docFreq = 0
     let totalTermFreq = 0
     for (const { reader } of this.reader.segments) {
-      if (!reader.terms(field)?.lookup(term, state)) continue
+      const state = stateOf(reader, field, term)
+      states.push(state)
+      if (state === null) continue
       docFreq += state.docFreq
       totalTermFreq += state.totalTermFreq
     }
-    return docFreq === 0 ? null : { docFreq, totalTermFreq }
+    return docFreq === 0 ? null : { docFreq, totalTermFreq, states }
   }
 }

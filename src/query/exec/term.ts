@@ -9,14 +9,19 @@ import { TermScorer } from '../iterators/term-scorer.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher, TermStatistics } from './searcher.ts'
+import type { Searcher, TermStates, TermStatistics } from './searcher.ts'
 import { termText } from './term-text.ts'
+
+/** Where a term stands in a segment; null where it does not. */
+export function stateOf(reader: SegmentReader, field: string, term: string): TermState | null {
+  const state = new TermState()
+  return reader.terms(field)?.lookup(term, state) ? state : null
+}
 
 /** The postings of a term in a segment; null when it is not there. */
 export function postingsOf(reader: SegmentReader, field: string, term: string): Postings | null {
-  const state = new TermState()
-  const terms = reader.terms(field)
-  return terms?.lookup(term, state) ? reader.postings(field, state) : null
+  const state = stateOf(reader, field, term)
+  return state === null ? null : reader.postings(field, state)
 }
 
 export class TermQuery extends Query {
@@ -45,35 +50,30 @@ export class TermQuery extends Query {
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
-    if (mode === 'complete_no_scores') return new TermWeight(this, mode, null)
+    if (mode === 'complete_no_scores') return new TermWeight(this, mode, null, [])
     const collection = searcher.collectionStatistics(this.field)
     const statistics = searcher.termStatistics(this.field, this.term, this.statistics)
-    if (collection === null || statistics === null) return new TermWeight(this, mode, null)
-    const scorer = searcher.similarity(this.field).scorer(boost, collection, [{ ...statistics, term: this.term }])
-    return new TermWeight(this, mode, scorer)
+    if (collection === null || statistics === null) return new TermWeight(this, mode, null, [])
+    const { docFreq, totalTermFreq, states } = statistics
+    const scorer = searcher.similarity(this.field).scorer(boost, collection, [{ docFreq, totalTermFreq, term: this.term }])
+    return new TermWeight(this, mode, scorer, states ?? [])
   }
 }
 
 class TermWeight extends Weight {
-  private readonly states = new Map<SegmentView, TermState | null>()
-
   constructor(
     override readonly query: TermQuery,
     private readonly mode: ScoreMode,
     /** Null where scores are not needed. */
     private readonly similarity: SimScorer | null,
+    private readonly states: TermStates,
   ) {
     super(query)
   }
 
-  /** Where the term stands in a segment, looked up once; null where it does not. */
-  private state(segment: SegmentView): TermState | null {
-    let state = this.states.get(segment)
-    if (state === undefined) {
-      const sought = new TermState()
-      state = segment.reader.terms(this.query.field)?.lookup(this.query.term, sought) ? sought : null
-      this.states.set(segment, state)
-    }
+  private state({ ord, reader }: SegmentView): TermState | null {
+    let state = this.states[ord]
+    if (state === undefined) state = this.states[ord] = stateOf(reader, this.query.field, this.query.term)
     return state
   }
 
