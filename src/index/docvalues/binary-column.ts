@@ -51,7 +51,7 @@ export function writeBinaryColumn(sections: FieldSections, { bytes, docs, ends }
     if (at < docs.length && docs[at] === doc) starts[doc + 1] = ends[at++]
   }
   sections.add('column', bytes)
-  sections.add('columnStarts', starts)
+  sections.addNumbers('columnStarts', starts)
   if (docs.length < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
 }
 

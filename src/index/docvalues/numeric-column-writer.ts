@@ -33,13 +33,13 @@ export function writeNumericColumn(sections: FieldSections, kind: NumberKind, { 
     for (let doc = 0; doc < maxDoc; doc++) {
       if (starts[doc + 1] - starts[doc] > 1) values.subarray(starts[doc], starts[doc + 1]).sort()
     }
-    sections.add('column', values)
-    sections.add('columnStarts', starts)
+    sections.addNumbers('column', values)
+    sections.addNumbers('columnStarts', starts)
     return
   }
   const values = allocate(narrowestArray(kind, all, bounds), maxDoc)
   scatter(all, docs, values)
-  sections.add('column', values)
+  sections.addNumbers('column', values)
   if (count < maxDoc) sections.add('columnPresent', bitsOf(docs, maxDoc).words)
 }
 
@@ -51,8 +51,8 @@ export function writePoints(sections: FieldSections, kind: NumberKind, log: Numb
   const docs = new Uint32Array(count)
   gather(log.values, order, values)
   for (let i = 0; i < count; i++) docs[i] = log.docs[order[i]]
-  sections.add('points', values)
-  sections.add('pointDocs', docs)
+  sections.addNumbers('points', values)
+  sections.addNumbers('pointDocs', docs)
 }
 
 type ArrayType = { new (length: number): ColumnArray }

@@ -45,13 +45,13 @@ export class OrdinalColumnWriter {
     if (isMultiValued(docs)) {
       const values = new type(ords.length)
       for (let i = 0; i < ords.length; i++) values[i] = ords[i] + 1
-      sections.add('column', values)
-      sections.add('columnStarts', startsOf(docs, maxDoc))
+      sections.addNumbers('column', values)
+      sections.addNumbers('columnStarts', startsOf(docs, maxDoc))
       return
     }
     const values = new type(maxDoc)
     for (let i = 0; i < docs.length; i++) values[docs[i]] = ords[i] + 1
-    sections.add('column', values)
+    sections.addNumbers('column', values)
   }
 }
 

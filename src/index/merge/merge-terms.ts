@@ -195,7 +195,7 @@ class TermMerger implements CollectedPostings {
     const { dictionary, writer, field } = this
     dictionary.finish()
     sections.add('termBlocks', dictionary.blocks.view())
-    sections.add('termIndex', dictionary.blockIndex.view())
+    sections.addNumbers('termIndex', dictionary.blockIndex.view())
     if (field.index > INDEX_NONE) sections.add('postings', writer.postings.view())
     if (this.withPositions) sections.add('positions', writer.positions.view())
     if (this.withOffsets) sections.add('offsets', writer.offsets.view())

@@ -6,8 +6,8 @@
 //   footer      32 bytes    f64 offset of the directory, u32 its length, u32 its CRC-32,
 //                           f64 length of the whole segment, u32 CRC-32 of the 24 bytes before, "SLSG"
 //
-// All numbers are little-endian. A section is one array of numbers of one type. Which sections there are, and what is in them, is told
-// where they are written:
+// All numbers are little-endian. A section is one array of numbers of one type, as it is or packed (packed-numbers.ts). Which sections
+// there are, and what is in them, is told where they are written:
 //   of a field
 //     termBlocks, termIndex                        postings/term-blocks-writer.ts
 //     postings, positions, offsets                 postings/postings-writer.ts
@@ -21,19 +21,21 @@
 //     roots         bitset words; only where some documents are nested ones
 // Bitset words are u32; document d is bit d % 32 of word d / 32.
 //
+// Version 1 has no packed sections, and its directory does not say which version it is.
+//
 // Example: one document without fields or source gives
-//   0    53 4c 53 47  01 00 00 00                  "SLSG", version 1
+//   0    53 4c 53 47  02 00 00 00                  "SLSG", version 2
 //   8    00 00                                     stored: one plain record, no source and no fields; then zeros up to 16
 //   16   f64 0, f64 2                              storedStarts
 //   32   u32 2                                     storedLengths, storedDocs, storedCrcs, storedRecords follow in the same way
-//   ..   {"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,<crc>], …},"fields":[]}
+//   ..   {"version":2,"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,<crc>], …},"fields":[]}
 //   ..   footer
 import type { IndexSort } from './index-sort.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 /** "SLSG", read as a little-endian number. */
 export const MAGIC = 0x47534c53
-export const VERSION = 1
+export const VERSION = 2
 export const HEADER_BYTES = 8
 export const FOOTER_BYTES = 32
 /** Of the footer, up to its own checksum. */
@@ -64,8 +66,8 @@ export type SectionArray =
   | Float32Array
   | Float64Array
 
-/** Type of the numbers, offset from the start of the segment, length in bytes, CRC-32. */
-export type SectionEntry = readonly [type: ElementType, offset: number, length: number, crc: number]
+/** Type of the numbers, offset from the start of the segment, length in bytes, CRC-32; how many numbers, where they are packed. */
+export type SectionEntry = readonly [type: ElementType, offset: number, length: number, crc: number, packed?: number]
 
 export type SectionTable = Readonly<Record<string, SectionEntry | undefined>>
 
@@ -74,6 +76,8 @@ export interface FieldEntry extends FieldInfo {
 }
 
 export interface Directory {
+  /** That of the header, which has no checksum. */
+  readonly version?: number
   /** What it was called when it was written; a copy may go by another name. */
   readonly id: string
   readonly maxDoc: number

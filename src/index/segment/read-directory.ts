@@ -28,12 +28,15 @@ export function readDirectory(bytes: SharedArrayBuffer, id: string): Directory {
   if (bytes.byteLength < HEADER_BYTES + FOOTER_BYTES) throw truncated(id, bytes.byteLength)
   const header = new DataView(bytes, 0, HEADER_BYTES)
   if (header.getUint32(0, true) !== MAGIC) throw corruptSegment(id, 'header', 'not a segment')
-  if (header.getUint32(4, true) !== VERSION) throw corruptSegment(id, 'header', `unknown format version ${header.getUint32(4, true)}`)
+  const version = header.getUint32(4, true)
+  if (version === 0 || version > VERSION) throw corruptSegment(id, 'header', `unknown format version ${version}`)
   const { at, length, expected } = readFooter(bytes, id)
   const text = new Uint8Array(bytes, at, length)
   const crc = crc32(text)
   if (expected !== crc) throw checksumFailed(id, 'directory', expected, crc)
-  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8')) as Directory
+  const directory = JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.length).toString('utf8')) as Directory
+  if ((directory.version ?? 1) !== version) throw corruptSegment(id, 'header', `format version ${version}, not ${directory.version ?? 1}`)
+  return directory
 }
 
 /** Where the directory is, and its checksum. */

@@ -2,14 +2,15 @@
 //
 // The memory is as large as the file, and every section has the place it has there. The operating system gives memory to what is
 // written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
-// each section tells whether it is there.
+// each section tells whether it is there. What is packed is unpacked into memory of its own when it is first asked for, by the same rules.
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import { FIRST_FREE_WORD, readShared, type SharedFile, shareFile, withFreeWords } from '../store/shared-file.ts'
 import { ALIGNMENT, type Directory, ELEMENT_TYPES, type SectionArray, type SectionEntry, type SectionTable } from './format.ts'
+import { unpackNumbers } from './packed-numbers.ts'
 import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
 
-// What the free words of the file say of its sections.
+// What the words of sections say.
 const UNREAD = 0
 const BEING_READ = 1
 const READ = 2
@@ -17,28 +18,50 @@ const READ = 2
 /** A thread that is ended while it reads never says so. */
 const PATIENCE_MILLIS = 10_000
 
+/** Where packed sections are unpacked to, and a word for each. */
+export interface Unpacked {
+  readonly bytes: SharedArrayBuffer
+  readonly words: Int32Array<SharedArrayBuffer>
+}
+
 /** What another thread needs to see the segment as this one does. */
 export interface SharedSegment {
   readonly id: string
   readonly bytes: SharedArrayBuffer
   /** Null: all bytes are there. */
   readonly file: SharedFile | null
+  /** Null: no section is packed. */
+  readonly unpacked: Unpacked | null
+}
+
+/** Of a packed section: its word, and where its numbers are. */
+interface UnpackedPlace {
+  readonly word: number
+  readonly offset: number
 }
 
 export class SegmentBytes implements SharedSegment {
   private readonly words = new Map<SectionEntry, number>()
+  private readonly places: ReadonlyMap<SectionEntry, UnpackedPlace>
+  readonly unpacked: Unpacked | null
 
+  /** `unpacked`: that of the thread that opened it. */
   private constructor(
     readonly id: string,
     readonly bytes: SharedArrayBuffer,
     readonly directory: Directory,
     readonly file: SharedFile | null,
+    unpacked?: Unpacked | null,
   ) {
-    if (file !== null) for (const { entry } of sectionsOf(directory)) this.words.set(entry, FIRST_FREE_WORD + this.words.size)
+    const sections = sectionsOf(directory)
+    if (file !== null) for (const { entry } of sections) this.words.set(entry, FIRST_FREE_WORD + this.words.size)
+    const { places, length } = placesOf(sections)
+    this.places = places
+    this.unpacked = unpacked === undefined ? memoryFor(places.size, length) : unpacked
   }
 
-  static of({ id, bytes, file }: SharedSegment): SegmentBytes {
-    return new SegmentBytes(id, bytes, readDirectory(bytes, id), file)
+  static of({ id, bytes, file, unpacked }: Omit<SharedSegment, 'unpacked'> & Partial<SharedSegment>): SegmentBytes {
+    return new SegmentBytes(id, bytes, readDirectory(bytes, id), file, unpacked)
   }
 
   /** Reads the directory, and nothing else. */
@@ -53,31 +76,39 @@ export class SegmentBytes implements SharedSegment {
   section(table: SectionTable, prefix: string, name: string): SectionArray | null {
     if (!Object.hasOwn(table, name)) return null
     const entry = table[name]!
-    const [type, offset, length] = entry
+    const [type, offset, length, , packed] = entry
+    if (packed !== undefined) return this.unpack(entry, packed, prefix + name)
     if (this.file !== null) this.bringIn(this.file, entry, prefix + name)
     const array = ELEMENT_TYPES[type] as new (bytes: SharedArrayBuffer, offset: number, length: number) => SectionArray
     return new array(this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
   }
 
   private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
-    const { words } = file
-    const word = this.words.get(entry)!
-    for (;;) {
-      const before = Atomics.compareExchange(words, word, UNREAD, BEING_READ)
-      if (before === READ) return
-      if (before === UNREAD || Atomics.wait(words, word, BEING_READ, PATIENCE_MILLIS) === 'timed-out') break
-    }
-    let state = UNREAD
-    try {
+    onceForAll(file.words, this.words.get(entry)!, () => {
       const [, offset, length] = entry
       checkPlace(this, part, entry)
       readShared(file, offset, new Uint8Array(this.bytes, offset, length))
       verifySection(this, part, entry)
-      state = READ
-    } finally {
-      Atomics.store(words, word, state)
-      Atomics.notify(words, word)
-    }
+    })
+  }
+
+  private unpack(entry: SectionEntry, count: number, part: string): SectionArray {
+    const { bytes, words } = this.unpacked!
+    const { word, offset } = this.places.get(entry)!
+    const array = new ELEMENT_TYPES[entry[0]](bytes, offset, count)
+    onceForAll(words, word, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
+    return array
+  }
+
+  /** Of a file they are read for this once, and not kept. */
+  private packedWords(entry: SectionEntry, part: string): Uint32Array {
+    const [, offset, length, expected] = entry
+    if (this.file === null) return new Uint32Array(this.bytes, offset, length / Uint32Array.BYTES_PER_ELEMENT)
+    checkPlace(this, part, entry)
+    const packed = this.readFrom(offset, length)
+    const actual = crc32(packed)
+    if (actual !== expected) throw named(this.file, checksumFailed(this.id, part, expected, actual))
+    return new Uint32Array(packed.buffer)
   }
 
   /** Bytes of a section that is not kept in memory; the caller compares checksums. Only of a segment in a file. */
@@ -105,6 +136,41 @@ export class SegmentBytes implements SharedSegment {
     }
   }
 }
+
+/** Does `work` unless some thread has done it, or does it now: then waits for that one. */
+function onceForAll(words: Int32Array, word: number, work: () => void): void {
+  for (;;) {
+    const before = Atomics.compareExchange(words, word, UNREAD, BEING_READ)
+    if (before === READ) return
+    if (before === UNREAD || Atomics.wait(words, word, BEING_READ, PATIENCE_MILLIS) === 'timed-out') break
+  }
+  let state = UNREAD
+  try {
+    work()
+    state = READ
+  } finally {
+    Atomics.store(words, word, state)
+    Atomics.notify(words, word)
+  }
+}
+
+/** The same places in every thread. */
+function placesOf(sections: readonly { entry: SectionEntry }[]): { places: Map<SectionEntry, UnpackedPlace>; length: number } {
+  const places = new Map<SectionEntry, UnpackedPlace>()
+  let length = 0
+  for (const { entry } of sections) {
+    const [type, , , , packed] = entry
+    if (packed === undefined) continue
+    places.set(entry, { word: places.size, offset: length })
+    length += Math.ceil((packed * ELEMENT_TYPES[type].BYTES_PER_ELEMENT) / ALIGNMENT) * ALIGNMENT
+  }
+  return { places, length }
+}
+
+const memoryFor = (sections: number, length: number): Unpacked | null =>
+  sections === 0
+    ? null
+    : { bytes: new SharedArrayBuffer(length), words: new Int32Array(new SharedArrayBuffer(sections * Int32Array.BYTES_PER_ELEMENT)) }
 
 /** Always in the same order, in every thread. */
 function sectionsOf(directory: Directory): { part: string; entry: SectionEntry }[] {

@@ -194,8 +194,8 @@ export class SharedSegmentReader implements SegmentReader {
   }
 
   get shared(): SharedSegment {
-    const { id, bytes, file } = this.segment
-    return { id, bytes, file }
+    const { id, bytes, file, unpacked } = this.segment
+    return { id, bytes, file, unpacked }
   }
 
   whole(): Uint8Array {

@@ -14,6 +14,7 @@ import {
   VERSION,
 } from './format.ts'
 import type { IndexSort } from './index-sort.ts'
+import { packNumbers } from './packed-numbers.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 interface PendingSection {
@@ -22,12 +23,16 @@ interface PendingSection {
   readonly chunks: readonly Uint8Array[]
   readonly offset: number
   readonly length: number
+  /** How many numbers, where they are packed. */
+  readonly packed: number | null
 }
 
 /** The sections of one field, or of the segment itself. */
 export interface SegmentSections {
   /** The array must not change until the segment is finished. */
   add(name: string, array: SectionArray): void
+  /** The same, packed where that makes it smaller: who reads it first has it unpacked. */
+  addNumbers(name: string, array: SectionArray): void
   /** One section of bytes in several pieces. */
   addChunks(name: string, chunks: readonly Uint8Array[]): void
 }
@@ -66,6 +71,7 @@ export class SegmentWriter {
     // Checksums need the bytes only, so the directory and with it the segment's size are known before anything is copied.
     const directory = Buffer.from(
       JSON.stringify({
+        version: VERSION,
         id: this.id,
         maxDoc: this.maxDoc,
         ...(this.sort !== null && { sort: this.sort }),
@@ -91,25 +97,31 @@ class PendingSections implements SegmentSections {
   constructor(private readonly allot: (length: number) => number) {}
 
   add(name: string, array: SectionArray): void {
-    this.place(name, elementTypeOf(array), [new Uint8Array(array.buffer, array.byteOffset, array.byteLength)])
+    this.place(name, elementTypeOf(array), [bytesOf(array)])
+  }
+
+  addNumbers(name: string, array: SectionArray): void {
+    const words = packNumbers(array)
+    if (words === null) this.add(name, array)
+    else this.place(name, elementTypeOf(array), [bytesOf(words)], array.length)
   }
 
   addChunks(name: string, chunks: readonly Uint8Array[]): void {
     this.place(name, 'u8', chunks)
   }
 
-  private place(name: string, type: ElementType, chunks: readonly Uint8Array[]): void {
+  private place(name: string, type: ElementType, chunks: readonly Uint8Array[], packed: number | null = null): void {
     let length = 0
     for (const chunk of chunks) length += chunk.length
-    this.pending.push({ name, type, chunks, offset: this.allot(length), length })
+    this.pending.push({ name, type, chunks, offset: this.allot(length), length, packed })
   }
 
   table(): Record<string, SectionEntry> {
     const table: Record<string, SectionEntry> = {}
-    for (const { name, type, chunks, offset, length } of this.pending) {
+    for (const { name, type, chunks, offset, length, packed } of this.pending) {
       let crc = 0
       for (const chunk of chunks) crc = crc32(chunk, crc)
-      table[name] = [type, offset, length, crc]
+      table[name] = packed === null ? [type, offset, length, crc] : [type, offset, length, crc, packed]
     }
     return table
   }
@@ -124,6 +136,8 @@ class PendingSections implements SegmentSections {
     }
   }
 }
+
+const bytesOf = (array: SectionArray) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 
 function align(offset: number): number {
   return Math.ceil(offset / ALIGNMENT) * ALIGNMENT

@@ -132,11 +132,11 @@ export function writeStored(log: StoredLog, sections: SegmentSections): void {
   firstDocs.set(log.firstDocs)
   firstDocs[keptLengths.length] = records.length
   sections.addChunks('stored', log.chunks)
-  sections.add('storedStarts', starts)
-  sections.add('storedLengths', log.wholeLengths)
-  sections.add('storedDocs', firstDocs)
+  sections.addNumbers('storedStarts', starts)
+  sections.addNumbers('storedLengths', log.wholeLengths)
+  sections.addNumbers('storedDocs', firstDocs)
   sections.add('storedCrcs', log.crcs)
-  sections.add('storedRecords', records)
+  sections.addNumbers('storedRecords', records)
   sections.add('storedHasFields', Uint8Array.of(log.hasFields ? 1 : 0))
 }
 

@@ -24,7 +24,7 @@ export function writeInvertedField(spec: Spec, log: InvertedLog, sections: Field
   else writePostings(spec, log, order, dictionary, norms, sections)
   dictionary.finish()
   sections.add('termBlocks', dictionary.blocks.view())
-  sections.add('termIndex', dictionary.blockIndex.view())
+  sections.addNumbers('termIndex', dictionary.blockIndex.view())
   if (spec.column === 'ordinal') writeOrdinals(log, sections, maxDoc)
   if (spec.completions) writeWeights(log, order, sections)
   return {

@@ -63,9 +63,9 @@ describe('openSegment', () => {
     const writer = new SegmentWriter('a', 1)
     writeStored(stored.take(), writer.sections)
     const bytes = Buffer.from(new Uint8Array(writer.finish()))
-    expect(bytes.subarray(0, 16).toString('hex')).toBe('534c5347010000000000000000000000')
+    expect(bytes.subarray(0, 16).toString('hex')).toBe('534c5347020000000000000000000000')
     expect([bytes.readDoubleLE(16), bytes.readDoubleLE(24), bytes.readUInt32LE(32)]).toEqual([0, 2, 2])
-    expect(bytes.toString('latin1')).toContain('{"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,')
+    expect(bytes.toString('latin1')).toContain('{"version":2,"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,')
     expect(bytes.subarray(-4).toString()).toBe('SLSG')
   })
 
