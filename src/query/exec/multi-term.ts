@@ -1,6 +1,5 @@
 // Queries for all terms of a field that something holds for (a set, a range, a pattern): the terms' documents together, scored alike.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
@@ -10,12 +9,10 @@ import { ConstantWeight } from './constant-weight.ts'
 import { measuredTerms } from './measured-terms.ts'
 import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import type { Searcher } from './searcher.ts'
+import { TERM_COST, TermUnion } from './term-union.ts'
 
 /** Up to so many terms are walked side by side; more are gathered into a bitset first. */
 const WALKED_TERMS = 16
-
-/** Looking at a term takes as long as looking at so many documents. */
-export const TERM_COST = 30
 
 /** Terms between two questions whether to go on. */
 const CHECKED_EVERY = 1024
@@ -123,7 +120,10 @@ class MultiTermWeight extends ConstantWeight {
     const { ordinals, union } = this.found(segment)
     if (ordinals.length === 0) return null
     const { field } = this.query
-    if (union !== null) return new BitsetScorer(union.documents, union.cost, this.score)
+    if (union !== null) {
+      const { documents, cost } = union.finish(this.searcher.checkpoint)
+      return new BitsetScorer(documents, cost, this.score)
+    }
     if (this.searcher.createWeight !== undefined && this.query.asDisjunction) {
       const terms = segment.reader.terms(field)!
       const texts = ordinals.map(ord => terms.term(ord))
@@ -134,11 +134,13 @@ class MultiTermWeight extends ConstantWeight {
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const { ordinals, union } = this.found(segment)
+    const found = this.found(segment)
+    const { ordinals } = found
     if (ordinals.length === 0) return null
     const { field } = this.query
     if (ordinals.length === 1) return new PostingsBulkScorer(postingsAt(segment.reader, field, ordinals[0]), this.score)
-    const { documents, cost } = union ?? this.union(segment.reader, ordinals)
+    found.union ??= new TermUnion(segment.reader, field, ordinals)
+    const { documents, cost } = found.union.finish(this.searcher.checkpoint)
     return new BitsetBulkScorer(documents, cost, this.score)
   }
 
@@ -146,54 +148,24 @@ class MultiTermWeight extends ConstantWeight {
   private found(segment: SegmentView): FoundTerms {
     if (this.last?.segment === segment) return this.last
     const { query, searcher } = this
+    const { checkpoint } = searcher
     const terms = segment.reader.terms(query.field)
-    let ordinals = terms === null ? [] : [...query.ordinals(terms, () => searcher.checkpoint.check())]
-    const union = ordinals.length > WALKED_TERMS ? this.union(segment.reader, ordinals) : null
-    if (union !== null) ordinals = ordinals.slice(0, WALKED_TERMS)
-    this.last = { segment, ordinals, union }
-    searcher.checkpoint.pause('weight')
+    const ordinals = terms === null ? [] : [...query.ordinals(terms, () => checkpoint.check())]
+    const union = ordinals.length > WALKED_TERMS ? new TermUnion(segment.reader, query.field, ordinals) : null
+    // A million numbers are not kept for the sake of the first.
+    this.last = { segment, ordinals: ordinals.slice(0, WALKED_TERMS), union }
+    checkpoint.pause('weight')
     return this.last
-  }
-
-  private union(reader: SegmentReader, ordinals: readonly number[]): Union {
-    const { checkpoint } = this.searcher
-    const documents = Bitset.empty(reader.maxDoc)
-    const { words } = documents
-    const { field } = this.query
-    const terms = reader.terms(field)!
-    const state = new TermState()
-    let cost = 0
-    for (let i = 0; i < ordinals.length; i++) {
-      if ((i + 1) % CHECKED_EVERY === 0) checkpoint.check()
-      terms.state(ordinals[i], state)
-      cost += state.docFreq
-      if (state.docFreq === 1) {
-        // No list to open.
-        documents.add(state.singletonDoc)
-        continue
-      }
-      const postings = reader.postings(field, state)
-      while (postings.nextBlock()) {
-        const { docs, length } = postings
-        for (let n = 0; n < length; n++) words[docs[n] >>> 5] |= 1 << (docs[n] & 31)
-      }
-    }
-    return { documents, cost }
   }
 }
 
 /** Of one segment. */
 interface FoundTerms {
   readonly segment: SegmentView
-  /** Where there are many, the first of them: they are gone through already. */
+  /** The first of them, where there is a union. */
   readonly ordinals: readonly number[]
-  /** The documents of many terms. */
-  readonly union: Union | null
-}
-
-interface Union {
-  readonly documents: Bitset
-  readonly cost: number
+  /** The documents of many terms, as far as they are gathered. */
+  union: TermUnion | null
 }
 
 function postingsAt(reader: SegmentReader, field: string, ord: number): Postings {
