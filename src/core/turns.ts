@@ -21,6 +21,10 @@ export class Turns {
     this.began = performance.now()
   }
 
+  get isMeasured(): boolean {
+    return this.metered !== null
+  }
+
   /** From now on what the turns use is written down. */
   measure(meter: ThreadMeter): void {
     this.meter = meter

@@ -9,6 +9,12 @@ export class Turns extends PlainTurns {
     super(SLICE_MILLIS)
   }
 
+  /** What it uses is counted from its second turn on: asking the system takes longer than many a first one. */
+  override async pass(): Promise<void> {
+    await super.pass()
+    if (!this.isMeasured) this.measure(this.task.meter())
+  }
+
   /** `pass`, for work that need not come to its end: throws when the task was cancelled. */
   async next(): Promise<void> {
     await this.pass()

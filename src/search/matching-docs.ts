@@ -1,4 +1,6 @@
 // Which documents of a shard match? All of them, as one bit each, for work that goes through them at its own pace.
+import { TURN_OVER } from '../core/checkpoint.ts'
+import type { Turns } from '../core/turns.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
@@ -8,31 +10,51 @@ import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import { openShard } from './shard-context.ts'
 import type { ShardOptions } from './slice-runner.ts'
+import { Stride } from './stride.ts'
 
-/** Documents looked at between two pauses. */
-const STRETCH = 1 << 17
-
-/** One set per segment, in order; null where nothing matches. `pause` is called between stretches of documents. */
+/** One set per segment, in order; null where nothing matches. Throws what `check` throws, and passes its turns. */
 export async function matchingDocs(
   target: SearchTarget,
   request: SearchRequest,
   options: ShardOptions,
-  pause: () => Promise<void> | undefined,
+  check: () => void,
+  turns: Turns,
 ): Promise<(Bitset | null)[]> {
-  const { searcher, scoredQuery } = openShard(target, request, options)
-  const weight = weigh(searcher, scoredQuery, 'complete_no_scores', 1)
+  const context = openShard(target, request, options)
+  const { checkpoint } = context
+  checkpoint.begin({ check, deadline: null, turns })
+  const judge = () => weigh(context.searcher, context.scoredQuery, 'complete_no_scores', 1)
+  const weight = await inTurnsOf(turns, () => checkpoint.during('weighing', judge))
+  const stride = new Stride(context.documentCost())
   const sets: (Bitset | null)[] = []
   for (const view of target.reader.segments) {
     const collector = new BitsetCollector(view)
-    const scorer = weight.bulkScorer(view)
+    const scorer = await inTurnsOf(turns, () => checkpoint.during('opening', () => weight.bulkScorer(view)))
+    stride.begin()
     for (let from = 0; scorer !== null && from < view.reader.maxDoc; ) {
-      const to = Math.min(from + STRETCH, view.reader.maxDoc)
+      const to = Math.min(from + stride.docs, view.reader.maxDoc)
       from = Math.max(to, scorer.score(collector, view.live, from, to === view.reader.maxDoc ? NO_MORE_DOCS : to))
-      await pause()
+      stride.end()
+      check()
+      if (!turns.isOver) continue
+      await turns.pass()
+      stride.begin()
     }
     sets.push(collector.count === 0 ? null : collector.matches)
   }
   return sets
+}
+
+/** Calls `work` again when others have had their turn. */
+async function inTurnsOf<T>(turns: Turns, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (error !== TURN_OVER) throw error
+      await turns.pass()
+    }
+  }
 }
 
 class BitsetCollector implements WindowCollector {

@@ -160,7 +160,7 @@ export class ByQueryWorker {
     const matched = await matchDocuments(parts, request.search, {
       cx: searchContext(cx),
       batchSize: request.batchSize,
-      pause: () => (turns.isOver ? turns.next() : undefined),
+      turns,
     })
     let left = Math.min(matched.total, request.maxDocs ?? Number.POSITIVE_INFINITY)
     progress.total = left

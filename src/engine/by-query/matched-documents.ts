@@ -10,6 +10,7 @@ import { type SearchRequest, TRACK_ALL } from '../../search/search-request.ts'
 import type { SearchTarget } from '../../search/search-target.ts'
 import { allShardsFailed, partialFailure, type ShardFailure } from '../../search/shard-failures.ts'
 import type { SortSpec } from '../../search/sort.ts'
+import type { Turns } from '../turns.ts'
 import { partOfId, type ShardShare, type Slice, shareOf } from './id-slices.ts'
 
 export interface MatchedDocument {
@@ -47,8 +48,8 @@ export function shardParts(targets: readonly SearchTarget[], slice: Slice | null
 export interface MatchOptions {
   readonly cx: SearchContext
   readonly batchSize: number
-  /** Lets others run where it is time to. */
-  readonly pause: () => Promise<void> | undefined
+  /** When these are over, others are to run. */
+  readonly turns: Turns
 }
 
 export async function matchDocuments(
@@ -128,11 +129,11 @@ class MatchedBits implements MatchedDocuments {
     this.total = matches.reduce((sum, set) => sum + (set?.count() ?? 0), 0)
   }
 
-  static async open({ target, share }: ShardPart, request: SearchRequest, { cx, pause }: MatchOptions): Promise<MatchedBits> {
+  static async open({ target, share }: ShardPart, request: SearchRequest, { cx, turns }: MatchOptions): Promise<MatchedBits> {
     const { now, maxClauseCount, allowExpensiveQueries } = cx
     const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
-    const matches = await matchingDocs(target, { ...request, size: 0, from: 0 }, options, pause)
-    if (share !== 'all') await keepPart(target, matches, share, pause)
+    const matches = await matchingDocs(target, { ...request, size: 0, from: 0 }, options, cx.check, turns)
+    if (share !== 'all') await keepPart(target, matches, share, turns)
     const { source } = request
     const isFiltered = source !== null && source.includes.length + source.excludes.length > 0
     return new MatchedBits(target, matches, isFiltered ? new SourceFilter(source.includes, source.excludes) : null, source?.fetch !== false)
@@ -181,14 +182,14 @@ async function keepPart(
   target: SearchTarget,
   matches: readonly (Bitset | null)[],
   { part, parts }: { part: number; parts: number },
-  pause: () => Promise<void> | undefined,
+  turns: Turns,
 ): Promise<void> {
   for (const [ord, { reader }] of target.reader.segments.entries()) {
     const set = matches[ord]
     if (set === null) continue
     for (let doc = nextMember(set, 0); doc >= 0; doc = nextMember(set, doc + 1)) {
       if (partOfId(reader.stored(doc).id, parts) !== part) set.remove(doc)
-      await pause()
+      if (turns.isOver) await turns.next()
     }
   }
 }
