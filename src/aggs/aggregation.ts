@@ -69,6 +69,11 @@ export abstract class Aggregation<F = Finding> {
     return this.subs.some(sub => sub.needsWholeShard)
   }
 
+  /** Whether the server searches slices for it side by side, which shows in profiles and in how a search ended. */
+  get isSliced(): boolean {
+    return this.subs.every(sub => sub.isSliced)
+  }
+
   /** All documents of the index are looked at, whatever the query. */
   get isGlobal(): boolean {
     return false
@@ -94,6 +99,16 @@ export abstract class Aggregation<F = Finding> {
   /** The buckets of a finding, for those that work on them; null: it has none. */
   buckets(_finding: F): readonly Bucket[] | null {
     return null
+  }
+
+  /** Whether findings are buckets, numbers, or neither: what buckets outside can be sorted by. */
+  get yields(): 'bucket' | 'buckets' | 'number' | 'numbers' | 'nothing' {
+    return 'nothing'
+  }
+
+  /** Of `numbers`: whether there is one of that name. */
+  hasMetric(_name: string): boolean {
+    return false
   }
 
   /** A number of a finding, by its name (`max` of `stats`; empty: the only one). Undefined: it has no such number. */

@@ -1,9 +1,9 @@
 // Every aggregation there is, by its name in requests.
 import type { AggregationType, PipelineType } from './aggregation-type.ts'
-import { filter } from './bucket/filter.ts'
+import { bucketTypes } from './bucket/bucket-types.ts'
 import { sum } from './metric/sum.ts'
 
-export const aggregationTypes: ReadonlyMap<string, AggregationType> = named([filter, sum])
+export const aggregationTypes: ReadonlyMap<string, AggregationType> = named([...bucketTypes, sum])
 
 export const pipelineTypes: ReadonlyMap<string, PipelineType> = named([])
 

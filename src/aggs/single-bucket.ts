@@ -4,6 +4,10 @@ import { printInto } from './print-aggregations.ts'
 import { reduceSubs } from './reduce-aggregations.ts'
 
 export abstract class SingleBucketAggregation extends Aggregation<Bucket> {
+  override get yields(): 'bucket' {
+    return 'bucket'
+  }
+
   empty(): Bucket {
     return { count: 0, subs: emptySubs(this.subs) }
   }

@@ -4,6 +4,7 @@ import type { JsonSpot } from './json-spot.ts'
 /** Error type → HTTP status it carries unless the error says otherwise. */
 export const ERROR_STATUS = {
   action_request_validation_exception: 400,
+  aggregation_execution_exception: 500,
   aggregation_initialization_exception: 500,
   alias_not_found_exception: 404,
   aliases_not_found_exception: 404,

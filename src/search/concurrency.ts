@@ -1,5 +1,6 @@
 // Into how many slices a shard's segments are cut for one search, and whether its profile speaks of them: what settings say, and what
 // is left to us.
+import { areSliced } from './aggregations/demands.ts'
 import type { SearchRequest } from './search-request.ts'
 
 /** Cluster settings as they were set; undefined where they were not. */
@@ -30,14 +31,17 @@ export interface Slicing {
 export function slicingOf(
   settings: Readonly<Record<string, unknown>>,
   cluster: ConcurrencySettings,
-  { terminateAfter, profile }: Pick<SearchRequest, 'terminateAfter' | 'profile'>,
+  request: Pick<SearchRequest, 'terminateAfter' | 'profile' | 'aggregations'>,
   threaded: boolean,
 ): Slicing {
+  const { terminateAfter, profile } = request
   const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
   if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
   const given = settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount
   if (mode === 'all') return { concurrent: true, maxSliceCount: Number(given ?? cluster.standardSliceCount) }
-  return { concurrent: false, maxSliceCount: threaded && !profile ? Number(given ?? cluster.threads) : 1 }
+  const concurrent = areSliced(request)
+  if (concurrent && profile) return { concurrent, maxSliceCount: Number(given ?? cluster.standardSliceCount) }
+  return { concurrent, maxSliceCount: threaded && !profile ? Number(given ?? cluster.threads) : 1 }
 }
 
 function modeOf(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {

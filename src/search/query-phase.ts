@@ -161,7 +161,7 @@ class SliceSearch implements SliceWork {
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
     if (!context.concurrent || request.size > 0) return null
-    return (counted && isCountedBeforehand(context.scoredQuery)) || relation === 'gte' ? true : null
+    return (counted ? isCountedBeforehand(context.scoredQuery) : relation === 'gte') ? true : null
   }
 
   /** The number of hits where statistics tell it; null where they must be counted. */

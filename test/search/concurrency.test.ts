@@ -5,7 +5,7 @@ import { concurrency } from './support/shards.ts'
 const MODE = 'index.search.concurrent_segment_search.mode'
 const ENABLED = 'index.search.concurrent_segment_search.enabled'
 const COUNT = 'index.search.concurrent.max_slice_count'
-const plain = { terminateAfter: 0, profile: true }
+const plain = { terminateAfter: 0, profile: true, aggregations: null }
 
 describe('whether slices are asked for', () => {
   // As a real server's profiles show.
@@ -41,8 +41,14 @@ describe('how many there are', () => {
   })
 
   it('where nobody says anything, threads are made use of', () => {
-    const request = { terminateAfter: 0, profile: false }
+    const request = { ...plain, profile: false }
     expect(slicingOf({}, concurrency({ threads: 4 }), request, true)).toEqual({ concurrent: false, maxSliceCount: 4 })
     expect(slicingOf({}, concurrency({ threads: 4 }), request, false)).toEqual({ concurrent: false, maxSliceCount: 1 })
   })
+})
+
+it('aggregations are searched in slices where nobody says anything, as far as the server can', () => {
+  const sliced = { ...plain, aggregations: { by: { terms: { field: 'k' } } } }
+  expect(slicingOf({}, concurrency({}), sliced, true)).toEqual({ concurrent: true, maxSliceCount: 2 })
+  expect(slicingOf({}, concurrency({ mode: 'none' }), sliced, true)).toEqual({ concurrent: false, maxSliceCount: 1 })
 })

@@ -99,12 +99,6 @@ describe('parameters', () => {
   })
 })
 
-describe('what is not supported is refused by name', () => {
-  it.each(['aggs', 'aggregations'])('%s', key => {
-    expect(failure(() => parseSearchRequest({}, { [key]: {} }))).toMatchObject({ type: 'unsupported_operation_exception', status: 501 })
-  })
-})
-
 it('the pipeline of the URL wins over a name in the body, and goes with none of its own there', () => {
   const pipeline = (parameters: SearchParameters, body?: unknown) => parseSearchRequest(parameters, body).searchPipeline
   expect(pipeline({ search_pipeline: 'p' }, { search_pipeline: 'q' })).toBe('p')

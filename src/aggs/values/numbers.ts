@@ -16,7 +16,7 @@ export interface Numbers {
   readonly min: number
   readonly max: number
   /** Whole numbers beyond what doubles tell apart, at the same places; null: `values` are exact. */
-  readonly exact: BigInt64Array | null
+  readonly exact: ArrayLike<number | bigint> | null
 }
 
 const known = new WeakMap<NumericColumn, Numbers>()
@@ -39,8 +39,16 @@ function decoded(column: NumericColumn, field: FieldType): Numbers {
   }
   const doubles = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) doubles[i] = decode === null ? Number(values[i]) : decode(values[i])
-  const exact = decode === null && values instanceof BigInt64Array ? values : null
-  return { values: doubles, starts, present, ...bounds(doubles), exact }
+  return { values: doubles, starts, present, ...bounds(doubles), exact: exactOf(column, field) }
+}
+
+function exactOf({ values }: NumericColumn, field: FieldType): Numbers['exact'] {
+  if (field.family === 'number' && field.numeric === 'unsigned_long') {
+    const numbers: (number | bigint)[] = []
+    for (let i = 0; i < values.length; i++) numbers.push(field.format(values[i]) as number | bigint)
+    return numbers
+  }
+  return values instanceof BigInt64Array && field.family === 'number' && field.numeric === 'long' ? values : null
 }
 
 /** Null: column values are the numbers. */

@@ -37,8 +37,20 @@ export const newValues = (): ValuesDraft => ({
 export function readValues(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>, zoned = false): ValuesConfig {
   const draft = newValues()
   readStrictly(type, json, { ...valueFields(draft, zoned), ...own })
+  if (draft.field === null && draft.script === null) throw noSource()
   return draft
 }
+
+/** The same for aggregations whose values are never shown. */
+export function readUnformatted(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>): ValuesConfig {
+  const draft = newValues()
+  const { format: _, ...fields } = valueFields(draft)
+  readStrictly(type, json, { ...fields, ...own })
+  if (draft.field === null && draft.script === null) throw noSource()
+  return draft
+}
+
+export const noSource = () => illegalArgument('Required one of fields [field, script], but none were specified. ')
 
 /** The options of a values source; dates only know `time_zone`. */
 export function valueFields(draft: ValuesDraft, zoned = false): Record<string, StrictField> {

@@ -3,10 +3,12 @@ import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import type { DateFieldType, FieldType } from '../../index/mapping/field-type.ts'
+import { parseAddress } from '../../index/mapping/ip-address.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { requireColumn } from '../../query/fields/fielddata.ts'
+import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
+import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
 import { RAW, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
 
@@ -31,6 +33,7 @@ export interface ValuesDemand {
 }
 
 export const NUMBER_KINDS: readonly ValuesKind[] = ['numeric', 'date', 'boolean']
+export const ALL_KINDS: readonly ValuesKind[] = [...NUMBER_KINDS, 'bytes', 'ip', 'geo_point', 'geo_shape', 'range']
 
 /** Throws where the field is of a kind that the aggregation cannot work on. */
 export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: ValuesDemand, cx: AggregationContext): ValuesSource {
@@ -51,7 +54,7 @@ export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: Va
       isFloating: kind === 'numeric' && !WHOLE.has(config.valueType ?? ''),
     }
   }
-  if (field.family !== 'constant' && field.name !== '_index') requireColumn(field)
+  if (!isConstant(field)) requireColumn(field)
   const kind = kindOfField(field)
   if (kind === null || !kinds.includes(kind)) {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] is not supported for aggregation [${type}]`)
@@ -127,6 +130,20 @@ function checkedFormat(format: string | null): string | null {
 
 const dateFormat = (field: FieldType | null): string => (field?.family === 'date' ? field.dateFormat.format : DEFAULT_FORMAT)
 
+/** The terms of a shard, missing ones filled in. Only for texts and addresses. */
+export function segmentTermsOf({ field, missing, kind }: ValuesSource, cx: AggregationContext): ShardTerms {
+  const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(constantOf(field, cx)) : shardTerms(cx.reader, field.name)
+  if (missing === undefined) return terms
+  return withMissing(terms, kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing))
+}
+
+const constantOf = (field: FieldType, cx: AggregationContext) => (field.family === 'constant' ? field.constant : cx.index)
+
+/** Whether any segment has numbers that doubles do not tell apart. */
+export function hasExactNumbers({ field }: ValuesSource, cx: AggregationContext): boolean {
+  return field !== null && cx.reader.segments.some(({ reader }) => (numbersOf(reader, field)?.exact ?? null) !== null)
+}
+
 /** The numbers of a segment, missing ones filled in; null: there are none. */
 export function segmentNumbers({ field, missing, kind, format }: ValuesSource, { reader }: SegmentView, now: number): Numbers | null {
   const numbers = field === null ? null : numbersOf(reader, field)
@@ -136,7 +153,7 @@ export function segmentNumbers({ field, missing, kind, format }: ValuesSource, {
 }
 
 /** What stands for missing values, as a column would hold it. */
-function missingNumber(missing: unknown, kind: ValuesKind, field: FieldType | null, format: ValueFormat, now: number): number {
+export function missingNumber(missing: unknown, kind: ValuesKind, field: FieldType | null, format: ValueFormat, now: number): number {
   if (kind === 'date' && typeof missing === 'string') {
     if (field === null) return DateFormat.of(format.kind === 'date' ? format.format : DEFAULT_FORMAT).parse(missing).millis
     const instant = (field as DateFieldType).instant(missing, false, { now })

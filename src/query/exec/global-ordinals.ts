@@ -1,6 +1,7 @@
 // Which number has a term in the whole shard? Segments number their terms each for themselves; joins must tell them apart across segments.
 import { compareBytes } from '../../index/postings/utf8.ts'
 import type { SegmentReader, TermCursor, TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 
 export interface GlobalOrdinals {
@@ -34,7 +35,7 @@ interface Walk {
 }
 
 function number(reader: ShardReader, field: string): GlobalOrdinals {
-  const dictionaries = reader.segments.map(({ reader: segment }) => segment.ordinals(field)?.terms ?? null)
+  const dictionaries = reader.segments.map(({ reader: segment }) => termsByDocument(segment, field)?.terms ?? null)
   const walks = dictionaries.map(startWalk)
   const size = numberTerms(walks.filter(walk => walk !== null))
   return { size, ofSegment: walks.map(walk => walk?.numbers ?? null) }

@@ -8,6 +8,10 @@ type Asked = Pick<SearchRequest, 'aggregations'>
 export const needScores = ({ aggregations }: Asked): boolean =>
   aggregations !== null && parseAggregations(aggregations).subs.some(sub => sub.needsScores)
 
+/** Whether the server would search slices for them side by side. False where there are none. */
+export const areSliced = ({ aggregations }: Asked): boolean =>
+  aggregations !== null && parseAggregations(aggregations).subs.every(sub => sub.isSliced)
+
 /** Whether what slices find would not add up. */
 export const needWholeShard = ({ aggregations }: Asked): boolean =>
   aggregations !== null && parseAggregations(aggregations).subs.some(sub => sub.needsWholeShard)

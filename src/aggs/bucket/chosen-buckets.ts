@@ -1,0 +1,95 @@
+// Which buckets of a shard are worth keeping? The first so many in the order that is asked for, chosen before anything is built of the others.
+import type { Aggregation, Aggregator, Bucket, Finding } from '../aggregation.ts'
+import { compareNumbers, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
+
+export interface ChoiceOptions {
+  readonly order: readonly OrderKey[]
+  /** At most so many of each parent bucket. */
+  readonly most: number
+  readonly aggregations: readonly Aggregation[]
+  readonly aggregators: readonly Aggregator[]
+  readonly count: (bucket: number) => number
+  readonly compareKeys: (a: number, b: number) => number
+}
+
+export interface Chosen {
+  /** Buckets of each parent bucket, in order. */
+  readonly buckets: readonly (readonly number[])[]
+  /** What the aggregations inside found for a bucket. */
+  subs(bucket: number): Finding[]
+}
+
+/** `candidates`: of each parent bucket. */
+export function chooseBuckets(candidates: readonly (readonly number[])[], options: ChoiceOptions): Chosen {
+  const { order, most, aggregations, aggregators } = options
+  const built: (Map<number, Finding> | null)[] = aggregators.map(() => null)
+  const build = (place: number, buckets: readonly number[]) => {
+    const findings = aggregators[place].build(buckets)
+    built[place] = new Map(buckets.map((bucket, i) => [bucket, findings[i]]))
+  }
+  for (const place of placesInOrder(order, aggregations)) build(place, candidates.flat())
+  const isBefore = comparator(options, built)
+  const buckets = candidates.map(list => firstOf(list, most, isBefore))
+  const all = buckets.flat()
+  for (let place = 0; place < aggregators.length; place++) if (built[place] === null) build(place, all)
+  return { buckets, subs: bucket => built.map(findings => findings!.get(bucket)) }
+}
+
+type Compare = (a: number, b: number) => number
+
+function comparator({ order, aggregations, count, compareKeys }: ChoiceOptions, built: readonly (Map<number, Finding> | null)[]): Compare {
+  const compares = order.map((by): Compare => {
+    const sign = by.descending ? -1 : 1
+    if (by.kind === 'count') return (a, b) => sign * (count(a) - count(b))
+    if (by.kind === 'key') return (a, b) => sign * compareKeys(a, b)
+    const value = orderValue(by.path, aggregations)
+    const known = new Map<number, number>()
+    const numberOf = (bucket: number) => {
+      let number = known.get(bucket)
+      if (number === undefined) {
+        const whole: Bucket = { count: 0, subs: built.map(findings => findings?.get(bucket)) }
+        known.set(bucket, (number = value(whole)))
+      }
+      return number
+    }
+    return (a, b) => compareNumbers(numberOf(a), numberOf(b), by.descending)
+  })
+  if (compares.length === 1) return compares[0]
+  return (a, b) => {
+    for (const compare of compares) {
+      const result = compare(a, b)
+      if (result !== 0) return result
+    }
+    return 0
+  }
+}
+
+/** The first `most` in order. */
+export function firstOf<T>(list: readonly T[], most: number, compare: (a: T, b: T) => number): T[] {
+  if (list.length <= most || list.length < FEW) return [...list].sort(compare).slice(0, most)
+  // The last of those kept is on top of a heap.
+  const heap = list.slice(0, most)
+  for (let at = (most >>> 1) - 1; at >= 0; at--) siftDown(heap, at, compare)
+  for (let i = most; i < list.length; i++) {
+    if (compare(list[i], heap[0]) >= 0) continue
+    heap[0] = list[i]
+    siftDown(heap, 0, compare)
+  }
+  return heap.sort(compare)
+}
+
+const FEW = 64
+
+function siftDown<T>(heap: T[], from: number, compare: (a: T, b: T) => number): void {
+  const item = heap[from]
+  let at = from
+  for (;;) {
+    let child = 2 * at + 1
+    if (child >= heap.length) break
+    if (child + 1 < heap.length && compare(heap[child + 1], heap[child]) > 0) child++
+    if (compare(heap[child], item) <= 0) break
+    heap[at] = heap[child]
+    at = child
+  }
+  heap[at] = item
+}

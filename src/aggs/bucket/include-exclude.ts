@@ -1,0 +1,125 @@
+// Which terms become buckets: those a pattern or a list has, or one of several parts of them all.
+
+import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
+import { compile } from '../../core/automata/nfa.ts'
+import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { murmur3Bytes } from '../../core/murmur3.ts'
+
+/** Null: nothing is said. A text is a pattern. */
+export type TermChoice = string | readonly string[] | Partition | null
+
+export interface Partition {
+  readonly partition: number
+  readonly partitions: number
+}
+
+export interface IncludeExclude {
+  readonly include: TermChoice
+  readonly exclude: TermChoice
+}
+
+export const ALL_TERMS: IncludeExclude = { include: null, exclude: null }
+
+const isPartition = (choice: TermChoice): choice is Partition => choice !== null && typeof choice === 'object' && 'partitions' in choice
+
+export function readInclude(value: unknown): TermChoice {
+  if (!isObject(value)) return readExclude(value)
+  let partition: number | null = null
+  let partitions: number | null = null
+  for (const key of Object.keys(value)) {
+    if (key === 'partition') partition = Number(textOf(value[key]))
+    else if (key === 'num_partitions') partitions = Number(textOf(value[key]))
+    else throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`)
+  }
+  if (partition === null) throw new ApiError('parse_exception', 'Missing [partition] parameter for partition-based include')
+  if (partitions === null) throw new ApiError('parse_exception', 'Missing [num_partitions] parameter for partition-based include')
+  if (partition < 0 || partition >= partitions) throw illegalArgument(`Partition must be >=0 and < numPartition which is ${partitions}`)
+  return { partition, partitions }
+}
+
+export function readExclude(value: unknown): TermChoice {
+  if (Array.isArray(value)) {
+    return value.map(item => {
+      if (tokenOf(item) === 'VALUE_STRING' || tokenOf(item) === 'VALUE_NUMBER' || tokenOf(item) === 'VALUE_BOOLEAN') return textOf(item)
+      throw new ApiError('parse_exception', 'Array elements in include/exclude clauses should be string values')
+    })
+  }
+  return textOf(value)
+}
+
+export function checkTogether({ include, exclude }: IncludeExclude): void {
+  if (isPartition(include) && exclude !== null) {
+    throw illegalArgument('Cannot specify any excludes when using a partition-based include')
+  }
+}
+
+export const choosesAll = ({ include, exclude }: IncludeExclude): boolean => include === null && exclude === null
+
+export const hasPattern = ({ include, exclude }: IncludeExclude): boolean => typeof include === 'string' || typeof exclude === 'string'
+
+/** States of a pattern that may be made at most. */
+const MOST_WORK = 10_000
+
+const encoder = new TextEncoder()
+const HASH_SEED = 31
+
+/** Judges terms as the index has them; `read` makes one of a text of the request. */
+export function termFilter({ include, exclude }: IncludeExclude, read: (text: string) => string): (term: string) => boolean {
+  const wanted = termTest(include, read)
+  const unwanted = termTest(exclude, read)
+  return term => (wanted === null || wanted(term)) && (unwanted === null || !unwanted(term))
+}
+
+function termTest(choice: TermChoice, read: (text: string) => string): ((term: string) => boolean) | null {
+  if (choice === null) return null
+  if (typeof choice === 'string') {
+    const dfa: Dfa = compile(regexpPattern(choice, ALL_OPERATORS, false), MOST_WORK)
+    return term => runDfa(dfa, term)
+  }
+  if (isPartition(choice)) {
+    const { partition, partitions } = choice
+    return term => floorMod(murmur3Bytes(encoder.encode(term), HASH_SEED), partitions) === partition
+  }
+  const terms = new Set(choice.map(read))
+  return term => terms.has(term)
+}
+
+/** Judges numbers; `read` makes one of a text of the request. */
+export function numberFilter(
+  { include, exclude }: IncludeExclude,
+  read: (text: string) => number | bigint,
+  bits: (value: number | bigint) => bigint,
+): (value: number | bigint) => boolean {
+  const wanted = numberTest(include, read, bits)
+  const unwanted = numberTest(exclude, read, bits)
+  return value => (wanted === null || wanted(value)) && (unwanted === null || !unwanted(value))
+}
+
+function numberTest(
+  choice: TermChoice,
+  read: (text: string) => number | bigint,
+  bits: (value: number | bigint) => bigint,
+): ((value: number | bigint) => boolean) | null {
+  if (choice === null || typeof choice === 'string') return null
+  if (isPartition(choice)) {
+    const partitions = BigInt(choice.partitions)
+    const partition = BigInt(choice.partition)
+    return value => ((mix(bits(value)) % partitions) + partitions) % partitions === partition
+  }
+  const numbers = new Set(choice.map(text => String(read(text))))
+  return value => numbers.has(String(value))
+}
+
+const floorMod = (value: number, by: number) => (((value | 0) % by) + by) % by
+
+const unsigned = (value: bigint) => BigInt.asUintN(64, value)
+
+/** Spreads the bits of a long. */
+function mix(value: bigint): bigint {
+  let z = unsigned(value)
+  z = unsigned((z ^ (z >> 32n)) * 0x4cd6944c5cc20b6dn)
+  z = unsigned((z ^ (z >> 29n)) * 0xfc12c5b19d3259e9n)
+  return BigInt.asIntN(64, z ^ (z >> 32n))
+}

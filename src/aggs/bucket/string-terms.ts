@@ -1,0 +1,306 @@
+// Counting terms by their numbers: each segment's own where that is enough, the shard's where several segments or buckets meet.
+
+import { parseAddress } from '../../index/mapping/ip-address.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import { collectorOf, SubWindow } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
+import type { ValuesSource } from '../values/values-source.ts'
+import { BucketKeys } from './bucket-keys.ts'
+import { chooseBuckets } from './chosen-buckets.ts'
+import { choosesAll, termFilter } from './include-exclude.ts'
+import type { TermsOptions } from './terms.ts'
+import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
+
+/** Whether a term becomes a bucket, by number: asked once for each. */
+class Accepted {
+  private readonly known: Uint8Array
+
+  constructor(
+    private readonly terms: ShardTerms,
+    private readonly test: (term: string) => boolean,
+  ) {
+    this.known = new Uint8Array(terms.size)
+  }
+
+  has(number: number): boolean {
+    const { known } = this
+    if (known[number] === 0) known[number] = this.test(this.terms.term(number)) ? 1 : 2
+    return known[number] === 1
+  }
+}
+
+export class StringTermsAggregator extends Aggregator<TermsFinding> {
+  private readonly counts = new Ints()
+  private readonly accepted: Accepted | null
+  /** Buckets by parent and number of the term; null while all are in one parent bucket: then the number is the bucket. */
+  private keys: BucketKeys | null = null
+  /** By number in the segment: counted there, and added to the others when the segment is over. */
+  private segmentCounts: Uint32Array | null = null
+  private segmentTerms: SegmentTerms | null = null
+  private singleValued = 0
+  private multiValued = 0
+
+  constructor(
+    private readonly aggregation: Aggregation,
+    private readonly options: TermsOptions,
+    private readonly terms: ShardTerms,
+    private readonly source: ValuesSource,
+    subs: readonly Aggregator[],
+    private readonly cx: AggregationContext,
+  ) {
+    super(subs)
+    const read = source.kind === 'ip' ? parseAddress : (text: string) => text
+    this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, termFilter(options.choice, read))
+  }
+
+  private get isPlain(): boolean {
+    return this.subs.length === 0 && this.accepted === null
+  }
+
+  get profileName(): string {
+    const { terms, cx, options } = this
+    if (options.executionHint === 'map') return 'MapStringTermsAggregator'
+    const few = terms.size <= MANY_TERMS && terms.size <= cx.reader.numDocs / 2
+    return `GlobalOrdinalsStringTermsAggregator${this.isPlain && this.keys === null && few ? '.LowCardinality' : ''}`
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    this.fold()
+    const inside = collectorOf(this.subs, view)
+    const segment = this.terms.segment(view)
+    if (segment === null) return null
+    if (segment.starts === null) this.singleValued++
+    else this.multiValued++
+    return new TermsCollector(this, segment, inside, view.reader.maxDoc)
+  }
+
+  override finish(): void {
+    this.fold()
+    super.finish()
+  }
+
+  /** Counts of the segment that is looked at, where numbers in the segment are all it takes. */
+  countsOf(segment: SegmentTerms): Uint32Array {
+    if (this.segmentTerms !== segment) {
+      this.fold()
+      this.segmentTerms = segment
+      this.segmentCounts = new Uint32Array(segment.size + 1)
+    }
+    return this.segmentCounts!
+  }
+
+  private fold(): void {
+    const { segmentCounts, segmentTerms } = this
+    if (segmentCounts === null || segmentTerms === null) return
+    const { toShard } = segmentTerms
+    const counts = this.counts.reserve(this.terms.size)
+    for (let ord = 0; ord < segmentTerms.size; ord++) counts[toShard === null ? ord : toShard[ord]] += segmentCounts[ord + 1]
+    this.segmentCounts = null
+    this.segmentTerms = null
+  }
+
+  /** For windows with parents: the buckets of terms, by number in the shard; -1: the term is none. */
+  bucketOf(owner: number, number: number): number {
+    if (this.accepted !== null && !this.accepted.has(number)) return -1
+    this.keys ??= new BucketKeys()
+    return this.keys.add(owner, number)
+  }
+
+  takes(number: number): boolean {
+    return this.accepted === null || this.accepted.has(number)
+  }
+
+  get limit(): number {
+    return this.keys === null ? this.terms.size : this.keys.size
+  }
+
+  get canCountPlainly(): boolean {
+    return this.isPlain
+  }
+
+  reserve(limit: number): Int32Array {
+    return this.counts.reserve(limit)
+  }
+
+  build(owners: ArrayLike<number>): TermsFinding[] {
+    const { options, terms, counts, cx, aggregation, source } = this
+    const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
+    const candidates = this.candidates(owners, minDocCount === 0)
+    const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
+    const sorted = source.missing === undefined
+    const compareKeys = sorted
+      ? (a: number, b: number) => number(a) - number(b)
+      : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
+    const most = cx.isWhole ? shardSize : Number.POSITIVE_INFINITY
+    const least = cx.isWhole ? shardMinDocCount : 0
+    const wanted = candidates.map(list => (least <= 1 ? list : list.filter(bucket => counts.at(bucket) >= least)))
+    const count = (bucket: number) => counts.at(bucket)
+    const chosen = chooseBuckets(wanted, {
+      order: options.order,
+      most,
+      aggregations: aggregation.subs,
+      aggregators: this.subs,
+      count,
+      compareKeys,
+    })
+    return chosen.buckets.map((list, place) => {
+      let other = 0
+      for (const bucket of candidates[place]) other += counts.at(bucket)
+      const buckets = list.map((bucket): TermBucket => {
+        other -= counts.at(bucket)
+        return { key: terms.term(number(bucket)), count: counts.at(bucket), error: 0, subs: chosen.subs(bucket) }
+      })
+      return { type: 'sterms', format: source.format, error: 0, other, buckets }
+    })
+  }
+
+  /** Buckets of each parent that have documents, or all that may have. */
+  private candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][] {
+    const { terms, counts } = this
+    // Nothing came of several parents.
+    if (this.keys === null && (owners.length !== 1 || owners[0] !== 0)) this.keys = new BucketKeys()
+    const { keys } = this
+    if (keys !== null && !withEmpty) return keys.byOwner(owners)
+    return Array.from(owners, owner => {
+      const list: number[] = []
+      for (let number = 0; number < terms.size; number++) {
+        if (keys === null && counts.at(number) > 0) list.push(number)
+        else if (withEmpty && this.takes(number)) list.push(keys === null ? number : keys.add(owner, number))
+      }
+      return list
+    })
+  }
+
+  override debug(): Record<string, unknown> | null {
+    const { options, keys, isPlain, terms } = this
+    if (options.executionHint === 'map') return { total_buckets: this.used(), result_strategy: 'terms' }
+    const isDense = isPlain && keys === null
+    const most = options.thresholds.shardSize
+    return {
+      segments_with_multi_valued_ords: this.multiValued,
+      collection_strategy: isDense ? 'dense' : 'remap',
+      segments_with_single_valued_ords: this.singleValued,
+      ...(isDense ? {} : { total_buckets: this.used() }),
+      result_selection_strategy: most >= terms.size ? 'select_all' : 'priority_queue',
+      result_strategy: 'terms',
+      has_filter: this.accepted !== null,
+    }
+  }
+
+  private used(): number {
+    if (this.keys !== null) return this.keys.size
+    let used = 0
+    for (let number = 0; number < this.terms.size; number++) if (this.counts.at(number) > 0) used++
+    return used
+  }
+}
+
+const MANY_TERMS = 2048
+
+class TermsCollector implements BucketCollector {
+  private readonly inner = new SubWindow()
+
+  constructor(
+    private readonly aggregator: StringTermsAggregator,
+    private readonly segment: SegmentTerms,
+    private readonly inside: BucketCollector | null,
+    private readonly maxDoc: number,
+  ) {
+    if (!aggregator.canCountPlainly) this.collectAll = undefined
+  }
+
+  collectAll?(): void {
+    const { ords } = this.segment
+    const counts = this.aggregator.countsOf(this.segment)
+    // Of several values all are counted, whatever document they are of.
+    const length = this.segment.starts === null ? this.maxDoc : ords.length
+    for (let i = 0; i < length; i++) counts[ords[i]]++
+  }
+
+  collect(window: DocWindow): void {
+    if (window.owners !== null) this.collectOwned(window, window.owners)
+    else if (this.aggregator.canCountPlainly) this.count(window)
+    else this.collectOne(window)
+  }
+
+  private count({ docs, count }: DocWindow): void {
+    const { ords, starts } = this.segment
+    const counts = this.aggregator.countsOf(this.segment)
+    if (starts === null) {
+      for (let i = 0; i < count; i++) counts[ords[docs[i]]]++
+      return
+    }
+    for (let i = 0; i < count; i++) {
+      for (let at = starts[docs[i]], end = starts[docs[i] + 1]; at < end; at++) counts[ords[at]]++
+    }
+  }
+
+  /** All in one parent bucket: the number of a term is its bucket. */
+  private collectOne({ docs, count, scores }: DocWindow): void {
+    const { aggregator, inner } = this
+    const { ords, starts, toShard } = this.segment
+    const counts = aggregator.reserve(aggregator.limit)
+    let kept = 0
+    inner.reserve(starts === null ? count : this.valuesOf(docs, count), true, scores !== null)
+    const innerDocs = inner.docs
+    const innerOwners = inner.owners!
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const end = starts === null ? doc + 1 : starts[doc + 1]
+      for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
+        const ord = ords[at] - 1
+        if (ord < 0) continue
+        const number = toShard === null ? ord : toShard[ord]
+        if (!aggregator.takes(number)) continue
+        counts[number]++
+        innerDocs[kept] = doc
+        if (scores !== null) inner.scores![kept] = scores[i]
+        innerOwners[kept++] = number
+      }
+    }
+    this.handOn(kept)
+  }
+
+  private collectOwned({ docs, count, scores }: DocWindow, owners: Int32Array): void {
+    const { aggregator, inner } = this
+    const { ords, starts, toShard } = this.segment
+    let kept = 0
+    inner.reserve(starts === null ? count : this.valuesOf(docs, count), true, scores !== null)
+    const innerDocs = inner.docs
+    const innerOwners = inner.owners!
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const end = starts === null ? doc + 1 : starts[doc + 1]
+      for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
+        const ord = ords[at] - 1
+        if (ord < 0) continue
+        const bucket = aggregator.bucketOf(owners[i], toShard === null ? ord : toShard[ord])
+        if (bucket < 0) continue
+        innerDocs[kept] = doc
+        if (scores !== null) inner.scores![kept] = scores[i]
+        innerOwners[kept++] = bucket
+      }
+    }
+    const counts = aggregator.reserve(aggregator.limit)
+    for (let i = 0; i < kept; i++) counts[innerOwners[i]]++
+    this.handOn(kept)
+  }
+
+  private handOn(kept: number): void {
+    const { inner, inside } = this
+    if (kept === 0 || inside === null) return
+    inner.count = kept
+    inner.ownerLimit = this.aggregator.limit
+    inside.collect(inner)
+  }
+
+  private valuesOf(docs: Int32Array, count: number): number {
+    const starts = this.segment.starts!
+    let values = 0
+    for (let i = 0; i < count; i++) values += starts[docs[i] + 1] - starts[docs[i]]
+    return values
+  }
+}

@@ -1,0 +1,178 @@
+// Buckets of terms as plain data: how those of slices become a shard's, those of shards an answer's, and how they are shown.
+import { ApiError } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { compareTerms } from '../../query/exec/term-text.ts'
+import type { Aggregation, Bucket, PrintContext, ReduceContext } from '../aggregation.ts'
+import { printInto } from '../print-aggregations.ts'
+import { reduceSubs } from '../reduce-aggregations.ts'
+import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
+import { bucketComparator, isCountDescending, isKeyOrder, type OrderKey } from './bucket-order.ts'
+import { firstOf } from './chosen-buckets.ts'
+import type { Thresholds } from './thresholds.ts'
+
+export type TermKey = string | number | bigint
+
+export interface TermBucket extends Bucket {
+  readonly key: TermKey
+  /** How many documents more it may have, in shards that did not tell of it; -1: nobody knows. */
+  error: number
+}
+
+export interface TermsFinding {
+  /** As `typed_keys` names it. */
+  readonly type: 'sterms' | 'lterms' | 'dterms' | 'ulterms' | 'umterms'
+  readonly format: ValueFormat
+  /** How many documents a term that is not shown may have; -1: nobody knows. */
+  readonly error: number
+  /** Documents of buckets that are not shown. */
+  readonly other: number
+  readonly buckets: readonly TermBucket[]
+}
+
+export function compareTermKeys(a: TermKey, b: TermKey): number {
+  if (typeof a === 'string') return compareTerms(a, String(b))
+  return a < (b as number) ? -1 : a > (b as number) ? 1 : 0
+}
+
+export const byTermKey = (a: { readonly key: TermKey }, b: { readonly key: TermKey }): number => compareTermKeys(a.key, b.key)
+
+export interface TermsRules {
+  readonly order: readonly OrderKey[]
+  readonly thresholds: Thresholds
+}
+
+/** Slices tell of everything they found, so that a shard finds the same however it was cut. */
+export function reduceTerms(
+  aggregation: Aggregation,
+  findings: readonly TermsFinding[],
+  rules: TermsRules,
+  cx: ReduceContext,
+): TermsFinding {
+  const mapped = findings.filter(({ type }) => type !== 'umterms')
+  if (mapped.length === 0) return findings[0]
+  const agreed = inOneType(mapped, aggregation.name)
+  return cx.final ? ofAllShards(aggregation, agreed, rules, cx) : ofShard(aggregation, agreed, rules, cx)
+}
+
+function ofShard(
+  aggregation: Aggregation,
+  findings: readonly TermsFinding[],
+  { order, thresholds }: TermsRules,
+  cx: ReduceContext,
+): TermsFinding {
+  const { shardSize, shardMinDocCount } = thresholds
+  const compare = bucketComparator<TermBucket>(order, aggregation.subs, byTermKey)
+  const merged = mergeBuckets(aggregation, findings, cx)
+  const buckets = firstOf(
+    merged.filter(({ count }) => count >= shardMinDocCount),
+    shardSize,
+    compare,
+  )
+  return { ...findings[0], error: 0, other: total(merged) - total(buckets), buckets }
+}
+
+function ofAllShards(
+  aggregation: Aggregation,
+  findings: readonly TermsFinding[],
+  { order, thresholds }: TermsRules,
+  cx: ReduceContext,
+): TermsFinding {
+  const { size, minDocCount } = thresholds
+  const compare = bucketComparator<TermBucket>(order, aggregation.subs, byTermKey)
+  let sumOfErrors = 0
+  let other = 0
+  const parts = findings.map(finding => {
+    const error = errorOf(finding, order, thresholds)
+    sumOfErrors = error === -1 || sumOfErrors === -1 ? -1 : sumOfErrors + error
+    other += finding.other
+    // What the shard may have kept back of a term that it tells of is nothing.
+    return { ...finding, buckets: finding.buckets.map(bucket => ({ ...bucket, error: bucket.error - error })) }
+  })
+  const merged = mergeBuckets(aggregation, parts, cx)
+  for (const bucket of merged) bucket.error = sumOfErrors === -1 ? -1 : bucket.error + sumOfErrors
+  const wanted = merged.filter(({ count }) => count >= minDocCount)
+  const buckets = firstOf(wanted, size, compare)
+  cx.consumeBuckets(buckets.length)
+  const error = sumOfErrors === -1 ? -1 : findings.length === 1 ? 0 : sumOfErrors
+  return { ...findings[0], error, other: other + total(wanted) - total(buckets), buckets }
+}
+
+/** At most so many documents has a term in a shard that does not tell of it. */
+function errorOf({ buckets, error }: TermsFinding, order: readonly OrderKey[], { shardSize }: Thresholds): number {
+  if (buckets.length < shardSize || isKeyOrder(order)) return 0
+  if (!isCountDescending(order)) return -1
+  return error > 0 ? error : buckets[buckets.length - 1].count
+}
+
+export function total(buckets: readonly { readonly count: number }[]): number {
+  let sum = 0
+  for (const { count } of buckets) sum += count
+  return sum
+}
+
+function mergeBuckets(aggregation: Aggregation, findings: readonly TermsFinding[], cx: ReduceContext): TermBucket[] {
+  const byKey = new Map<TermKey, TermBucket[]>()
+  for (const { buckets } of findings) {
+    for (const bucket of buckets) {
+      const same = byKey.get(bucket.key)
+      if (same === undefined) byKey.set(bucket.key, [bucket])
+      else same.push(bucket)
+    }
+  }
+  return [...byKey.values()].map(same => ({
+    key: same[0].key,
+    count: total(same),
+    error: same.some(({ error }) => error === -1) && cx.final ? sumOrUnknown(same) : same.reduce((sum, { error }) => sum + error, 0),
+    subs: reduceSubs(aggregation.subs, same, cx),
+  }))
+}
+
+const sumOrUnknown = (buckets: readonly TermBucket[]): number => {
+  let sum = 0
+  for (const { error } of buckets) sum = error === -1 || sum === -1 ? -1 : sum + error
+  return sum
+}
+
+/** Whole numbers and others are all taken for others; terms and numbers do not go together. */
+function inOneType(findings: readonly TermsFinding[], name: string): readonly TermsFinding[] {
+  const types = new Set(findings.map(({ type }) => type))
+  if (types.size === 1) return findings
+  if (types.has('sterms')) {
+    const what = `Merging/Reducing the aggregations failed when computing the aggregation [${name}]`
+    const why = 'because the field you gave in the aggregation query existed as two different types in two different indices'
+    throw new ApiError('aggregation_execution_exception', `${what} ${why}`)
+  }
+  return findings.map(finding => ({
+    ...finding,
+    type: 'dterms' as const,
+    buckets: finding.buckets.map(bucket => ({ ...bucket, key: Number(bucket.key) })),
+  }))
+}
+
+export function printTerms(
+  aggregation: Aggregation,
+  { type, format, error, other, buckets }: TermsFinding,
+  showErrors: boolean,
+  cx: PrintContext,
+): Map<string, unknown> {
+  const printed = buckets.map(bucket => {
+    const body = new Map<string, unknown>([['key', printedKey(type, format, bucket.key)]])
+    if (typeof bucket.key !== 'string' && format.kind !== 'raw' && format.kind !== 'unsigned') {
+      body.set('key_as_string', formatNumber(format, bucket.key))
+    }
+    body.set('doc_count', bucket.count)
+    if (showErrors) body.set('doc_count_error_upper_bound', bucket.error)
+    printInto(body, aggregation, bucket.subs, cx)
+    return body
+  })
+  return new Map<string, unknown>([
+    ['doc_count_error_upper_bound', error],
+    ['sum_other_doc_count', other],
+    ['buckets', printed],
+  ])
+}
+
+function printedKey(type: TermsFinding['type'], format: ValueFormat, key: TermKey): unknown {
+  if (typeof key === 'string') return formatTerm(format, key)
+  return type === 'dterms' ? new JsonFloat(Number(key)) : key
+}

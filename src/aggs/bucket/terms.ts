@@ -1,0 +1,130 @@
+// `terms`: a bucket for each term or number of a field.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { booleanOf, textOf } from '../../core/json-token.ts'
+import { VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { RAW } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
+import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
+import { checkTogether, hasPattern, type IncludeExclude, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
+import { NumberTermsAggregator } from './number-terms.ts'
+import { StringTermsAggregator } from './string-terms.ts'
+import { byTermKey, printTerms, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+import { NothingFound } from './unmapped.ts'
+
+export interface TermsOptions {
+  readonly values: ValuesConfig
+  readonly order: readonly OrderKey[]
+  readonly thresholds: Thresholds
+  readonly choice: IncludeExclude
+  readonly showErrors: boolean
+  /** Null: as suits. */
+  readonly breadthFirst: boolean | null
+  readonly executionHint: string | null
+}
+
+export const terms: AggregationType = {
+  name: 'terms',
+  parse(json, { name }) {
+    const limits: ThresholdsDraft = { size: 10, shardSize: -1, minDocCount: 1, shardMinDocCount: 0 }
+    const choice: { include: TermChoice; exclude: TermChoice } = { include: null, exclude: null }
+    let order = BY_COUNT
+    let showErrors = false
+    let breadthFirst: boolean | null = null
+    let executionHint: string | null = null
+    const choose = (part: Partial<typeof choice>) => checkTogether(Object.assign(choice, part))
+    const values = readValues('terms', json, {
+      ...thresholdFields(name, limits),
+      show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
+      execution_hint: { accepts: ['VALUE_STRING'], read: value => void (executionHint = textOf(value)) },
+      collect_mode: { accepts: ['VALUE_STRING'], read: value => void (breadthFirst = collectMode(textOf(value))) },
+      order: {
+        accepts: ['START_OBJECT', 'START_ARRAY'],
+        read: (value, parent, key) => void (order = parseOrder(value, parent, key)),
+      },
+      include: {
+        accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
+        takenWhole: true,
+        read: value => choose({ include: readInclude(value) }),
+      },
+      exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+    })
+    const thresholds = settled(limits, order)
+    const options: TermsOptions = { values, order, thresholds, choice, showErrors, breadthFirst, executionHint }
+    return base => new TermsAggregation(base, options)
+  },
+}
+
+export function collectMode(mode: string): boolean {
+  if (mode === 'breadth_first') return true
+  if (mode === 'depth_first') return false
+  throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`)
+}
+
+const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
+
+class TermsAggregation extends Aggregation<TermsFinding> {
+  readonly type = 'terms'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: TermsOptions,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<TermsFinding> {
+    const { values, order, thresholds, choice, executionHint } = this.options
+    const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes' }, cx)
+    if (thresholds.minDocCount === 0 && cx.hidesDocuments) {
+      throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
+    }
+    bucketComparator<TermBucket>(order, this.subs, byTermKey)
+    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), openAll(this.subs, cx))
+    const subs = openAll(this.subs, cx)
+    if (source.kind === 'bytes' || source.kind === 'ip') {
+      if (executionHint !== null && executionHint !== 'map' && executionHint !== 'global_ordinals') throw unknownHint(executionHint)
+      if (source.kind === 'ip' && hasPattern(choice)) throw noPattern(this.name, 'ip')
+      return new StringTermsAggregator(this, this.options, segmentTermsOf(source, cx), source, subs, cx)
+    }
+    if (hasPattern(choice)) throw noPattern(this.name, 'number')
+    return new NumberTermsAggregator(this, this.options, source, subs, cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): TermsFinding {
+    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [] }
+  }
+
+  reduce(findings: readonly TermsFinding[], cx: ReduceContext): TermsFinding {
+    return reduceTerms(this, findings, this.options, cx)
+  }
+
+  override typedName({ type }: TermsFinding): string {
+    return type
+  }
+
+  print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {
+    return printTerms(this, finding, this.options.showErrors, cx)
+  }
+
+  override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
+    return buckets
+  }
+}
+
+const unknownHint = (hint: string) => illegalArgument(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`)
+
+const noPattern = (name: string, kind: 'ip' | 'number') =>
+  new ApiError(
+    'aggregation_execution_exception',
+    `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. ` +
+      `Use an array of ${kind === 'ip' ? 'values' : 'numeric values'} for include/exclude clauses${kind === 'ip' ? '' : ' used to filter numeric fields'}`,
+  )

@@ -1,0 +1,47 @@
+// How many buckets of terms are kept, and how many documents one must have: on a shard, and in the answer.
+import { illegalArgument } from '../../core/errors.ts'
+import { intOf } from '../../core/json-token.ts'
+import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { isKeyOrder, type OrderKey } from './bucket-order.ts'
+
+export interface Thresholds {
+  readonly size: number
+  readonly shardSize: number
+  readonly minDocCount: number
+  readonly shardMinDocCount: number
+}
+
+export interface ThresholdsDraft {
+  size: number
+  /** -1: not said. */
+  shardSize: number
+  minDocCount: number
+  shardMinDocCount: number
+}
+
+export function thresholdFields(name: string, draft: ThresholdsDraft): Record<string, StrictField> {
+  const positive = (option: string, value: number) => {
+    if (value <= 0) throw illegalArgument(`[${option}] must be greater than 0. Found [${value}] in [${name}]`)
+    return value
+  }
+  const notNegative = (option: string, value: number) => {
+    if (value < 0) throw illegalArgument(`[${option}] must be greater than or equal to 0. Found [${value}] in [${name}]`)
+    return value
+  }
+  return {
+    size: { accepts: VALUE, read: value => void (draft.size = positive('size', intOf(value))) },
+    shard_size: { accepts: VALUE, read: value => void (draft.shardSize = positive('shardSize', intOf(value))) },
+    min_doc_count: { accepts: VALUE, read: value => void (draft.minDocCount = notNegative('minDocCount', intOf(value))) },
+    shard_min_doc_count: { accepts: VALUE, read: value => void (draft.shardMinDocCount = notNegative('shardMinDocCount', intOf(value))) },
+  }
+}
+
+const INT_MAX = 0x7fffffff
+
+/** A shard keeps some more than are wanted, lest the ones that are best together are missing. */
+export const suggestedShardSize = (size: number): number => Math.min(Math.floor(size * 1.5 + 10), INT_MAX)
+
+export function settled({ size, shardSize, minDocCount, shardMinDocCount }: ThresholdsDraft, order: readonly OrderKey[]): Thresholds {
+  const asked = shardSize >= 0 ? shardSize : isKeyOrder(order) ? size : suggestedShardSize(size)
+  return { size, shardSize: Math.max(asked, size), minDocCount, shardMinDocCount: Math.min(shardMinDocCount, minDocCount) }
+}

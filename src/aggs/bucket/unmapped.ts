@@ -1,0 +1,21 @@
+// Where a field is not there, documents are not looked at.
+import { Aggregator, type BucketCollector } from '../aggregation.ts'
+
+export class NothingFound<F> extends Aggregator<F> {
+  readonly profileName = 'NonCollectingAggregator'
+
+  constructor(
+    private readonly finding: F,
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+  }
+
+  segment(): BucketCollector | null {
+    return null
+  }
+
+  build(owners: ArrayLike<number>): F[] {
+    return Array.from(owners, () => this.finding)
+  }
+}

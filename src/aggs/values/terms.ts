@@ -1,0 +1,140 @@
+// The terms of a shard by number: each document's, and the term that a number stands for.
+import type { OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import { termsByDocument } from '../../index/segment/uninverted.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { globalOrdinals } from '../../query/exec/global-ordinals.ts'
+import { compareTerms } from '../../query/exec/term-text.ts'
+
+export type OrdinalArray = Uint8Array | Uint16Array | Uint32Array
+
+/** Of one segment. */
+export interface SegmentTerms {
+  /** As in an ordinal column: numbers + 1, of the segment; 0: none. */
+  readonly ords: OrdinalArray
+  readonly starts: Uint32Array | null
+  /** Numbers in the segment are below it. */
+  readonly size: number
+  /** Numbers in the segment → in the shard; null: they are the same. */
+  readonly toShard: Uint32Array | null
+}
+
+export interface ShardTerms {
+  /** Numbers are below it. They are in the order of terms, but for the one that stands for missing values. */
+  readonly size: number
+  /** Null: no document of the segment has a term. */
+  segment(view: SegmentView): SegmentTerms | null
+  term(number: number): string
+}
+
+export function shardTerms(reader: ShardReader, field: string): ShardTerms {
+  const { segments } = reader
+  return segments.length === 1 ? oneSegment(termsByDocument(segments[0].reader, field)) : severalSegments(reader, field)
+}
+
+function oneSegment(column: OrdinalColumn | null): ShardTerms {
+  const size = column?.terms.size ?? 0
+  const segment = column === null ? null : { ords: column.ords, starts: column.starts, size, toShard: null }
+  return { size, segment: () => segment, term: number => column!.terms.term(number) }
+}
+
+function severalSegments(reader: ShardReader, field: string): ShardTerms {
+  const { size, ofSegment } = globalOrdinals(reader, field)
+  return {
+    size,
+    segment(view) {
+      const column = termsByDocument(view.reader, field)
+      if (column === null) return null
+      return { ords: column.ords, starts: column.starts, size: column.terms.size, toShard: ofSegment[view.ord] }
+    },
+    term(number) {
+      for (let place = 0; place < ofSegment.length; place++) {
+        const numbers = ofSegment[place]
+        const at = numbers === null ? -1 : placeOf(numbers, number)
+        if (at >= 0) return termsByDocument(reader.segments[place].reader, field)!.terms.term(at)
+      }
+      throw new Error(`no term has number ${number}`)
+    },
+  }
+}
+
+/** In ascending numbers; -1: it is not there. */
+function placeOf(numbers: Uint32Array, number: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    if (numbers[middle] === number) return middle
+    if (numbers[middle] < number) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** Every document has the same term. */
+export function oneTerm(term: string): ShardTerms {
+  return {
+    size: 1,
+    segment: view => ({ ords: new Uint8Array(view.reader.maxDoc).fill(1), starts: null, size: 1, toShard: null }),
+    term: () => term,
+  }
+}
+
+/** Documents without a term have `term`. */
+export function withMissing(terms: ShardTerms, term: string): ShardTerms {
+  const known = numberOf(terms, term)
+  const number = known < 0 ? terms.size : known
+  return {
+    size: Math.max(terms.size, number + 1),
+    segment(view) {
+      const segment = terms.segment(view)
+      const { maxDoc } = view.reader
+      return segment === null ? constant(number, maxDoc) : filled(segment, number, maxDoc)
+    },
+    term: asked => (asked === number ? term : terms.term(asked)),
+  }
+}
+
+function constant(number: number, maxDoc: number): SegmentTerms {
+  return { ords: new Uint8Array(maxDoc).fill(1), starts: null, size: 1, toShard: Uint32Array.of(number) }
+}
+
+/** The segment's own numbers, and one more for what is missing. */
+function filled({ ords, starts, size, toShard }: SegmentTerms, number: number, maxDoc: number): SegmentTerms {
+  const numbers = new Uint32Array(size + 1)
+  for (let ord = 0; ord < size; ord++) numbers[ord] = toShard === null ? ord : toShard[ord]
+  numbers[size] = number
+  if (starts === null) {
+    const all = Uint32Array.from(ords)
+    for (let doc = 0; doc < maxDoc; doc++) if (all[doc] === 0) all[doc] = size + 1
+    return { ords: all, starts, size: size + 1, toShard: numbers }
+  }
+  const all: number[] = []
+  const allStarts = new Uint32Array(maxDoc + 1)
+  for (let doc = 0; doc < maxDoc; doc++) {
+    allStarts[doc] = all.length
+    if (starts[doc] === starts[doc + 1]) all.push(size + 1)
+    for (let i = starts[doc]; i < starts[doc + 1]; i++) all.push(ords[i])
+  }
+  allStarts[maxDoc] = all.length
+  return { ords: Uint32Array.from(all), starts: allStarts, size: size + 1, toShard: numbers }
+}
+
+/** -1: no document has the term. Terms are in the order of their UTF-8 bytes. */
+function numberOf(terms: ShardTerms, term: string): number {
+  for (let low = 0, high = terms.size - 1; low <= high; ) {
+    const middle = (low + high) >>> 1
+    const found = terms.term(middle)
+    if (found === term) return middle
+    if (compareTerms(found, term) < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+export const NO_TERMS: ShardTerms = {
+  size: 0,
+  segment: () => null,
+  term(number) {
+    throw new Error(`no term has number ${number}`)
+  },
+}
