@@ -53,10 +53,14 @@ import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
 import { tasks as catTasks } from './cat/tasks.ts'
+import { templates as catTemplates } from './cat/templates.ts'
 import { threadPool as catThreadPool } from './cat/thread_pool.ts'
+import { deleteComponentTemplate } from './cluster/delete_component_template.ts'
+import { existsComponentTemplate, getComponentTemplate } from './cluster/get_component_template.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
 import { health as clusterHealth } from './cluster/health.ts'
 import { pendingTasks } from './cluster/pending_tasks.ts'
+import { putComponentTemplate } from './cluster/put_component_template.ts'
 import { putSettings as clusterPutSettings } from './cluster/put_settings.ts'
 import { state } from './cluster/state.ts'
 import { addBlock } from './indices/add_block.ts'
@@ -66,21 +70,28 @@ import { close } from './indices/close.ts'
 import { create as createIndex } from './indices/create.ts'
 import { deleteIndex } from './indices/delete.ts'
 import { deleteAlias } from './indices/delete_alias.ts'
+import { deleteIndexTemplate } from './indices/delete_index_template.ts'
+import { deleteTemplate } from './indices/delete_template.ts'
 import { flush } from './indices/flush.ts'
 import { forcemerge } from './indices/forcemerge.ts'
 import { exists as existsIndex, get as getIndex } from './indices/get.ts'
 import { existsAlias, getAlias } from './indices/get_alias.ts'
 import { getFieldMapping } from './indices/get_field_mapping.ts'
+import { existsIndexTemplate, getIndexTemplate } from './indices/get_index_template.ts'
 import { getMapping } from './indices/get_mapping.ts'
 import { getSettings } from './indices/get_settings.ts'
+import { existsTemplate, getTemplate } from './indices/get_template.ts'
 import { open } from './indices/open.ts'
 import { putAlias } from './indices/put_alias.ts'
+import { putIndexTemplate } from './indices/put_index_template.ts'
 import { putMapping } from './indices/put_mapping.ts'
 import { putSettings } from './indices/put_settings.ts'
+import { putTemplate } from './indices/put_template.ts'
 import { recovery } from './indices/recovery.ts'
 import { refresh } from './indices/refresh.ts'
 import { resolveIndex } from './indices/resolve_index.ts'
 import { segments } from './indices/segments.ts'
+import { simulateIndexTemplate, simulateTemplate } from './indices/simulate_template.ts'
 import { stats } from './indices/stats.ts'
 import { updateAliases } from './indices/update_aliases.ts'
 import { validateQuery } from './indices/validate_query.ts'
@@ -198,12 +209,17 @@ export const operations = {
     shards: catShards,
     snapshots: catSnapshots,
     tasks: catTasks,
+    templates: catTemplates,
     threadPool: catThreadPool,
   },
   cluster: {
+    deleteComponentTemplate,
+    existsComponentTemplate,
+    getComponentTemplate,
     getSettings: clusterGetSettings,
     health: clusterHealth,
     pendingTasks,
+    putComponentTemplate,
     putSettings: clusterPutSettings,
     state,
   },
@@ -215,23 +231,33 @@ export const operations = {
     create: createIndex,
     delete: deleteIndex,
     deleteAlias,
+    deleteIndexTemplate,
+    deleteTemplate,
     exists: existsIndex,
     existsAlias,
+    existsIndexTemplate,
+    existsTemplate,
     flush,
     forcemerge,
     get: getIndex,
     getAlias,
     getFieldMapping,
+    getIndexTemplate,
     getMapping,
     getSettings,
+    getTemplate,
     open,
     putAlias,
+    putIndexTemplate,
     putMapping,
     putSettings,
+    putTemplate,
     recovery,
     refresh,
     resolveIndex,
     segments,
+    simulateIndexTemplate,
+    simulateTemplate,
     stats,
     updateAliases,
     validateQuery,

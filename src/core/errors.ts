@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   input_coercion_exception: 400,
   invalid_alias_name_exception: 400,
   invalid_index_name_exception: 400,
+  invalid_index_template_exception: 400,
   invalid_shape_exception: 400,
   invalid_snapshot_name_exception: 400,
   io_exception: 500,

@@ -12,6 +12,7 @@ import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
 import { validateIndexName } from './names.ts'
+import { newIndex } from './new-index.ts'
 import { checkStoredQueries } from './percolated-documents.ts'
 import { refuseUpdate } from './restricted-requests.ts'
 import { activityOf } from './shard-activity.ts'
@@ -84,7 +85,7 @@ export class Writes {
     this.permissions.ask(write, name)
     const refusal = this.cx.engine.settings.autoCreateRefusal(name)
     if (refusal !== null) throw notCreated(name, refusal)
-    return indices.autoCreate(name)
+    return indices.autoCreate(name, () => newIndex(this.cx.engine, name))
   }
 
   /** The write as pipelines leave it; null where they dropped it. Asks for permission first, for errors tell which pipelines there are. */

@@ -21,6 +21,7 @@ import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
 import { Pipelines } from './ingest/pipelines.ts'
+import { tryOutIndex } from './new-index.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { RequestCaches } from './request-caches.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
@@ -33,6 +34,7 @@ import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
 import { goOnNumbering } from './tasks/kept-results.ts'
 import { RequestPools } from './tasks/request-pools.ts'
+import { type SavedTemplates, Templates } from './templates/templates.ts'
 import { WriterFollower } from './writer-follower.ts'
 
 export interface Logger {
@@ -115,6 +117,7 @@ interface ClusterState {
   readonly searchPipelines?: Readonly<Record<string, string>>
   /** JSON by id. */
   readonly scripts?: Readonly<Record<string, string>>
+  readonly templates?: SavedTemplates
 }
 
 export type { ClusterState }
@@ -149,6 +152,7 @@ export class Engine {
   readonly pipelines: Pipelines
   readonly searchPipelines: SearchPipelines
   readonly scripts: StoredScripts
+  readonly templates: Templates
   readonly notifier: Notifier
   readonly runner: SliceRunner
   /** Open scrolls and points in time. */
@@ -192,6 +196,11 @@ export class Engine {
     const processors = { rerank: options.rerank ?? null }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
+    this.templates = new Templates(
+      state.templates ?? {},
+      beginning => tryOutIndex(this, beginning),
+      () => this.saveSettings(),
+    )
     this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
     this.contexts = new SearchContexts(this.settings)
@@ -283,6 +292,7 @@ export class Engine {
       pipelines: this.pipelines.record(),
       searchPipelines: this.searchPipelines.record(),
       scripts: this.scripts.record(),
+      templates: this.templates.record(),
     }
   }
 

@@ -118,8 +118,8 @@ export class IndexService implements NamedIndex {
     environment: IndexEnvironment,
     shards: readonly ShardImage[] | null = null,
   ): Promise<IndexService> {
-    // Once without a place to keep it: what is invalid must leave nothing behind.
-    if (environment.directory !== null) new IndexService(metadata, environment, null, null)
+    // What is invalid must leave nothing behind.
+    if (environment.directory !== null) IndexService.check(metadata, environment)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
     const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
     const index = new IndexService(metadata, environment, directory, stateFile)
@@ -134,6 +134,11 @@ export class IndexService implements NamedIndex {
       throw error
     }
     return index
+  }
+
+  /** The mapping of an index that is not made. Throws where `metadata` makes none. */
+  static check(metadata: IndexMetadata, environment: IndexEnvironment): Mapping {
+    return new IndexService(metadata, environment, null, null).mapping
   }
 
   /** What `create` left in a directory. Null when it holds no finished index. */

@@ -2,6 +2,7 @@
 import { ApiError, engineClosed, isApiError } from '../core/errors.ts'
 import { randomUuid } from '../core/ids.ts'
 import { stringify } from '../core/json.ts'
+import type { Mapping } from '../index/mapping/mapping.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { allDone } from './all-done.ts'
 import { indexDamage, remains, remainsOf } from './damaged-index.ts'
@@ -173,9 +174,12 @@ export class Indices {
   }
 
   async create(request: NewIndex): Promise<IndexService> {
-    const { name, settings, aliases } = request
-    const mapping = stringify(request.mapping ?? {})
-    return this.add({ name, uuid: randomUuid(), creationDate: Date.now(), settings, mapping, mappingVersion: 1, aliases, closed: false })
+    return this.add(metadataOf(request))
+  }
+
+  /** The mapping it would have. Throws where it could not be made, whatever its name. */
+  check(request: NewIndex): Mapping {
+    return IndexService.check(metadataOf(request), this.environment)
   }
 
   /** An index that begins as the image shows it. */
@@ -215,10 +219,10 @@ export class Indices {
   }
 
   /** For a write to an index that does not exist; callers that come at once share one creation. */
-  async autoCreate(name: string): Promise<IndexService> {
+  async autoCreate(name: string, request: () => NewIndex): Promise<IndexService> {
     const running = this.creating.get(name)
     if (running !== undefined) return running
-    return this.byName.get(name) ?? this.create({ name, settings: {}, mapping: {}, aliases: {} })
+    return this.byName.get(name) ?? this.create(request())
   }
 
   async delete(index: IndexService): Promise<void> {
@@ -238,6 +242,17 @@ export class Indices {
     if (this.isShut) throw engineClosed()
   }
 }
+
+const metadataOf = ({ name, settings, aliases, mapping }: NewIndex): IndexMetadata => ({
+  name,
+  uuid: randomUuid(),
+  creationDate: Date.now(),
+  settings,
+  mapping: stringify(mapping ?? {}),
+  mappingVersion: 1,
+  aliases,
+  closed: false,
+})
 
 const alreadyExists = (name: string, uuid: string) =>
   new ApiError('resource_already_exists_exception', `index [${name}/${uuid}] already exists`, {

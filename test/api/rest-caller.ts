@@ -12,9 +12,9 @@ export interface Caller {
   (request: string, body?: unknown): Promise<Answered>
 }
 
-/** Each call makes an engine of its own, in memory. */
-export async function caller(): Promise<Caller> {
-  const engine = await open({ threads: 0 })
+/** Each call makes an engine of its own, in memory, unless one is given. */
+export async function caller(given?: Searchlet): Promise<Caller> {
+  const engine = given ?? (await open({ threads: 0 }))
   const ask = async (request: string, body?: unknown): Promise<Answered> => {
     const [method, path] = request.split(' ')
     const answer = await engine.handle({

@@ -9,6 +9,7 @@ import { standingBlocks } from '../../engine/settings/blocks.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
 import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { printLegacyTemplate } from '../indices/get_template.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface ClusterStateParams extends IndicesParams, ManagerParams {
@@ -91,6 +92,7 @@ function blocksOf(index: IndexService): Record<string, unknown> {
 function metadata(cx: CallContext, indices: readonly IndexService[], flat: boolean): Record<string, unknown> {
   return {
     cluster_uuid: cx.engine.clusterUuid,
+    templates: new Map([...cx.engine.templates.legacy.all()].map(([name, template]) => [name, printLegacyTemplate(template, flat)])),
     indices: byName(indices, index => ({
       mapping_version: index.mappingVersion,
       routing_num_shards: index.routingShards,

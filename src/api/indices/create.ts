@@ -1,10 +1,10 @@
 // A new index with settings, mapping and aliases.
 import { ApiError } from '../../core/errors.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
-import { refuseIndexName, validateAlias } from '../../engine/aliases.ts'
 import { resolveDateMath } from '../../engine/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/index-metadata.ts'
-import { IndexSettings, newIndexSettings } from '../../engine/settings/index-settings.ts'
+import { newIndex } from '../../engine/new-index.ts'
+import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
@@ -41,30 +41,23 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
     cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
     const { engine } = cx
     engine.indices.ensureAvailable(name)
-    const settings = newIndexSettings(flattenIndexSettings(given))
-    if (!settings.has('index.number_of_replicas'))
-      settings.set('index.number_of_replicas', String(engine.settings.get('cluster.default_number_of_replicas')))
-    const read = new IndexSettings(settings)
-    checkActiveShards(read, asked)
-    for (const [alias, options] of Object.entries(aliases)) {
-      validateAlias(alias, options)
-      refuseIndexName(alias, engine.indices.get(alias))
-    }
-    const index = await engine.indices.create({ name, settings: read.toRecord(), mapping: mappings, aliases })
+    const wanted = newIndex(engine, name, { settings: flattenIndexSettings(given), mappings, aliases })
+    checkActiveShards(new IndexSettings(new Map(Object.entries(wanted.settings))), asked)
+    const index = await engine.indices.create(wanted)
     return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, asked), index: name } }
   },
 })
 
 interface CreateBody {
   readonly settings: unknown
-  readonly mappings: unknown
+  readonly mappings: Record<string, unknown>
   readonly aliases: Readonly<Record<string, AliasMetadata>>
 }
 
 function readCreateBody(body: Record<string, unknown>): CreateBody {
   const aliases: Record<string, AliasMetadata> = Object.create(null)
   let settings: unknown = {}
-  let mappings: unknown = {}
+  let mappings: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     if (key === 'settings') {
       if (!isRecord(value)) throw new ApiError('parse_exception', 'key [settings] must be an object')

@@ -157,6 +157,7 @@ const TEMPLATE = { source: QUERY, params: {} }
 const BODIES: Readonly<Record<string, unknown>> = {
   'cat.pit_segments': { pit_id: ['$pit'] },
   bulk: [{ index: { _index: 'books', _id: '1' } }, { n: 2 }],
+  'cluster.put_component_template': { template: {} },
   'cluster.put_settings': { transient: { 'indices.recovery.max_bytes_per_sec': '40mb' } },
   create: { n: 2 },
   delete_by_query: QUERY,
@@ -164,8 +165,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   explain: QUERY,
   index: { n: 2 },
   'indices.analyze': { text: 'x' },
+  'indices.put_index_template': { index_patterns: ['none'] },
   'indices.put_mapping': { properties: { m: { type: 'long' } } },
   'indices.put_settings': { 'index.number_of_replicas': 0 },
+  'indices.put_template': { index_patterns: ['none'] },
   'indices.update_aliases': { actions: [{ add: { index: 'books', alias: 'two' } }] },
   mget: { ids: ['1'] },
   msearch: [{ index: 'books' }, QUERY],

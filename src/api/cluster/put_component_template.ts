@@ -1,0 +1,37 @@
+// Keeps a part that templates for new indexes may be composed of.
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { type TemplateContent, wantsNew } from '../indices/put_index_template.ts'
+import { readComponentTemplate } from '../indices/read-template.ts'
+import { typedOperation } from '../typed-operation.ts'
+
+export interface ComponentTemplateBody {
+  template: TemplateContent
+  version?: number
+  _meta?: Record<string, unknown>
+}
+
+export interface PutComponentTemplateParams extends TimeoutParams {
+  name: string
+  create?: boolean
+  body: ComponentTemplateBody
+}
+
+export const putComponentTemplate = typedOperation<PutComponentTemplateParams, AcknowledgedResponse>({
+  name: 'cluster.put_component_template',
+  action: 'cluster:admin/component_template/put',
+  routes: [
+    { method: 'PUT', path: '/_component_template/{name}' },
+    { method: 'POST', path: '/_component_template/{name}' },
+  ],
+  params: { ...TIMEOUT_PARAMS, create: 'boolean' },
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  describe: ({ path }) => `put component template [${path.name}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const component = readComponentTemplate(request.body.json())
+    await cx.engine.templates.putComponent(request.path.name!, component, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+    return ACKNOWLEDGED
+  },
+})

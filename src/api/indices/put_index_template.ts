@@ -1,0 +1,51 @@
+// Keeps a template for new indexes, in place of the one with its name.
+import type { OperationRequest } from '../../engine/operation.ts'
+import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import type { AliasOptions } from './alias-options.ts'
+import { readIndexTemplate } from './read-template.ts'
+
+export interface TemplateContent {
+  settings?: Record<string, unknown>
+  mappings?: Record<string, unknown>
+  aliases?: Record<string, AliasOptions>
+}
+
+export interface IndexTemplateBody {
+  index_patterns: string | string[]
+  template?: TemplateContent
+  composed_of?: string[]
+  priority?: number
+  version?: number
+  _meta?: Record<string, unknown>
+  data_stream?: { timestamp_field?: { name: string } }
+}
+
+export interface PutIndexTemplateParams extends ManagerParams {
+  name: string
+  create?: boolean
+  cause?: string
+  body: IndexTemplateBody
+}
+
+export const putIndexTemplate = typedOperation<PutIndexTemplateParams, AcknowledgedResponse>({
+  name: 'indices.put_index_template',
+  action: 'indices:admin/index_template/put',
+  routes: [
+    { method: 'PUT', path: '/_index_template/{name}' },
+    { method: 'POST', path: '/_index_template/{name}' },
+  ],
+  params: { ...MANAGER_PARAMS, create: 'boolean', cause: 'string' },
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  describe: ({ path }) => `put index template [${path.name}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const template = readIndexTemplate(request.body.json())
+    await cx.engine.templates.putIndex(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+    return ACKNOWLEDGED
+  },
+})
+
+export const wantsNew = ({ params }: OperationRequest): boolean => params.create === true

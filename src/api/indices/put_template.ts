@@ -1,0 +1,46 @@
+// Keeps a template of the older kind: all that fit a name are taken together.
+import {
+  ACKNOWLEDGED,
+  type AcknowledgedResponse,
+  checkTimeouts,
+  readBodyMap,
+  TIMEOUT_PARAMS,
+  type TimeoutParams,
+} from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { type TemplateContent, wantsNew } from './put_index_template.ts'
+import { readLegacyTemplate } from './read-template.ts'
+
+export interface LegacyTemplateBody extends TemplateContent {
+  index_patterns: string | string[]
+  order?: number
+  version?: number
+}
+
+export interface PutTemplateParams extends TimeoutParams {
+  name: string
+  create?: boolean
+  order?: number
+  body: LegacyTemplateBody
+}
+
+export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedResponse>({
+  name: 'indices.put_template',
+  action: 'indices:admin/template/put',
+  routes: [
+    { method: 'PUT', path: '/_template/{name}' },
+    { method: 'POST', path: '/_template/{name}' },
+  ],
+  params: { ...TIMEOUT_PARAMS, create: 'boolean', order: 'int' },
+  body: 'json',
+  bodyRequired: true,
+  scope: 'cluster',
+  describe: ({ path }) => `put template [${path.name}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const order = request.params.order as number | undefined
+    const template = readLegacyTemplate(readBodyMap(request), { order, warn: message => cx.warn(message) })
+    await cx.engine.templates.putLegacy(request.path.name!, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+    return ACKNOWLEDGED
+  },
+})

@@ -1,0 +1,177 @@
+// The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
+import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
+import { intOf, isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import type { SettingValue } from '../../engine/settings/setting-row.ts'
+import { flattenIndexSettings } from '../../engine/settings/settings.ts'
+import {
+  type ComponentTemplate,
+  type IndexContent,
+  type IndexTemplate,
+  isGlobal,
+  type LegacyTemplate,
+} from '../../engine/templates/template.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { notAMap } from '../administration.ts'
+import { readNewAlias } from './alias-options.ts'
+
+type Draft<T> = { -readonly [K in keyof T]: T[K] }
+
+export function readComponentTemplate(json: unknown): ComponentTemplate {
+  let content: IndexContent | null = null
+  const draft: Draft<Omit<ComponentTemplate, 'template'>> = { version: null, meta: null }
+  readStrictly('component_template', asObject(json), {
+    template: contentField(read => (content = read)),
+    ...versionAndMeta(draft),
+  })
+  if (content === null) throw illegalArgument('Required [template]')
+  return { ...draft, template: content }
+}
+
+export function readIndexTemplate(json: unknown): IndexTemplate {
+  let patterns: string[] | null = null
+  const draft: Draft<Omit<IndexTemplate, 'patterns'>> = {
+    template: null,
+    composedOf: null,
+    priority: null,
+    version: null,
+    meta: null,
+    timestampField: null,
+  }
+  readStrictly('index_template', asObject(json), {
+    index_patterns: { accepts: TEXTS, read: value => (patterns = texts(value)) },
+    template: contentField(content => (draft.template = content)),
+    priority: { accepts: INTEGER, read: value => (draft.priority = integer(value)) },
+    composed_of: { accepts: TEXTS, read: value => (draft.composedOf = texts(value)) },
+    data_stream: {
+      accepts: ['START_OBJECT', 'VALUE_NULL'],
+      read: value => (draft.timestampField = value === null ? null : readDataStream(value as JsonObject)),
+    },
+    ...versionAndMeta(draft),
+  })
+  if (patterns === null) throw illegalArgument('Required [index_patterns]')
+  const template = { patterns: patterns as readonly string[], ...draft }
+  refuseImpossible(template)
+  return template
+}
+
+function refuseImpossible({ patterns, template, priority }: IndexTemplate): void {
+  const problems: string[] = []
+  if (isGlobal(patterns) && template?.settings != null && 'index.hidden' in template.settings)
+    problems.push('global composable templates may not specify the setting index.hidden')
+  if (priority !== null && priority < 0) problems.push('index template priority must be >= 0')
+  if (problems.length > 0) throw validationFailed(...problems)
+}
+
+const TEXTS = ['VALUE_STRING', 'START_ARRAY'] as const
+const INTEGER = ['VALUE_NUMBER', 'VALUE_STRING'] as const
+
+const texts = (value: unknown): string[] => [value].flat().map(textOf)
+
+function integer(value: unknown): number {
+  try {
+    return intOf(value)
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'number_format_exception') throw error
+    throw illegalArgument(error.reason)
+  }
+}
+
+function asObject(json: unknown): JsonObject {
+  if (isObject(json)) return json
+  throw new ApiError('parsing_exception', `Expected START_OBJECT but was: ${tokenOf(json)}`)
+}
+
+const versionAndMeta = (draft: {
+  version: number | null
+  meta: Readonly<Record<string, unknown>> | null
+}): Record<string, StrictField> => ({
+  version: { accepts: INTEGER, read: value => (draft.version = integer(value)) },
+  _meta: { accepts: ['START_OBJECT'], read: value => (draft.meta = value as JsonObject) },
+})
+
+function readDataStream(json: JsonObject): string {
+  let name = '@timestamp'
+  readStrictly('data_stream_template', json, {
+    timestamp_field: {
+      accepts: ['START_OBJECT'],
+      read: value =>
+        readStrictly('timestamp_field', value as JsonObject, { name: { accepts: VALUE, read: text => (name = textOf(text)) } }),
+    },
+  })
+  return name
+}
+
+const contentField = (take: (content: IndexContent) => void): StrictField => ({
+  accepts: ['START_OBJECT'],
+  read: value => take(readContent(value as JsonObject)),
+})
+
+function readContent(json: JsonObject): IndexContent {
+  const draft: Draft<IndexContent> = { settings: null, mappings: null, aliases: null }
+  readStrictly('template', json, {
+    settings: { accepts: ['START_OBJECT'], read: value => (draft.settings = keptSettings(value)) },
+    mappings: { accepts: ['START_OBJECT'], read: value => (draft.mappings = untyped(value as JsonObject)) },
+    aliases: { accepts: ['START_OBJECT'], read: value => (draft.aliases = readAliases(value as JsonObject)) },
+  })
+  return draft
+}
+
+/** `_doc` may stand around a mapping here. */
+function untyped(mapping: JsonObject): JsonObject {
+  const keys = Object.keys(mapping)
+  return keys.length === 1 && keys[0] === '_doc' && isObject(mapping._doc) ? mapping._doc : mapping
+}
+
+function readAliases(json: JsonObject): Record<string, AliasMetadata> {
+  const aliases: Record<string, AliasMetadata> = Object.create(null)
+  for (const [name, options] of Object.entries(json)) aliases[name] = readNewAlias(name, options)
+  return aliases
+}
+
+function keptSettings(body: unknown): Record<string, SettingValue> {
+  const settings: Record<string, SettingValue> = Object.create(null)
+  for (const [name, value] of flattenIndexSettings(body)) if (value !== null) settings[name] = value
+  return settings
+}
+
+export interface LegacyOptions {
+  readonly order: number | undefined
+  readonly warn: (message: string) => void
+}
+
+export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { order, warn }: LegacyOptions): LegacyTemplate {
+  let patterns: string[] = []
+  const content: Draft<IndexContent> = { settings: Object.create(null), mappings: {}, aliases: Object.create(null) }
+  let version: number | null = null
+  let ownOrder = 0
+  for (const [key, value] of Object.entries(body)) {
+    if (key === 'index_patterns') patterns = legacyPatterns(value)
+    else if (key === 'template') {
+      warn('Deprecated field [template] used, replaced by [index_patterns]')
+      if (typeof value === 'string') patterns = [value]
+    } else if (key === 'order') ownOrder = intOf(value)
+    else if (key === 'version') {
+      if (typeof value !== 'number') throw illegalArgument(`Malformed [version] value, should be an integer`)
+      version = value
+    } else if (key === 'settings') {
+      if (!isObject(value)) throw illegalArgument('Malformed [settings] section, should include an inner object')
+      content.settings = keptSettings(value)
+    } else if (key === 'mappings') {
+      if (!isObject(value)) throw notAMap(value)
+      content.mappings = value
+    } else if (key === 'aliases') {
+      if (!isObject(value)) throw notAMap(value)
+      content.aliases = readAliases(value)
+    } else throw new ApiError('parse_exception', `unknown key [${key}] in the template `)
+  }
+  if (patterns.length === 0) throw validationFailed('index patterns are missing')
+  if (Object.keys(content.mappings!).join() === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
+  return { patterns, order: order ?? ownOrder, version, content }
+}
+
+function legacyPatterns(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.map(textOf)
+  throw illegalArgument('Malformed [template] value, should be a string or a list of strings')
+}

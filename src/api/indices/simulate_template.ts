@@ -1,0 +1,100 @@
+// What would an index begin with: one of some name, or one that a template is for?
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { tryOutIndex } from '../../engine/new-index.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { printSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import type { IndexBeginning } from '../../engine/templates/compose.ts'
+import { fits, type IndexTemplate, priorityOf } from '../../engine/templates/template.ts'
+import type { Overlapping } from '../../engine/templates/templates.ts'
+import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { type IndexTemplateBody, type TemplateContent, wantsNew } from './put_index_template.ts'
+import { readIndexTemplate } from './read-template.ts'
+
+export interface SimulateTemplateParams extends ManagerParams {
+  name?: string
+  create?: boolean
+  cause?: string
+  body?: IndexTemplateBody
+}
+
+export interface SimulateIndexTemplateParams extends SimulateTemplateParams {
+  name: string
+}
+
+/** Empty where no template fits. */
+export interface SimulateTemplateResponse {
+  template?: TemplateContent
+  overlapping?: { name: string; index_patterns: string[] }[]
+}
+
+const PARAMS = { ...MANAGER_PARAMS, create: 'boolean', cause: 'string' } as const
+/** What a template from the body is called while it is tried out. */
+const TRIED = 'simulated'
+
+export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateTemplateResponse>({
+  name: 'indices.simulate_template',
+  action: 'indices:admin/index_template/simulate',
+  routes: [
+    { method: 'POST', path: '/_index_template/_simulate' },
+    { method: 'POST', path: '/_index_template/_simulate/{name}' },
+  ],
+  params: PARAMS,
+  body: 'json',
+  scope: 'cluster',
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const { name } = request.path
+    const given = givenTemplate(cx, request, name ?? TRIED)
+    const template = given ?? (name === undefined ? null : cx.engine.templates.index.get(name))
+    if (name === undefined && template === null)
+      throw validationFailed('either index name or index template body must be specified for simulation')
+    if (template === null) throw illegalArgument(`unable to simulate template [${name}] that does not exist`)
+    return { body: simulated(cx, name ?? TRIED, template) }
+  },
+})
+
+export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams, SimulateTemplateResponse>({
+  name: 'indices.simulate_index_template',
+  action: 'indices:admin/index_template/simulate_index',
+  routes: [{ method: 'POST', path: '/_index_template/_simulate_index/{name}' }],
+  params: PARAMS,
+  body: 'json',
+  scope: 'cluster',
+  run(cx, request) {
+    checkTimeouts(cx, request)
+    const index = request.path.name!
+    const given = givenTemplate(cx, request, TRIED)
+    const kept = cx.engine.templates.indexTemplateFor(index, false)
+    const isGiven = given !== null && fits(given.patterns, index) && (kept === null || priorityOf(given) > priorityOf(kept[1]))
+    const taken = isGiven ? ([TRIED, given] as const) : kept
+    return { body: taken === null ? {} : simulated(cx, ...taken) }
+  },
+})
+
+function givenTemplate(cx: CallContext, request: OperationRequest, name: string): IndexTemplate | null {
+  if (!request.body.present) return null
+  const template = readIndexTemplate(request.body.json())
+  cx.engine.templates.checkIndexTemplate(name, template, { isNew: wantsNew(request), warn: message => cx.warn(message) })
+  return template
+}
+
+function simulated({ engine }: CallContext, name: string, template: IndexTemplate): Record<string, unknown> {
+  const beginning = engine.templates.composed(template)
+  return {
+    template: printBeginning(beginning, tryOutIndex(engine, beginning).toJson()),
+    overlapping: engine.templates.overlapping(name, template.patterns).map(printOverlapping),
+  }
+}
+
+const printBeginning = ({ settings, aliases }: IndexBeginning, mappings: Record<string, unknown>) => ({
+  settings: printSettings(present(settings), false),
+  ...(Object.keys(mappings).length === 0 ? {} : { mappings }),
+  aliases,
+})
+
+const present = (settings: SettingChanges) =>
+  new Map([...settings].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
+
+const printOverlapping = ({ name, patterns }: Overlapping) => ({ name, index_patterns: patterns })

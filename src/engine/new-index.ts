@@ -1,0 +1,30 @@
+// A new index, as it is asked for and as templates have it.
+import type { Mapping } from '../index/mapping/mapping.ts'
+import { refuseIndexName, validateAlias } from './aliases.ts'
+import type { Engine } from './engine.ts'
+import type { NewIndex } from './indices.ts'
+import { IndexSettings, newIndexSettings } from './settings/index-settings.ts'
+import { ASKED_NOTHING, type IndexBeginning, namedFor } from './templates/compose.ts'
+
+/** Throws where something is wrong with what is asked. */
+export function newIndex(engine: Engine, name: string, asked: IndexBeginning = ASKED_NOTHING): NewIndex {
+  const { settings: wanted, mappings, aliases } = engine.templates.beginning(name, asked)
+  const settings = newIndexSettings(wanted)
+  if (!settings.has('index.number_of_replicas'))
+    settings.set('index.number_of_replicas', String(engine.settings.get('cluster.default_number_of_replicas')))
+  for (const [alias, options] of Object.entries(aliases)) {
+    validateAlias(alias, options)
+    refuseIndexName(alias, engine.indices.get(alias))
+  }
+  return { name, settings: new IndexSettings(settings).toRecord(), mapping: mappings, aliases }
+}
+
+const TRIED_OUT = 'tried-out'
+
+/** The mapping an index would have that began so. Throws where none could. */
+export function tryOutIndex(engine: Engine, { settings, mappings, aliases }: IndexBeginning): Mapping {
+  const record = new IndexSettings(newIndexSettings(settings)).toRecord()
+  const mapping = engine.indices.check({ name: TRIED_OUT, settings: record, mapping: mappings, aliases })
+  for (const [alias, options] of Object.entries(namedFor(TRIED_OUT, aliases))) validateAlias(alias, options)
+  return mapping
+}
