@@ -105,17 +105,16 @@ export class SegmentBytes implements SharedSegment {
     const [, offset, length, expected] = entry
     if (this.file === null) return new Uint32Array(this.bytes, offset, length / Uint32Array.BYTES_PER_ELEMENT)
     checkPlace(this, part, entry)
-    const packed = this.readFrom(offset, length)
+    const packed = new Uint8Array(length)
+    this.readInto(offset, packed)
     const actual = crc32(packed)
     if (actual !== expected) throw named(this.file, checksumFailed(this.id, part, expected, actual))
     return new Uint32Array(packed.buffer)
   }
 
-  /** Bytes of a section that is not kept in memory; the caller compares checksums. Only of a segment in a file. */
-  readFrom(offset: number, length: number): Uint8Array {
-    const target = new Uint8Array(length)
+  /** Fills `target` from a section that is not kept in memory; the caller compares checksums. Only of a segment in a file. */
+  readInto(offset: number, target: Uint8Array): void {
     readShared(this.file!, offset, target)
-    return target
   }
 
   /** The whole file, verified when it is read for this. */

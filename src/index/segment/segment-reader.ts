@@ -286,7 +286,7 @@ export class SharedSegmentReader implements SegmentReader {
     if (checksums === null) return new MemoryBlocks(this.section('stored') as Uint8Array)
     const [, start] = segment.directory.sections.stored!
     return new FileBlocks(
-      (offset, length) => segment.readFrom(start + offset, length),
+      (offset, target) => segment.readInto(start + offset, target),
       checksums,
       (block, expected, actual) => named(file, checksumFailed(id, `stored, block ${block}`, expected, actual)),
     )

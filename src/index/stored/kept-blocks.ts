@@ -1,7 +1,7 @@
 // Where do the blocks of stored documents come from? From memory, or one by one from the segment's file.
 import { crc32 } from 'node:zlib'
 
-/** The bytes of a block as kept, compressed or not; `from` and `to` are its place in the section `stored`. */
+/** The bytes of a block as kept, compressed or not, good until the next is asked for; `from` and `to` are its place in the section `stored`. */
 export interface KeptBlocks {
   block(block: number, from: number, to: number): Uint8Array
 }
@@ -14,16 +14,25 @@ export class MemoryBlocks implements KeptBlocks {
   }
 }
 
+/** What is read is decoded or copied at once. */
+let scratch = new Uint8Array(16 * 1024)
+
+function scratchOf(length: number): Uint8Array {
+  if (scratch.length < length) scratch = new Uint8Array(length)
+  return scratch.subarray(0, length)
+}
+
 /** Documents are read for the hits that are shown, a few of many: they stay on disk. What was read is compared with its checksum. */
 export class FileBlocks implements KeptBlocks {
   constructor(
-    private readonly read: (offset: number, length: number) => Uint8Array,
+    private readonly read: (offset: number, target: Uint8Array) => void,
     private readonly checksums: Uint32Array,
     private readonly damaged: (block: number, expected: number, actual: number) => Error,
   ) {}
 
   block(block: number, from: number, to: number): Uint8Array {
-    const bytes = this.read(from, to - from)
+    const bytes = scratchOf(to - from)
+    this.read(from, bytes)
     const actual = crc32(bytes)
     if (actual !== this.checksums[block]) throw this.damaged(block, this.checksums[block], actual)
     return bytes

@@ -1,8 +1,9 @@
 // What was a document when it was sent? Reads the blocks that stored-writer.ts describes.
 import type { KeptBlocks } from './kept-blocks.ts'
 import { decompress } from './lz4.ts'
+import { firstKeyOfReader, recentSources } from './recent-sources.ts'
 import { readFields, readSource, type StoredValue } from './stored-record.ts'
-import { findBlock, wholeBlock } from './stored-writer.ts'
+import { findBlock } from './stored-writer.ts'
 
 const NOTHING: Uint8Array = new Uint8Array(0)
 
@@ -11,6 +12,9 @@ export class StoredReader {
   private cachedBlock = -1
   private cached: Uint8Array = NOTHING
   private decoded = 0
+  /** Room for a block: what is handed out is a copy. */
+  private room: Uint8Array = NOTHING
+  private readonly firstKey = firstKeyOfReader()
 
   constructor(
     private readonly kept: KeptBlocks,
@@ -27,7 +31,12 @@ export class StoredReader {
   }
 
   source(doc: number): Uint8Array | null {
-    return readSource(this.upTo(doc), this.records[doc])
+    const known = recentSources.get(this.firstKey + doc)
+    if (known !== undefined) return known
+    const isInOrder = this.blockOf(doc) === this.cachedBlock
+    const source = readSource(this.upTo(doc), this.records[doc])?.slice() ?? null
+    if (source !== null && !isInOrder) recentSources.keep(this.firstKey + doc, source)
+    return source
   }
 
   fields(doc: number): Map<string, StoredValue[]> | null {
@@ -35,7 +44,8 @@ export class StoredReader {
   }
 
   blockOf(doc: number): number {
-    return findBlock(this.firstDocs.subarray(0, this.blockCount), doc)
+    // Behind the last block there stands a document that is not there.
+    return findBlock(this.firstDocs, doc)
   }
 
   // For merges, which move whole blocks where they can.
@@ -57,7 +67,7 @@ export class StoredReader {
     return this.records.subarray(this.firstDocs[block], this.firstDocs[block + 1])
   }
 
-  /** The block of a document, decoded at least to the end of its record. What is handed out stays as it is. */
+  /** The block of a document, decoded at least to the end of its record; good until the next is asked for. */
   private upTo(doc: number): Uint8Array {
     const block = this.blockOf(doc)
     const length = this.lengths[block]
@@ -65,15 +75,17 @@ export class StoredReader {
     const end = isLast ? length : this.records[doc + 1]
     const isKnown = block === this.cachedBlock
     if (isKnown && end <= this.decoded) return this.cached
+    // Nothing, while it is read: that may fail.
+    this.cachedBlock = -1
     const kept = this.keptBlock(block)
-    if (isKnown || kept.length === length) {
-      // Asked for again, it is being read in order.
-      this.cached = wholeBlock(kept, length)
+    if (this.room.length < length) this.room = new Uint8Array(length)
+    this.cached = this.room.length === length ? this.room : this.room.subarray(0, length)
+    if (kept.length === length) {
+      this.cached.set(kept)
       this.decoded = length
     } else {
-      const target = new Uint8Array(length)
-      this.decoded = decompress(kept, target, end)
-      this.cached = target
+      // Asked for again, it is being read in order.
+      this.decoded = decompress(kept, this.cached, isKnown ? length : end)
     }
     this.cachedBlock = block
     return this.cached
