@@ -291,33 +291,40 @@ export class BlockPostings implements Postings {
   }
 
   pickMarked(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number, freqs: Int32Array | null): number {
+    const { words } = this
+    const base = this.marksAt - this.markedWord
+    const before = kept
+    for (let i = from; i < to; i++) {
+      const doc = docs[i]
+      picks[kept] = i
+      kept += (words[base + (doc >>> 5)] >>> doc) & 1
+    }
+    if (freqs !== null && kept > before) this.markedFreqs(docs, picks, before, kept, freqs)
+    return kept
+  }
+
+  /** Frequencies of the documents picked from the marked block: the rank among its bits is the place in the block. */
+  private markedFreqs(docs: Int32Array, picks: Int32Array, from: number, to: number, freqs: Int32Array): void {
     const { words, markedFreqsAt, markedFreqWidth: width } = this
+    if (width === 0) {
+      for (let i = from; i < to; i++) freqs[i] = 1
+      return
+    }
     const base = this.marksAt - this.markedWord
     const mask = width === 32 ? -1 : (1 << width) - 1
     let word = this.marksAt
     let before = 0
     for (let i = from; i < to; i++) {
-      const doc = docs[i]
+      const doc = docs[picks[i]]
       const at = base + (doc >>> 5)
-      const bits = words[at]
-      picks[kept] = i
-      if (((bits >>> doc) & 1) === 0) continue
-      if (freqs !== null) {
-        if (width === 0) freqs[kept] = 1
-        else {
-          // Its rank among the bits is its place in the block.
-          for (; word < at; word++) before += popcount(words[word])
-          const bit = (before + popcount(bits & ((1 << doc) - 1))) * width
-          const from = markedFreqsAt + (bit >>> 5)
-          const shift = bit & 31
-          let freq = words[from] >>> shift
-          if (shift + width > 32) freq |= words[from + 1] << (32 - shift)
-          freqs[kept] = freq & mask
-        }
-      }
-      kept++
+      for (; word < at; word++) before += popcount(words[word])
+      const bit = (before + popcount(words[at] & ((1 << doc) - 1))) * width
+      const start = markedFreqsAt + (bit >>> 5)
+      const shift = bit & 31
+      let freq = words[start] >>> shift
+      if (shift + width > 32) freq |= words[start + 1] << (32 - shift)
+      freqs[i] = freq & mask
     }
-    return kept
   }
 
   // ---- impacts

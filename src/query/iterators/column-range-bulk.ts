@@ -46,7 +46,7 @@ export class ColumnRangeBulkScorer implements BulkScorer {
       const value = values[doc]
       // Written in any case and counted where it matches: nothing for the processor to guess.
       docs[n] = doc
-      n += value >= low && value <= high ? 1 : 0
+      n += Number(value >= low) & Number(value <= high)
     }
     return n
   }

@@ -9,17 +9,22 @@ import type { SimScorer } from '../similarity/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { gather, type Sieve, sieveOf, TermSieve } from './sieve.ts'
+import { gather, gatherFrom, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
 
-/** After so many candidates, scores are looked at early only if one candidate in WORTH_TRYING has been dropped for it. */
-const TRIAL = 1024
-const WORTH_TRYING = 3
+/** After so many candidates, scores go on being looked at early if one candidate in WORTH_TRYING has been dropped for it. */
+const TRIAL = 512
+const WORTH_TRYING = 4
+/** If not, for so many blocks they are not: the minimum grows, and what did not pay may do so then. */
+const PAUSE = 16
 
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {
+  /** Of the candidates; another's, as long as none has been dropped. */
   freqs!: Int32Array
+  /** Room for them. */
+  ownFreqs!: Int32Array
   /** Of the documents judged last. */
   bound = 0
 
@@ -42,7 +47,10 @@ export class ConjunctionBulkScorer implements BulkScorer {
   private readonly lead: Lead
   /** Rarest first, dear checks last. */
   private readonly steps: Step[]
+  /** The candidates; the lead's, as long as none has been dropped. */
   private docs!: Int32Array
+  /** Room for them. */
+  private ownDocs!: Int32Array
   private picks!: Int32Array
   private sums!: Float64Array
   private scores!: Float32Array
@@ -54,6 +62,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** Candidates whose scores were looked at early, and how many of them that has dropped. */
   private tried = 0
   private dropped = 0
+  private pause = 0
 
   /** `must` scores, as far as its clauses are of terms with a similarity. */
   constructor(
@@ -96,18 +105,18 @@ export class ConjunctionBulkScorer implements BulkScorer {
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const scratch = borrow()
-    this.docs = scratch.docs
+    this.ownDocs = scratch.docs
     this.picks = scratch.meeting.picks
     this.sums = scratch.sums
     this.scores = scratch.scores
-    for (let i = 0; i < this.terms.length; i++) this.terms[i].freqs = scratch.listOf(i)
+    for (let i = 0; i < this.terms.length; i++) this.terms[i].ownFreqs = scratch.listOf(i)
     const doc = this.scoreLent(collector, live, from, to)
     giveBack(scratch)
     return doc
   }
 
   private scoreLent(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
-    const { lead, docs } = this
+    const { lead } = this
     this.needsScores = collector.needsScores && this.terms.length > 0
     if (!this.needsScores) this.scores.fill(0, 0, BLOCK_SIZE)
     let doc = from
@@ -119,14 +128,14 @@ export class ConjunctionBulkScorer implements BulkScorer {
         if (doc >= to) break
         stop = Math.min(to, this.judgedUpTo + 1)
       }
-      doc = lead.take(doc, stop, docs, this.needsScores)
-      const paysOff = this.tried < TRIAL || this.dropped * WORTH_TRYING >= this.tried
-      let n = this.sift(lead.count, paysOff ? minimum * (1 - ROUNDING) : 0)
+      doc = lead.take(doc, stop, this.ownDocs, this.needsScores)
+      this.docs = lead.docs
+      let n = this.sift(lead.count, minimum > 0 && this.mayTry() ? minimum * (1 - ROUNDING) : 0)
       for (let i = 0; i < this.steps.length; i++) doc = Math.max(doc, this.steps[i].sieve.ahead)
       if (live !== null && n > 0) n = this.dropDeleted(n, live)
       if (n === 0) continue
       if (this.needsScores) this.addUp(n)
-      collector.collect(docs, this.scores, n)
+      collector.collect(this.docs, this.scores, n)
       if (collector.done) return NO_MORE_DOCS
     }
     return doc
@@ -155,9 +164,20 @@ export class ConjunctionBulkScorer implements BulkScorer {
     }
   }
 
+  /** Whether scores are to be looked at early this time. */
+  private mayTry(): boolean {
+    if (this.tried >= TRIAL) {
+      if (this.dropped * WORTH_TRYING < this.tried) this.pause = PAUSE
+      this.tried = this.dropped = 0
+    }
+    if (this.pause === 0) return true
+    this.pause--
+    return false
+  }
+
   /** Keeps the candidates that pass all clauses and can reach `needed`; answers how many they are. */
   private sift(n: number, needed: number): number {
-    const { docs, picks, steps, lead } = this
+    const { picks, steps, lead } = this
     const isBounded = needed > 0
     // What the clauses that have not been asked may still add.
     let rest = 0
@@ -171,8 +191,8 @@ export class ConjunctionBulkScorer implements BulkScorer {
     }
     for (let i = 0; i < steps.length && n > 0; i++) {
       const { sieve, term } = steps[i]
-      const freqs = term !== null && this.needsScores ? term.freqs : null
-      const kept = freqs === null ? sieve.pick(docs, n, picks) : (sieve as TermSieve).pickWith(docs, n, picks, freqs)
+      const freqs = term !== null && this.needsScores ? (term.freqs = term.ownFreqs) : null
+      const kept = freqs === null ? sieve.pick(this.docs, n, picks) : (sieve as TermSieve).pickWith(this.docs, n, picks, freqs)
       if (kept < n) this.close(kept, i)
       n = kept
       if (isBounded && term !== null) {
@@ -185,14 +205,14 @@ export class ConjunctionBulkScorer implements BulkScorer {
 
   /** Adds the scores of the clause asked last, and drops the candidates that have less than `least` then. */
   private addScores(term: ScoringTerm, n: number, least: number, step: number): number {
-    const { docs, scores, sums, picks } = this
-    term.similarity.scoreBlock(docs, term.freqs, 0, n, term.norms, scores)
+    const { scores, sums, picks } = this
+    term.similarity.scoreBlock(this.docs, term.freqs, 0, n, term.norms, scores)
     let kept = 0
     for (let i = 0; i < n; i++) {
       const sum = sums[i] + scores[i]
       sums[i] = sum
       picks[kept] = i
-      kept += sum >= least ? 1 : 0
+      kept += Number(sum >= least)
     }
     this.tried += n
     if (kept < n) {
@@ -205,11 +225,15 @@ export class ConjunctionBulkScorer implements BulkScorer {
 
   /** Closes the gaps between the picked candidates, in what clauses before `step` have told of them. */
   private close(kept: number, step: number): void {
-    const { docs, picks, sums, steps, lead } = this
-    gather(docs, picks, kept)
+    const { ownDocs, picks, sums, steps, lead } = this
+    gatherFrom(this.docs, ownDocs, picks, kept)
+    this.docs = ownDocs
     if (!this.needsScores) return
     if (this.mayCompete) gather(sums, picks, kept)
-    if (lead.term !== null) gather(lead.term.freqs, picks, kept)
+    if (lead.term !== null) {
+      gatherFrom(lead.term.freqs, lead.term.ownFreqs, picks, kept)
+      lead.term.freqs = lead.term.ownFreqs
+    }
     for (let i = 0; i < step; i++) {
       const { term } = steps[i]
       if (term !== null) gather(term.freqs, picks, kept)
@@ -247,21 +271,23 @@ function walksOf(scorers: readonly Scorer[]): Scorer[] {
 
 /** The clause that names the candidates. */
 interface Lead {
-  /** How many were taken last. */
+  /** Those taken last. */
+  readonly docs: Int32Array
   readonly count: number
   readonly term: ScoringTerm | null
   cost(): number
   /**
-   * Writes documents of [from, stop) to `docs`, no more than a block; and answers from where on there are more. Frequencies go to `term`,
-   * where `needsFreqs` says so.
+   * Takes documents of [from, stop), no more than a block, and answers from where on there are more. `room` is for them, unless they lie
+   * somewhere already. Frequencies go to `term`, where `needsFreqs` says so.
    */
-  take(from: number, stop: number, docs: Int32Array, needsFreqs: boolean): number
+  take(from: number, stop: number, room: Int32Array, needsFreqs: boolean): number
 }
 
 const leadOf = (scorer: Scorer, term: ScoringTerm | null): Lead =>
   scorer instanceof TermScorer || scorer instanceof PostingsScorer ? new TermLead(scorer.postings, term) : new ScorerLead(scorer)
 
 class TermLead implements Lead {
+  docs!: Int32Array
   count = 0
   private readonly cursor: BlockCursor
 
@@ -276,27 +302,34 @@ class TermLead implements Lead {
     return this.postings.docFreq
   }
 
-  take(from: number, stop: number, docs: Int32Array, needsFreqs: boolean): number {
-    const { cursor, postings, term } = this
+  take(from: number, stop: number, room: Int32Array, needsFreqs: boolean): number {
+    const { cursor, postings } = this
     this.count = 0
     if (!cursor.seek(from)) return NO_MORE_DOCS
     const begin = cursor.at
     const end = cursor.endBelow(stop)
     const block = postings.docs
-    const n = end - begin
-    this.count = n
+    this.count = end - begin
     cursor.at = end
-    for (let i = 0; i < n; i++) docs[i] = block[begin + i]
-    if (term !== null && needsFreqs && n > 0) {
-      const { freqs } = term
-      const all = postings.blockFreqs()
-      for (let i = 0; i < n; i++) freqs[i] = all[begin + i]
+    if (begin === 0) this.docs = block
+    else {
+      this.docs = room
+      for (let i = begin; i < end; i++) room[i - begin] = block[i]
     }
+    if (this.term !== null && needsFreqs && end > begin) takeFreqs(this.term, postings.blockFreqs(), begin, end)
     return end < postings.length ? block[end] : block[end - 1] + 1
   }
 }
 
+function takeFreqs(term: ScoringTerm, all: Int32Array, begin: number, end: number): void {
+  term.freqs = all
+  if (begin === 0) return
+  term.freqs = term.ownFreqs
+  for (let i = begin; i < end; i++) term.ownFreqs[i - begin] = all[i]
+}
+
 class ScorerLead implements Lead {
+  docs!: Int32Array
   count = 0
   readonly term = null
 
@@ -306,11 +339,12 @@ class ScorerLead implements Lead {
     return this.scorer.cost()
   }
 
-  take(from: number, stop: number, docs: Int32Array): number {
+  take(from: number, stop: number, room: Int32Array): number {
     const { scorer } = this
     let n = 0
     let doc = scorer.doc < from ? scorer.advance(from) : scorer.doc
-    for (; doc < stop && n < BLOCK_SIZE; doc = scorer.next()) docs[n++] = doc
+    for (; doc < stop && n < BLOCK_SIZE; doc = scorer.next()) room[n++] = doc
+    this.docs = room
     this.count = n
     return doc
   }

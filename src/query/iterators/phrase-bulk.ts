@@ -191,7 +191,7 @@ export class PhraseBulkScorer implements BulkScorer {
       const freq = this.freq(i)
       docs[kept] = docs[i]
       freqs[kept] = freq
-      kept += freq > 0 ? 1 : 0
+      kept += Number(freq > 0)
     }
     return kept
   }
@@ -228,7 +228,7 @@ export class PhraseBulkScorer implements BulkScorer {
       while (at < length && positions[at] < wanted) at++
       if (at === length) break
       starts[kept] = starts[k]
-      kept += positions[at] === wanted ? 1 : 0
+      kept += Number(positions[at] === wanted)
     }
     return kept
   }
@@ -244,7 +244,7 @@ export class PhraseBulkScorer implements BulkScorer {
       const start = positions[k] - offset
       while (at < count && starts[at] < start) at++
       if (at === count) break
-      found += starts[at] === start ? 1 : 0
+      found += Number(starts[at] === start)
     }
     return found
   }
