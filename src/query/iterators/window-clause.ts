@@ -28,10 +28,27 @@ export class Window {
   readonly markWords = new Uint32Array(this.marks.buffer)
   /** Clauses per document; null where one is enough. */
   readonly counts: Uint16Array | null
+  /** How many documents have a mark. */
+  found = 0
+  /** A positive sum; infinite where those that reach it need not be known. */
+  least = Number.POSITIVE_INFINITY
+  /** Offsets of the documents whose sums have reached it, each once and in the order in which they did. */
+  readonly reached: Int32Array
+  reachedCount = 0
 
   constructor(counting: boolean, scoring = true) {
     this.sums = new Float64Array(scoring ? WINDOW_SIZE : 0)
+    this.reached = new Int32Array(scoring ? WINDOW_SIZE : 0)
     this.counts = counting ? new Uint16Array(WINDOW_SIZE) : null
+  }
+
+  /** Forgets everything but `counts`. */
+  clear(): void {
+    const span = this.stop - this.base
+    this.sums.fill(0, 0, span)
+    this.marks.fill(0, 0, span)
+    this.found = 0
+    this.reachedCount = 0
   }
 
   mark(clauses: readonly WindowClause[]): void {
@@ -42,6 +59,7 @@ export class Window {
   unmark(clauses: readonly WindowClause[]): void {
     if (clauses.length === 0) return
     this.marks.fill(0)
+    this.found = 0
     for (let i = 0; i < clauses.length; i++) {
       if (!clauses[i].isScoring) continue
       this.sums.fill(0)
@@ -112,9 +130,10 @@ class TermClause extends WindowClause {
   }
 
   add(window: Window): void {
-    const { base, stop, sums, marks, counts } = window
+    const { base, stop, sums, marks, counts, least, reached } = window
     if (this.seek(base) >= stop) return
     const { postings, scores, similarity, isScoring } = this
+    let { found, reachedCount } = window
     let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
     for (;;) {
       const block = postings.docs
@@ -124,16 +143,26 @@ class TermClause extends WindowClause {
       if (isScoring) {
         for (let i = at; i < end; i++) {
           const offset = block[i] - base
-          sums[offset] += scores[i]
+          const before = sums[offset]
+          const sum = before + scores[i]
+          sums[offset] = sum
+          found += 1 - marks[offset]
           marks[offset] = 1
+          if (sum >= least && before < least) reached[reachedCount++] = offset
         }
       } else {
-        for (let i = at; i < end; i++) marks[block[i] - base] = 1
+        for (let i = at; i < end; i++) {
+          const offset = block[i] - base
+          found += 1 - marks[offset]
+          marks[offset] = 1
+        }
       }
       if (counts !== null) for (let i = at; i < end; i++) counts[block[i] - base]++
-      if (!this.follow(end, stop)) return
+      if (!this.follow(end, stop)) break
       at = 0
     }
+    window.found = found
+    window.reachedCount = reachedCount
   }
 
   list(window: Window, docs: Int32Array, out: Float64Array, least: number): number {
@@ -150,7 +179,7 @@ class TermClause extends WindowClause {
       for (let i = at; i < end; i++) {
         docs[n] = block[i]
         out[n] = scores[i]
-        n += scores[i] >= least ? 1 : 0
+        n += Number(scores[i] >= least)
       }
       if (end < length) break
       from = block[length - 1] + 1
@@ -214,11 +243,16 @@ class ScorerClause extends WindowClause {
   }
 
   add(window: Window): void {
-    const { base, stop, sums, marks, counts } = window
+    const { base, stop, sums, marks, counts, least, reached } = window
     const { scorer, isScoring } = this
     for (let doc = this.seek(base); doc < stop; doc = scorer.next()) {
       const offset = doc - base
-      if (isScoring) sums[offset] += scorer.score()
+      if (isScoring) {
+        const before = sums[offset]
+        sums[offset] += scorer.score()
+        if (sums[offset] >= least && before < least) reached[window.reachedCount++] = offset
+      }
+      window.found += 1 - marks[offset]
       marks[offset] = 1
       if (counts !== null) counts[offset]++
     }

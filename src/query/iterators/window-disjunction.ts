@@ -2,7 +2,7 @@
 //
 // Once the collector names a minimum, clauses are parted anew in each window (MaxScore): those whose best scores together cannot
 // reach it are only asked about documents that the others bring.
-import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
@@ -24,11 +24,12 @@ export class WindowDisjunction implements BulkScorer {
   private meeting!: Meeting
   private sums!: Float64Array
   private scores!: Float32Array
+  /** Brings offsets into ascending order; empty in between. */
+  private readonly order = Bitset.empty(WINDOW_SIZE)
   /** Best scores in the window, by clause, and together from the weakest clause on. */
   private readonly bounds: Float64Array
   private readonly together: Float64Array
   private readonly total: number
-  private readonly isScoring: boolean
   /** One matching clause makes a hit. */
   private readonly isPlain: boolean
   /** For collectors that only count; null: it takes more than marks to find the hits. */
@@ -43,7 +44,6 @@ export class WindowDisjunction implements BulkScorer {
     private readonly maxDoc: number,
   ) {
     this.clauses = should.map(scorer => windowClause(scorer))
-    this.isScoring = this.clauses.some(clause => clause.isScoring)
     this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
     this.sieves = [...filter.map(scorer => sieveOf(scorer, this.total)), ...prohibited.map(scorer => sieveOf(scorer, this.total, false))]
     this.isPlain = minimum <= 1 && this.sieves.length === 0
@@ -109,17 +109,27 @@ export class WindowDisjunction implements BulkScorer {
 
   /** Hits of the window, those that `collector` only counts left out; -1 where there is none at all. */
   private every(live: Bitset | null, collector: WindowCollector | null): number {
-    for (let i = 0; i < this.clauses.length; i++) this.clauses[i].add(this.window)
-    const floor = collector?.passScore ?? Number.NEGATIVE_INFINITY
-    if (floor > Number.NEGATIVE_INFINITY && this.isPlain) {
-      if (live !== null) this.eraseDeleted(live)
-      const found = this.countMarks()
-      const n = this.unloadAbove(floor)
-      if (found > n) collector!.pass!(found - n)
-      return found === 0 ? -1 : n
+    const { window } = this
+    const floor = this.isPlain ? (collector?.passScore ?? Number.NEGATIVE_INFINITY) : Number.NEGATIVE_INFINITY
+    if (floor === Number.NEGATIVE_INFINITY) {
+      window.mark(this.clauses)
+      const found = this.unload()
+      return found === 0 ? -1 : this.finish(this.sieve(found, live))
     }
-    const found = this.unload()
-    return found === 0 ? -1 : this.finish(this.sieve(found, live))
+    // A sum of nothing is no hit to be listed, whatever the floor.
+    this.markAndList(0, Math.max(floor, Number.MIN_VALUE))
+    const found = live === null ? window.found : window.found - this.countDeleted(live)
+    const n = this.above(floor, this.sieve(this.unloadReached(), live))
+    if (found > n) collector!.pass!(found - n)
+    return found === 0 ? -1 : n
+  }
+
+  /** Adds the clauses from `first` on, and lists what has `least` by then. */
+  private markAndList(first: number, least: number): void {
+    const { clauses, window } = this
+    window.least = least
+    for (let i = first; i < clauses.length; i++) clauses[i].add(window)
+    window.least = Number.POSITIVE_INFINITY
   }
 
   /** Hits that may reach `competitive`. */
@@ -144,8 +154,8 @@ export class WindowDisjunction implements BulkScorer {
     let n: number
     if (first === count - 1) n = clauses[first].list(window, docs, sums, least)
     else {
-      for (let i = first; i < count; i++) clauses[i].add(window)
-      n = this.unloadAtLeast(least)
+      this.markAndList(first, least)
+      n = this.unloadReached()
     }
     n = this.sieve(n, live)
     for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], needed - together[i], n)
@@ -159,7 +169,7 @@ export class WindowDisjunction implements BulkScorer {
     for (let i = 0; i < n; i++) {
       docs[kept] = docs[i]
       sums[kept] = sums[i]
-      kept += sums[i] >= least ? 1 : 0
+      kept += Number(sums[i] >= least)
     }
     const { picks, scores } = meeting
     const met = clause.meet(docs, kept, meeting)
@@ -202,73 +212,54 @@ export class WindowDisjunction implements BulkScorer {
       }
       markWords[at] = 0
     }
+    this.window.found = 0
     return n
   }
 
-  /** Takes deleted documents out of the window: they are few, so that most words of the set are passed over. */
-  private eraseDeleted(live: Bitset): void {
-    const { base, stop, sums, marks } = this.window
+  /** How many of the marked documents are deleted: they are few, so that most words of the set are passed over. */
+  private countDeleted(live: Bitset): number {
+    const { base, stop, marks } = this.window
     const { words } = live
+    let found = 0
     for (let word = base >>> 5, last = (stop - 1) >>> 5; word <= last; word++) {
       for (let deleted = ~words[word]; deleted !== 0; deleted &= deleted - 1) {
         const offset = (word << 5) + 31 - Math.clz32(deleted & -deleted) - base
-        if (offset < 0 || offset >= marks.length) continue
-        marks[offset] = 0
-        sums[offset] = 0
+        if (offset >= 0 && offset < stop - base) found += marks[offset]
       }
     }
-  }
-
-  private countMarks(): number {
-    const { markWords } = this.window
-    let found = 0
-    // The product's highest byte is the sum of the four.
-    for (let at = 0; at < markWords.length; at++) found += Math.imul(markWords[at], 0x01010101) >>> 24
     return found
   }
 
-  /** Empties the window and lists the hits that score more than `floor`: few, so that the loop's one branch is foreseen. */
-  private unloadAbove(floor: number): number {
-    const { docs, scores } = this
-    const { base, stop, sums, marks } = this.window
-    if (floor === Number.POSITIVE_INFINITY) {
-      if (this.isScoring) sums.fill(0)
-      marks.fill(0)
-      return 0
-    }
-    const span = stop - base
-    let n = 0
-    for (let offset = 0; offset < span; offset++) {
-      if (sums[offset] > floor) {
-        const score = Math.fround(sums[offset])
-        if (score > floor) {
-          docs[n] = base + offset
-          scores[n++] = score
-        }
+  /** Empties the window into `docs` and `sums`, as far as it is listed, in the order of the documents. */
+  private unloadReached(): number {
+    const { docs, sums, window } = this
+    const { base, reached, reachedCount: n } = window
+    const windowSums = window.sums
+    if (n > 0) {
+      const { words } = this.order
+      for (let i = 0; i < n; i++) words[reached[i] >>> 5] |= 1 << reached[i]
+      this.order.fill(0, WINDOW_SIZE, reached)
+      words.fill(0)
+      for (let i = 0; i < n; i++) {
+        docs[i] = base + reached[i]
+        sums[i] = windowSums[reached[i]]
       }
     }
-    sums.fill(0)
-    marks.fill(0)
+    window.clear()
     return n
   }
 
-  /** Empties the window and lists what has `least`. Documents without a mark have not: the weak clauses alone do not reach the minimum. */
-  private unloadAtLeast(least: number): number {
-    const { docs, sums } = this
-    const { base, stop, marks } = this.window
-    const windowSums = this.window.sums
-    const span = stop - base
-    let n = 0
-    for (let offset = 0; offset < span; offset++) {
-      const sum = windowSums[offset]
-      if (sum >= least) {
-        docs[n] = base + offset
-        sums[n++] = sum
-      }
+  /** Scores the hits and keeps those with more than `floor`. */
+  private above(floor: number, n: number): number {
+    const { docs, sums, scores } = this
+    let kept = 0
+    for (let i = 0; i < n; i++) {
+      const score = Math.fround(sums[i])
+      docs[kept] = docs[i]
+      scores[kept] = score
+      kept += Number(score > floor)
     }
-    windowSums.fill(0)
-    marks.fill(0)
-    return n
+    return kept
   }
 
   /** Drops what is deleted, filtered out or prohibited. */
