@@ -1,9 +1,9 @@
 // Every aggregation there is, by its name in requests.
 import type { AggregationType, PipelineType } from './aggregation-type.ts'
 import { bucketTypes } from './bucket/bucket-types.ts'
-import { sum } from './metric/sum.ts'
+import { metricTypes } from './metric/metric-types.ts'
 
-export const aggregationTypes: ReadonlyMap<string, AggregationType> = named([...bucketTypes, sum])
+export const aggregationTypes: ReadonlyMap<string, AggregationType> = named([...bucketTypes, ...metricTypes])
 
 export const pipelineTypes: ReadonlyMap<string, PipelineType> = named([])
 

@@ -1,0 +1,83 @@
+// The least or the greatest of all values: what `min` and `max` share.
+import { Doubles } from '../growable.ts'
+import { RAW, type ValueFormat } from '../values/value-format.ts'
+import { isOnlyNumber, type NumberAccumulator, NumberMetric, printNumber } from './number-metric.ts'
+
+interface ExtremeFinding {
+  readonly value: number
+  readonly format: ValueFormat
+}
+
+export abstract class ExtremeAggregation extends NumberMetric<ExtremeFinding> {
+  /** Found where there is nothing. */
+  protected abstract readonly none: number
+  protected abstract best(a: number, b: number): number
+
+  empty(): ExtremeFinding {
+    return { value: this.none, format: RAW }
+  }
+
+  reduce(findings: readonly ExtremeFinding[]): ExtremeFinding {
+    let value = this.none
+    for (const finding of findings) value = this.best(value, finding.value)
+    return { value, format: findings[0].format }
+  }
+
+  print({ value, format }: ExtremeFinding): Map<string, unknown> {
+    return printNumber(Math.abs(value) === Number.POSITIVE_INFINITY ? null : value, format)
+  }
+
+  override metric({ value }: ExtremeFinding, name: string): number | undefined {
+    return isOnlyNumber(name) ? value : undefined
+  }
+}
+
+export class Minima implements NumberAccumulator<ExtremeFinding> {
+  private readonly values = new Doubles(0, Number.POSITIVE_INFINITY)
+
+  add(numbers: Float64Array, owners: Int32Array | null, count: number, limit: number): void {
+    const values = this.values.reserve(limit)
+    for (let i = 0; i < count; i++) {
+      const owner = owners === null ? 0 : owners[i]
+      if (numbers[i] < values[owner]) values[owner] = numbers[i]
+    }
+  }
+
+  addBounds(min: number): void {
+    const values = this.values.reserve(1)
+    if (min < values[0]) values[0] = min
+  }
+
+  at(owner: number): number {
+    return this.values.at(owner)
+  }
+
+  build(owner: number, format: ValueFormat): ExtremeFinding {
+    return { value: this.at(owner), format }
+  }
+}
+
+export class Maxima implements NumberAccumulator<ExtremeFinding> {
+  private readonly values = new Doubles(0, Number.NEGATIVE_INFINITY)
+
+  add(numbers: Float64Array, owners: Int32Array | null, count: number, limit: number): void {
+    const values = this.values.reserve(limit)
+    for (let i = 0; i < count; i++) {
+      const owner = owners === null ? 0 : owners[i]
+      if (numbers[i] > values[owner]) values[owner] = numbers[i]
+    }
+  }
+
+  addBounds(_min: number, max: number): void {
+    const values = this.values.reserve(1)
+    if (max > values[0]) values[0] = max
+  }
+
+  at(owner: number): number {
+    return this.values.at(owner)
+  }
+
+  build(owner: number, format: ValueFormat): ExtremeFinding {
+    return { value: this.at(owner), format }
+  }
+}

@@ -1,0 +1,31 @@
+// The metrics: aggregations that look at values of documents, and have no others inside.
+import type { AggregationType } from '../aggregation-type.ts'
+import { avg } from './avg.ts'
+import { cardinality } from './cardinality.ts'
+import { extendedStats } from './extended_stats.ts'
+import { matrixStats } from './matrix_stats.ts'
+import { max } from './max.ts'
+import { medianAbsoluteDeviationType } from './median_absolute_deviation.ts'
+import { min } from './min.ts'
+import { percentileRanks } from './percentile_ranks.ts'
+import { percentiles } from './percentiles.ts'
+import { stats } from './stats.ts'
+import { sum } from './sum.ts'
+import { valueCount } from './value_count.ts'
+import { weightedAvg } from './weighted_avg.ts'
+
+export const metricTypes: readonly AggregationType[] = [
+  avg,
+  cardinality,
+  extendedStats,
+  matrixStats,
+  max,
+  medianAbsoluteDeviationType,
+  min,
+  percentileRanks,
+  percentiles,
+  stats,
+  sum,
+  valueCount,
+  weightedAvg,
+]

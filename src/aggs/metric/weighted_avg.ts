@@ -1,0 +1,181 @@
+// `weighted_avg`: the mean of values, each counting as much as its document's weight.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { type JsonObject, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import type { Numbers } from '../values/numbers.ts'
+import { RAW, type ValueFormat } from '../values/value-format.ts'
+import { newValues, type ValuesConfig } from '../values/values-config.ts'
+import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
+import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
+import { isOnlyNumber, printNumber } from './number-metric.ts'
+
+const TYPE = 'weighted_avg'
+
+export const weightedAvg: AggregationType = {
+  name: TYPE,
+  isLeaf: true,
+  parse(json) {
+    let value: ValuesConfig | null = null
+    let weight: ValuesConfig | null = null
+    const shown = newValues()
+    readStrictly(TYPE, json, {
+      value: { accepts: ['START_OBJECT'], takenWhole: true, read: part => void (value = readPart(part as JsonObject)) },
+      weight: { accepts: ['START_OBJECT'], takenWhole: true, read: part => void (weight = readPart(part as JsonObject)) },
+      format: { accepts: ['VALUE_STRING'], read: format => void (shown.format = textOf(format)) },
+      value_type: { accepts: ['VALUE_STRING'], read: type => void (shown.valueType = textOf(type)) },
+    })
+    const { format, valueType } = shown
+    const asked: Asked = { value: value === null ? null : { ...(value as ValuesConfig), format, valueType }, weight }
+    return base => new WeightedAvgAggregation(base, asked)
+  },
+}
+
+interface Asked {
+  readonly value: ValuesConfig | null
+  readonly weight: ValuesConfig | null
+}
+
+function readPart(json: JsonObject): ValuesConfig {
+  const values = newValues()
+  readStrictly('field_config', json, {
+    field: { accepts: ['VALUE_STRING'], read: field => void (values.field = textOf(field)) },
+    missing: { accepts: VALUE, read: missing => void (values.missing = missing) },
+    script: { accepts: ['VALUE_STRING', 'START_OBJECT'], read: script => void (values.script = script) },
+  })
+  const choice = 'Please specify one or the other.'
+  if (values.field === null && values.script === null) throw illegalArgument(`[field] and [script] cannot both be null.  ${choice}`)
+  if (values.field !== null && values.script !== null) throw illegalArgument(`[field] and [script] cannot both be configured.  ${choice}`)
+  return values
+}
+
+interface WeightedFinding {
+  readonly sum: number
+  readonly weight: number
+  readonly format: ValueFormat
+}
+
+class WeightedAvgAggregation extends Aggregation<WeightedFinding> {
+  readonly type = TYPE
+
+  constructor(
+    base: AggregationBase,
+    private readonly asked: Asked,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<WeightedFinding> {
+    const { value, weight } = this.asked
+    if (value === null) {
+      const call = 'Cannot invoke "org.opensearch.search.aggregations.support.ValuesSourceConfig.valueSourceType()"'
+      throw new ApiError('null_pointer_exception', `${call} because the return value of "java.util.Map.get(Object)" is null`)
+    }
+    const values = numbersSource(value, cx)
+    if (weight === null) throw illegalArgument('Could not find field name [weight] in multiValuesSource')
+    return new WeightedAvgAggregator(values, numbersSource(weight, cx), cx)
+  }
+
+  empty(): WeightedFinding {
+    return { sum: 0, weight: 0, format: RAW }
+  }
+
+  reduce(findings: readonly WeightedFinding[]): WeightedFinding {
+    const sum = compensatedSum(findings.map(finding => finding.sum))
+    const weight = compensatedSum(findings.map(finding => finding.weight))
+    return { sum, weight, format: findings[0].format }
+  }
+
+  print({ sum, weight, format }: WeightedFinding): Map<string, unknown> {
+    return printNumber(weight === 0 ? null : sum / weight, format)
+  }
+
+  override get yields(): 'number' {
+    return 'number'
+  }
+
+  override metric({ sum, weight }: WeightedFinding, name: string): number | undefined {
+    return isOnlyNumber(name) ? sum / weight : undefined
+  }
+}
+
+function numbersSource(config: ValuesConfig, cx: AggregationContext): ValuesSource {
+  const source = valuesSource(config, { type: TYPE, kinds: ALL_KINDS, fallback: 'numeric' }, cx)
+  if (NUMBER_KINDS.includes(source.kind)) return source
+  throw illegalArgument(`Expected numeric type on field [${source.field?.name}], but got [${source.field?.type}]`)
+}
+
+class WeightedAvgAggregator extends Aggregator<WeightedFinding> {
+  readonly profileName = 'WeightedAvgAggregator'
+  private readonly sums = new CompensatedSums()
+  private readonly weights = new CompensatedSums()
+
+  constructor(
+    private readonly values: ValuesSource,
+    private readonly weighing: ValuesSource,
+    private readonly cx: AggregationContext,
+  ) {
+    super()
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const values = segmentNumbers(this.values, view, this.cx.now)
+    const weights = segmentNumbers(this.weighing, view, this.cx.now)
+    return values === null || weights === null ? null : new WeightedCollector(values, weights, this.sums, this.weights)
+  }
+
+  build(owners: ArrayLike<number>): WeightedFinding[] {
+    const { format } = this.values
+    return Array.from(owners, owner => ({ sum: this.sums.at(owner), weight: this.weights.at(owner), format }))
+  }
+}
+
+class WeightedCollector implements BucketCollector {
+  private readonly products: number[] = []
+  private readonly weighed: number[] = []
+  private readonly ownersTaken: number[] = []
+
+  constructor(
+    private readonly values: Numbers,
+    private readonly weights: Numbers,
+    private readonly sums: CompensatedSums,
+    private readonly weightSums: CompensatedSums,
+  ) {}
+
+  collect({ docs, owners, ownerLimit, count }: DocWindow): void {
+    const { values, weights, products, weighed, ownersTaken } = this
+    products.length = weighed.length = ownersTaken.length = 0
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const from = firstOf(values, doc)
+      const to = endOf(values, doc)
+      const at = firstOf(weights, doc)
+      const end = endOf(weights, doc)
+      if (from === to || at === end) continue
+      if (end - at > 1) throw tooManyWeights()
+      for (let place = from; place < to; place++) {
+        products.push(values.values[place] * weights.values[at])
+        weighed.push(weights.values[at])
+        ownersTaken.push(owners === null ? 0 : owners[i])
+      }
+    }
+    const takenOwners = owners === null ? null : Int32Array.from(ownersTaken)
+    this.sums.add(Float64Array.from(products), takenOwners, products.length, ownerLimit)
+    this.weightSums.add(Float64Array.from(weighed), takenOwners, weighed.length, ownerLimit)
+  }
+}
+
+const firstOf = ({ starts }: Numbers, doc: number) => (starts === null ? doc : starts[doc])
+
+function endOf({ starts, present }: Numbers, doc: number): number {
+  if (starts !== null) return starts[doc + 1]
+  return present === null || present.has(doc) ? doc + 1 : doc
+}
+
+function tooManyWeights(): ApiError {
+  const advice = 'Use a script to combine multiple weights-per-doc into a single value.'
+  return new ApiError('aggregation_execution_exception', `Encountered more than one weight for a single document. ${advice}`)
+}

@@ -1,0 +1,47 @@
+// How many values does a document have, of whatever kind?
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import { termsByDocument } from '../../index/segment/uninverted.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { isConstant } from '../../query/fields/fielddata.ts'
+import { NUMBER_KINDS, segmentNumbers, type ValuesSource } from './values-source.ts'
+
+export interface ValueCounts {
+  of(doc: number): number
+}
+
+const ONE: ValueCounts = { of: () => 1 }
+
+/** Null: no document of the segment has values. */
+export function valueCounts(source: ValuesSource, view: SegmentView, now: number): ValueCounts | null {
+  const { field, kind, missing } = source
+  if (NUMBER_KINDS.includes(kind)) {
+    const numbers = segmentNumbers(source, view, now)
+    return numbers === null ? null : ofColumn(numbers.starts, numbers.present)
+  }
+  const counts = field === null ? null : columnCounts(view.reader, field)
+  if (missing === undefined) return counts
+  return counts === null ? ONE : { of: doc => counts.of(doc) || 1 }
+}
+
+function columnCounts(reader: SegmentReader, field: FieldType): ValueCounts | null {
+  if (isConstant(field)) return ONE
+  if (field.spec.column === 'int') {
+    const column = reader.numeric(field.name)
+    return column === null ? null : ofColumn(column.starts, column.present)
+  }
+  if (field.spec.column === 'binary') {
+    const column = reader.binary(field.name)
+    return column === null ? null : { of: doc => (column.get(doc) === null ? 0 : 1) }
+  }
+  const terms = termsByDocument(reader, field.name)
+  if (terms === null) return null
+  const { ords, starts } = terms
+  return starts === null ? { of: doc => (ords[doc] === 0 ? 0 : 1) } : ofColumn(starts, null)
+}
+
+function ofColumn(starts: Uint32Array | null, present: Bitset | null): ValueCounts {
+  if (starts !== null) return { of: doc => starts[doc + 1] - starts[doc] }
+  return present === null ? ONE : { of: doc => (present.has(doc) ? 1 : 0) }
+}
