@@ -12,6 +12,12 @@ export function analyzerOf(name: string): (texts: readonly string[]) => number {
     const terms = new TermPool(() => new Error('a term is too long'))
     let count = 0
     for (const text of texts) {
+      const words = analyzer.asciiWords(text)
+      if (words !== null) {
+        const { bytes, view, ranges } = words
+        for (let i = 0; i < words.count; i++, count++) terms.internAscii(bytes, view, ranges[2 * i], ranges[2 * i + 1])
+        continue
+      }
       const stream = analyzer.tokens(text)
       const { token } = stream
       for (; stream.next(); count++) terms.intern(token.text, token.from, token.to)

@@ -3,11 +3,11 @@
 import { rmSync } from 'node:fs'
 import { open } from 'searchlet'
 import { bytesOnDisk } from '../lib/disk.js'
-import { lineBatches } from '../lib/lines.js'
 import { searchBody } from '../lib/search-body.js'
+import { bulkBodies } from './bulk-bodies.js'
 
 export const INDEX = 'yard'
-const BATCH_CHARS = 5_000_000
+const BATCH_BYTES = 5_000_000
 
 const DEFINITION = {
   settings: {
@@ -34,9 +34,6 @@ const DEFINITION = {
     },
   },
 }
-
-/** Documents are kept as they were sent, so only their number is read here; the engine parses the rest. */
-const NUMBER = /"id":\s*(\d+)/
 
 export class YardstickEngine {
   #engine = null
@@ -89,14 +86,11 @@ export class YardstickEngine {
     let bytes = 0
     let reading = 0
     let mark = performance.now()
-    for await (const lines of lineBatches(data, BATCH_CHARS)) {
-      let text = ''
-      for (const line of lines) text += `{"index":{"_id":"${NUMBER.exec(line)[1]}"}}\n${line}\n`
-      const body = Buffer.from(text)
-      bytes += lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
-      docs += lines.length
+    for await (const batch of bulkBodies(data, BATCH_BYTES)) {
+      bytes += batch.bytes
+      docs += batch.docs
       reading += performance.now() - mark
-      const { errors } = await this.#engine.bulk({ index: INDEX, body })
+      const { errors } = await this.#engine.bulk({ index: INDEX, body: batch.body })
       if (errors) throw new Error('a document was refused')
       mark = performance.now()
     }

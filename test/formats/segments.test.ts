@@ -33,14 +33,17 @@ function expectDocuments(reader: SegmentReader): void {
     expect(whole.has(i) ? whole.values[i] : undefined).toBe(document.whole)
     expect(days.values[i]).toBe(Date.parse(document.day))
     expect(halves.values[i]).toBe(document.half)
-    expect(Array.from(many.values.subarray(many.starts![i], many.starts![i + 1]))).toEqual(document.many?.sort((a, b) => a - b) ?? [])
+    expect(Array.from((many.values as Int32Array).subarray(many.starts![i], many.starts![i + 1]))).toEqual(
+      document.many?.sort((a, b) => a - b) ?? [],
+    )
     expect(Array.from(tags.ords.subarray(tags.starts![i], tags.starts![i + 1]), ord => tags.terms.term(ord - 1))).toEqual(
       document.tags ?? [],
     )
   }
   const points = reader.points('day')!
-  expect(Array.from(points.values)).toEqual(Array.from(days.values).sort((a, b) => a - b))
-  expect(Array.from(points.docs, doc => days.values[doc])).toEqual(Array.from(points.values))
+  const ascending = [...(points.values as Float64Array)]
+  expect(ascending).toEqual([...(days.values as Float64Array)].sort((a, b) => a - b))
+  expect(Array.from(points.docs, doc => days.values[doc])).toEqual(ascending)
   const state = new TermState()
   const terms = reader.terms('text')!
   terms.state(terms.seekCeil('word3'), state)

@@ -36,7 +36,7 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (input.routing !== null) walk.out.nameField(ROUTING_FIELD)
-    if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies) }
+    if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies ?? new Map()) }
     return {
       document: {
         id: input.id,
@@ -89,8 +89,8 @@ function asParseFailure(error: unknown): unknown {
 
 class Walk {
   hasNewFields = false
-  /** Unmapped targets of copy_to, with the first value for each. */
-  readonly newCopies = new Map<string, unknown>()
+  /** Unmapped targets of copy_to, with the first value for each; null: there are none. */
+  newCopies: Map<string, unknown> | null = null
   private readonly depthLimit: number
 
   constructor(
@@ -142,6 +142,7 @@ class Walk {
       }
       this.hasNewFields = true
       const { container, key } = this.out
+      this.newCopies ??= new Map()
       if (!this.newCopies.has(path)) this.newCopies.set(path, this.out.positions().float(container, key) ?? value)
     }
   }

@@ -7,17 +7,14 @@
 //     u32              width | 64 where it holds differences
 //     f64              base: the block's least value, or with differences its first one
 //     f64              step, only with differences: the least one
-//     values           u, packed at `width` bits, 128 at a time; beyond 32 bits the lower 26 of all of them, then the rest
+//     values           u, packed at `width` bits; beyond 32 bits the lower 26 of all of them, then the rest
 // A value is base + unit * u; with differences, it is the one before + step + unit * u, and the first is the base.
 //
 // 512 sequence numbers from 7 on: unit 1, header 64 (width 0, differences), base 7, step 1: five words, and two of the unit.
-import { packBits } from '../postings/pack.ts'
-import { unpackValues } from '../postings/unpack.ts'
+import { packBits, unpackBits } from '../postings/pack.ts'
 import type { SectionArray } from './format.ts'
 
 const BLOCK = 512
-/** Values that are unpacked at once. */
-const RUN = 128
 const DIFFERENCES = 64
 const WIDTH_MASK = 63
 const WORD_BITS = 32
@@ -166,7 +163,7 @@ export function unpackNumbers(words: Uint32Array, target: Exclude<SectionArray, 
     return float[0]
   }
   const values = new Float64Array(BLOCK)
-  const parts = new Int32Array(RUN)
+  const parts = new Int32Array(BLOCK)
   const unit = read()
   for (let from = 0; from < target.length; from += BLOCK) {
     const header = words[at++]
@@ -175,16 +172,14 @@ export function unpackNumbers(words: Uint32Array, target: Exclude<SectionArray, 
     const base = read()
     const step = isStepped ? read() : 0
     const lowWidth = width > WORD_BITS ? LOW_BITS : width
-    for (let run = 0; run < BLOCK; run += RUN, at += (RUN / WORD_BITS) * lowWidth) {
-      unpackValues(lowWidth, words, at, parts)
-      for (let i = 0; i < RUN; i++) values[run + i] = parts[i] >>> 0
-    }
+    unpackBits(words, at, 0, BLOCK, lowWidth, parts)
+    at += (BLOCK / WORD_BITS) * lowWidth
+    for (let i = 0; i < BLOCK; i++) values[i] = parts[i] >>> 0
     if (width > WORD_BITS) {
       const highWidth = width - LOW_BITS
-      for (let run = 0; run < BLOCK; run += RUN, at += (RUN / WORD_BITS) * highWidth) {
-        unpackValues(highWidth, words, at, parts)
-        for (let i = 0; i < RUN; i++) values[run + i] += parts[i] * LOW
-      }
+      unpackBits(words, at, 0, BLOCK, highWidth, parts)
+      at += (BLOCK / WORD_BITS) * highWidth
+      for (let i = 0; i < BLOCK; i++) values[i] += parts[i] * LOW
     }
     if (isStepped) {
       let value = (values[0] = base)

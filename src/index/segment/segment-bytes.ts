@@ -6,7 +6,15 @@
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import { FIRST_FREE_WORD, readShared, type SharedFile, shareFile, withFreeWords } from '../store/shared-file.ts'
-import { ALIGNMENT, type Directory, ELEMENT_TYPES, type SectionArray, type SectionEntry, type SectionTable } from './format.ts'
+import {
+  ALIGNMENT,
+  type Directory,
+  ELEMENT_TYPES,
+  type ElementType,
+  type SectionArray,
+  type SectionEntry,
+  type SectionTable,
+} from './format.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
 
@@ -79,8 +87,7 @@ export class SegmentBytes implements SharedSegment {
     const [type, offset, length, , packed] = entry
     if (packed !== undefined) return this.unpack(entry, packed, prefix + name)
     if (this.file !== null) this.bringIn(this.file, entry, prefix + name)
-    const array = ELEMENT_TYPES[type] as new (bytes: SharedArrayBuffer, offset: number, length: number) => SectionArray
-    return new array(this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
+    return viewOf(type, this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
   }
 
   private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
@@ -95,7 +102,7 @@ export class SegmentBytes implements SharedSegment {
   private unpack(entry: SectionEntry, count: number, part: string): SectionArray {
     const { bytes, words } = this.unpacked!
     const { word, offset } = this.places.get(entry)!
-    const array = new ELEMENT_TYPES[entry[0]](bytes, offset, count)
+    const array = viewOf(entry[0], bytes, offset, count)
     onceForAll(words, word, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
     return array
   }
@@ -134,6 +141,11 @@ export class SegmentBytes implements SharedSegment {
       verifySection(this, part, entry)
     }
   }
+}
+
+function viewOf(type: ElementType, bytes: SharedArrayBuffer, offset: number, count: number): SectionArray {
+  const array = ELEMENT_TYPES[type] as new (bytes: SharedArrayBuffer, offset: number, count: number) => SectionArray
+  return new array(bytes, offset, count)
 }
 
 /** Does `work` unless some thread has done it, or does it now: then waits for that one. */

@@ -12,14 +12,23 @@ const MATCH_LIMIT = 12
 const HASH_BITS = 13
 const MAX_DISTANCE = 0xffff
 
+/** Where four bytes of this hash were seen last, counted from the first block that was ever compressed: what other blocks left is too old. */
 const table = new Int32Array(1 << HASH_BITS)
+/** Where the next block begins by that count. */
+let begins = 1
+const LAST_BEGIN = 2 ** 30
 
 /** Bytes that compressing `length` bytes can take at most. */
 export const compressedBound = (length: number) => length + Math.floor(length / 255) + 16
 
 /** Compresses source[0..length) into `out` and answers how many bytes that took. */
 export function compress(source: Uint8Array, length: number, out: Uint8Array): number {
-  table.fill(-1)
+  if (begins > LAST_BEGIN - length) {
+    table.fill(0)
+    begins = 1
+  }
+  const begin = begins
+  const words = new DataView(source.buffer, source.byteOffset, length)
   let anchor = 0
   let at = 0
   let to = 0
@@ -27,18 +36,11 @@ export function compress(source: Uint8Array, length: number, out: Uint8Array): n
   const matchEnd = length - LAST_LITERALS
   let misses = 0
   while (at < lastStart) {
-    const word = source[at] | (source[at + 1] << 8) | (source[at + 2] << 16) | (source[at + 3] << 24) | 0
+    const word = words.getInt32(at, true)
     const slot = Math.imul(word, 0x9e3779b1) >>> (32 - HASH_BITS)
-    const candidate = table[slot]
-    table[slot] = at
-    if (
-      candidate < 0 ||
-      at - candidate > MAX_DISTANCE ||
-      source[candidate] !== source[at] ||
-      source[candidate + 1] !== source[at + 1] ||
-      source[candidate + 2] !== source[at + 2] ||
-      source[candidate + 3] !== source[at + 3]
-    ) {
+    const candidate = table[slot] - begin
+    table[slot] = begin + at
+    if (candidate < 0 || at - candidate > MAX_DISTANCE || words.getInt32(candidate, true) !== word) {
       // What does not repeat for a while is stepped over faster.
       at += 1 + (misses++ >>> 6)
       continue
@@ -54,6 +56,7 @@ export function compress(source: Uint8Array, length: number, out: Uint8Array): n
     at = end
     anchor = end
   }
+  begins += length
   return writeLast(source, anchor, length, out, to)
 }
 

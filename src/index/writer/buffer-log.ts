@@ -12,11 +12,13 @@ export interface InvertedLog {
   readonly termBytes: Uint8Array
   readonly termEnds: Int32Array
 
-  // One entry per occurrence. Positions and offsets are empty where the field does not keep them.
+  // One entry per occurrence. Offsets are empty where the field does not keep them.
   readonly numbers: Int32Array
-  readonly positions: Int32Array
   readonly startOffsets: Int32Array
   readonly endOffsets: Int32Array
+
+  /** Where the field keeps positions: the first occurrence of each run of them that stand one behind the other, and its position. */
+  readonly positionRuns: Int32Array
 
   /** Occurrences that count more than once, as tokens may say of themselves: their place among all, and how often they count. */
   readonly weights: Int32Array

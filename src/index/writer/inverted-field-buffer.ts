@@ -22,12 +22,15 @@ export class InvertedFieldBuffer {
   // As in InvertedLog.
   private readonly numbers = new IntLog()
   private readonly weights = new IntLog()
-  private readonly positions = new IntLog()
+  private readonly positionRuns = new IntLog()
   private readonly startOffsets = new IntLog()
   private readonly endOffsets = new IntLog()
   private readonly docs = new IntLog()
   private readonly ends = new IntLog()
   private readonly lengths = new IntLog()
+
+  /** Of an occurrence that stands right behind the last one. */
+  private nextPosition = -1
 
   // The place in the current document.
   private position = -1
@@ -42,7 +45,7 @@ export class InvertedFieldBuffer {
   }
 
   get byteLength(): number {
-    return this.terms.byteLength + this.docs.length * 12 + this.numbers.length * (this.keepsOffsets ? 16 : this.keepsPositions ? 8 : 4)
+    return this.terms.byteLength + this.docs.length * 12 + this.positionRuns.length * 4 + this.numbers.length * (this.keepsOffsets ? 12 : 4)
   }
 
   /** One value of `doc`; documents ascend. What a failing value left behind belongs to a document that is then deleted. */
@@ -110,17 +113,17 @@ export class InvertedFieldBuffer {
 
   /** One behind the other, as a stream would bring them. */
   private addWords({ bytes, view, ranges, count }: AsciiWords): void {
-    const { terms, numbers, positions, startOffsets, endOffsets, offset } = this
+    if (count === 0) return
+    const { terms, numbers, startOffsets, endOffsets, offset } = this
     numbers.reserve(count)
     let to = numbers.length
     // Where a term is refused, nothing of the text was logged.
     for (let i = 0; i < count; i++) numbers.array[to++] = terms.internAscii(bytes, view, ranges[2 * i], ranges[2 * i + 1])
-    numbers.length = to
     if (this.keepsPositions) {
-      positions.reserve(count)
-      for (let i = 0, at = positions.length, position = this.position; i < count; i++) positions.array[at++] = ++position
-      positions.length += count
+      this.beginRun(this.position + 1)
+      this.nextPosition += count - 1
     }
+    numbers.length = to
     if (this.keepsOffsets) {
       for (let i = 0; i < count; i++) {
         startOffsets.push(offset + ranges[2 * i])
@@ -128,16 +131,24 @@ export class InvertedFieldBuffer {
       }
     }
     this.position += count
-    if (count > 0) this.lastStartOffset = offset + ranges[2 * count - 2]
+    this.lastStartOffset = offset + ranges[2 * count - 2]
   }
 
   private log(number: number, start: number, end: number): void {
+    if (this.keepsPositions) this.beginRun(this.position)
     this.numbers.push(number)
-    if (!this.keepsPositions) return
-    this.positions.push(this.position)
     if (!this.keepsOffsets) return
     this.startOffsets.push(start)
     this.endOffsets.push(end)
+  }
+
+  /** Of the occurrence that is logged next; where it stands right behind the last one, the run goes on. */
+  private beginRun(position: number): void {
+    if (position !== this.nextPosition) {
+      this.positionRuns.push(this.numbers.length)
+      this.positionRuns.push(position)
+    }
+    this.nextPosition = position + 1
   }
 
   /** The occurrence that was logged last counts so often. */
@@ -170,7 +181,7 @@ export class InvertedFieldBuffer {
       ...this.terms.take(),
       numbers: this.numbers.view(),
       weights: this.weights.view(),
-      positions: this.positions.view(),
+      positionRuns: this.positionRuns.view(),
       startOffsets: this.startOffsets.view(),
       endOffsets: this.endOffsets.view(),
       docs: this.docs.view(),

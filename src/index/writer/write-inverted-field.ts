@@ -139,7 +139,10 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
   const docs = new Int32Array(ords.length)
   const given = log.weights.length === 0 ? null : weightsOf(log)
   const weights = given === null ? null : new Int32Array(ords.length)
-  const positions = new Int32Array(log.positions.length)
+  const positions = new Int32Array(keepsPositions ? ords.length : 0)
+  const { positionRuns } = log
+  let run = 0
+  let position = -1
   const startOffsets = new Int32Array(log.startOffsets.length)
   const endOffsets = new Int32Array(log.endOffsets.length)
   let at = 0
@@ -150,7 +153,11 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
       docs[slot] = doc
       if (weights !== null) weights[slot] = given![at]
       if (!keepsPositions) continue
-      positions[slot] = log.positions[at]
+      if (positionRuns[run] === at) {
+        position = positionRuns[run + 1]
+        run += 2
+      } else position++
+      positions[slot] = position
       if (!keepsOffsets) continue
       startOffsets[slot] = log.startOffsets[at]
       endOffsets[slot] = log.endOffsets[at]
