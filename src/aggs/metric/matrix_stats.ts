@@ -1,9 +1,9 @@
 // `matrix_stats`: how the values of several fields are spread, and how they go together, over the documents that have all of them.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { inHashOrder } from '../../core/java-hash.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { javaHash } from '../../painless/runtime/objects.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -59,18 +59,6 @@ function readMode(text: string): Mode {
   const mode = text.toLowerCase()
   if (MODES.includes(mode)) return mode as Mode
   throw illegalArgument(`Illegal sort mode: ${text}`)
-}
-
-/** The order in which the server's hash maps hold names, and so answers. */
-function inHashOrder(names: readonly string[]): string[] {
-  const distinct = [...new Set(names)].sort()
-  let size = 16
-  while (distinct.length > size * 0.75) size *= 2
-  const place = (name: string) => {
-    const hash = javaHash(name)
-    return (hash ^ (hash >>> 16)) & (size - 1)
-  }
-  return distinct.sort((a, b) => place(a) - place(b))
 }
 
 interface MatrixFinding {
