@@ -27,7 +27,8 @@ export function readTime(text: unknown, setting: string): number {
   if (normal === '-1') return -1
   if (/^0+$/.test(normal)) return 0
   for (const [suffix, millis] of UNITS) {
-    if (!normal.endsWith(suffix)) continue
+    // A capital M would be months.
+    if (!normal.endsWith(suffix) || (suffix === 'm' && written.trim().endsWith('M'))) continue
     const number = normal.slice(0, -suffix.length).trim()
     if (!/^[-+]?\d+$/.test(number)) {
       const cause = new ApiError('number_format_exception', `For input string: "${number}"`)

@@ -1,6 +1,8 @@
 // How keys and numbers are shown as texts: `key_as_string`, `value_as_string`.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
+import type { Instant } from '../../index/mapping/date/date-parts.ts'
 import { timeZone, UTC } from '../../index/mapping/date/time-zone.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'
 import { DecimalFormat } from '../../index/mapping/decimal-format.ts'
@@ -15,16 +17,11 @@ export type ValueFormat =
 
 export const RAW: ValueFormat = { kind: 'raw' }
 
-const NANOS = 0
-
 /** A number as text. Of a raw one as Java prints a double, or a whole number where `whole`. */
 export function formatNumber(format: ValueFormat, value: number | bigint, whole = false): string {
   switch (format.kind) {
-    case 'date': {
-      const millis = Number(value)
-      if (!Number.isFinite(millis)) return javaDouble(millis)
-      return DateFormat.of(format.format).print({ millis: Math.trunc(millis), nanos: NANOS }, zoneOf(format.zone))
-    }
+    case 'date':
+      return DateFormat.of(format.format).print(instantOf(Number(value)), zoneOf(format.zone))
     case 'boolean':
       return Number(value) === 0 ? 'false' : 'true'
     case 'decimal':
@@ -34,6 +31,21 @@ export function formatNumber(format: ValueFormat, value: number | bigint, whole 
   }
 }
 
+/** A number as answers hold it where the server does not make a text of it: booleans and large whole numbers stay what they are. */
+export function formattedNumber(format: ValueFormat, value: number): unknown {
+  if (format.kind === 'boolean') return value !== 0
+  return format.kind === 'unsigned' ? new JsonFloat(value) : formatNumber(format, value)
+}
+
+const LONG_LIMIT = 2 ** 63
+
+/** The milliseconds of a Java long; what lies beyond is the last of them, which no double is. */
+function instantOf(millis: number): Instant {
+  if (millis >= LONG_LIMIT) return { millis: LONG_LIMIT, nanos: -1_000_000 }
+  if (Number.isNaN(millis)) return { millis: 0, nanos: 0 }
+  return { millis: Math.max(Math.trunc(millis), -LONG_LIMIT), nanos: 0 }
+}
+
 /** A term as it is shown. */
 export const formatTerm = (format: ValueFormat, term: string): string => (format.kind === 'ip' ? formatAddress(term) : term)
 
@@ -41,6 +53,6 @@ const zoneOf = (id: string) => timeZone(id) ?? UTC
 
 export function readZone(id: string) {
   const zone = timeZone(id)
-  if (zone === null) throw illegalArgument(`Unknown time-zone ID: ${id}`)
+  if (zone === null) throw new ApiError('zone_rules_exception', `Unknown time-zone ID: ${id}`)
   return zone
 }

@@ -1,8 +1,9 @@
 // Where an aggregation takes its values from, as a request says: a field or a script, what stands for values that are missing, and how
 // values are shown.
 import { illegalArgument } from '../../core/errors.ts'
-import { type JsonObject, textOf } from '../../core/json-token.ts'
+import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { readZone } from './value-format.ts'
 
 export interface ValuesConfig {
   readonly field: string | null
@@ -61,8 +62,15 @@ export function valueFields(draft: ValuesDraft, zoned = false): Record<string, S
     format: { accepts: ['VALUE_STRING'], read: value => void (draft.format = value as string) },
     value_type: { accepts: ['VALUE_STRING'], read: value => void (draft.valueType = valueType(textOf(value))) },
   }
-  if (zoned) fields.time_zone = { accepts: ['VALUE_STRING', 'VALUE_NUMBER'], read: value => void (draft.timeZone = textOf(value)) }
+  if (zoned) fields.time_zone = { accepts: ['VALUE_STRING', 'VALUE_NUMBER'], read: value => void (draft.timeZone = zoneId(value)) }
   return fields
+}
+
+/** Whole hours may be written as a number. */
+function zoneId(value: unknown): string {
+  if (typeof value === 'string') return readZone(value) && value
+  const hours = intOf(value)
+  return `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
 }
 
 const VALUE_TYPES: ReadonlySet<string> = new Set([

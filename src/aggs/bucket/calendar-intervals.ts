@@ -1,0 +1,70 @@
+// The intervals that date histograms know by name, and those that are lengths of time.
+import { illegalArgument } from '../../core/errors.ts'
+import { readTime } from '../../core/values.ts'
+import type { TimeZone } from '../../index/mapping/date/time-zone.ts'
+import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
+
+const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
+  ['year', 'year'],
+  ['1y', 'year'],
+  ['quarter', 'quarter'],
+  ['1q', 'quarter'],
+  ['month', 'month'],
+  ['1M', 'month'],
+  ['week', 'week'],
+  ['1w', 'week'],
+  ['day', 'day'],
+  ['1d', 'day'],
+  ['hour', 'hour'],
+  ['1h', 'hour'],
+  ['minute', 'minute'],
+  ['1m', 'minute'],
+  ['second', 'second'],
+  ['1s', 'second'],
+])
+
+export type DateInterval = { readonly kind: 'calendar'; readonly unit: CalendarUnit } | { readonly kind: 'fixed'; readonly millis: number }
+
+/** As a request writes it; null: not at all. */
+export interface IntervalDraft {
+  calendar: string | null
+  fixed: string | null
+  /** The old way: either. */
+  either: string | null
+}
+
+export function readCalendar(text: string): string {
+  if (!UNITS.has(text)) throw illegalArgument(`The supplied interval [${text}] could not be parsed as a calendar interval.`)
+  return text
+}
+
+export function readFixed(text: string, setting: string): string {
+  readTime(text, setting)
+  return text
+}
+
+/** Throws what the server says of an interval on a shard. */
+export function settledInterval({ calendar, fixed, either }: IntervalDraft): DateInterval {
+  if (calendar !== null) return { kind: 'calendar', unit: UNITS.get(calendar)! }
+  if (fixed !== null) return fixedInterval(readTime(fixed, 'date_histogram.fixedInterval'))
+  if (either === null || either === '') throw illegalArgument('Invalid interval specified, must be non-null and non-empty')
+  const unit = UNITS.get(either)
+  if (unit !== undefined) return { kind: 'calendar', unit }
+  return fixedInterval(oldFixed(either))
+}
+
+function oldFixed(text: string): number {
+  try {
+    return readTime(text, 'interval')
+  } catch {
+    throw illegalArgument(`Unable to parse interval [${text}]`)
+  }
+}
+
+function fixedInterval(millis: number): DateInterval {
+  if (millis < 1) throw illegalArgument('Zero or negative time interval not supported')
+  return { kind: 'fixed', millis }
+}
+
+export const roundingOf = (interval: DateInterval, zone: TimeZone, offset = 0): Rounding =>
+  interval.kind === 'calendar' ? calendarRounding(interval.unit, zone, offset) : fixedRounding(interval.millis, zone, offset)

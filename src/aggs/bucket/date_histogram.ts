@@ -1,0 +1,212 @@
+// `date_histogram`: a bucket for each unit of the calendar, or each stretch of time of one length.
+import { illegalArgument } from '../../core/errors.ts'
+import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { readTime } from '../../core/values.ts'
+import { type TimeZone, UTC } from '../../index/mapping/date/time-zone.ts'
+import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
+import { evaluateDate } from '../../index/mapping/date-math.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import type { Numbers } from '../values/numbers.ts'
+import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
+import { bucketComparator, type OrderKey } from './bucket-order.ts'
+import { type IntervalDraft, readCalendar, readFixed, roundingOf, settledInterval } from './calendar-intervals.ts'
+import type { Rounding } from './date-rounding.ts'
+import {
+  type HistogramFinding,
+  type HistogramRules,
+  type LineBounds,
+  type LineBucket,
+  printHistogram,
+  reduceHistogram,
+} from './histogram-finding.ts'
+import { histogramFields, newHistogram } from './histogram-options.ts'
+import { LineAggregator } from './line-aggregator.ts'
+import { NothingFound } from './unmapped.ts'
+import { evenIndex, roundedIndex } from './value-index.ts'
+
+/** As written: dates are read by the format of the field. */
+interface DateBounds {
+  readonly min: string | number | null
+  readonly max: string | number | null
+}
+
+interface DateHistogramOptions {
+  readonly values: ValuesConfig
+  readonly interval: IntervalDraft
+  readonly offset: number
+  readonly order: readonly OrderKey[]
+  readonly minDocCount: number
+  readonly keyed: boolean
+  readonly extended: DateBounds | null
+  readonly hard: DateBounds | null
+}
+
+export const date_histogram: AggregationType = {
+  name: 'date_histogram',
+  parse(json, { name }) {
+    const draft = newHistogram()
+    const interval: IntervalDraft = { calendar: null, fixed: null, either: null }
+    let offset = 0
+    let extended: DateBounds | null = null
+    let hard: DateBounds | null = null
+    const bounds = (read: (value: DateBounds) => void): StrictField => ({
+      accepts: ['START_OBJECT'],
+      takenWhole: true,
+      read: value => read(readBounds(value as JsonObject)),
+    })
+    const values = readValues(
+      'date_histogram',
+      json,
+      {
+        ...histogramFields(name, draft),
+        interval: { accepts: VALUE, read: value => void (interval.either = notBeside(interval, 'interval', textOf(value))) },
+        calendar_interval: {
+          accepts: VALUE,
+          read: value => void (interval.calendar = readCalendar(notBeside(interval, 'calendar_interval', textOf(value)))),
+        },
+        fixed_interval: {
+          accepts: VALUE,
+          read: value =>
+            void (interval.fixed = readFixed(notBeside(interval, 'fixed_interval', textOf(value)), 'date_histogram.fixedInterval')),
+        },
+        offset: { accepts: VALUE, read: value => void (offset = readOffset(value)) },
+        extended_bounds: bounds(value => void (extended = value)),
+        hard_bounds: bounds(value => void (hard = value)),
+      },
+      true,
+    )
+    return base => new DateHistogramAggregation(base, { values, interval, offset, extended, hard, ...draft })
+  },
+}
+
+function notBeside({ calendar, fixed, either }: IntervalDraft, option: string, text: string): string {
+  if (option === 'interval' && (calendar !== null || fixed !== null)) {
+    throw illegalArgument('Cannot use [interval] with [fixed_interval] or [calendar_interval] configuration options.')
+  }
+  const refuse = (other: string) => illegalArgument(`Cannot use [${option}] with [${other}] configuration option.`)
+  if (option !== 'interval' && either !== null) throw refuse('interval')
+  if (option === 'calendar_interval' && fixed !== null) throw refuse('fixed_interval')
+  if (option === 'fixed_interval' && calendar !== null) throw refuse('calendar_interval')
+  return text
+}
+
+/** Milliseconds. */
+function readOffset(value: unknown): number {
+  if (typeof value === 'number') return intOf(value)
+  const text = textOf(value)
+  const setting = 'DateHistogramAggregationBuilder.parseOffset'
+  if (text.startsWith('-')) return -readTime(text.slice(1), setting)
+  return readTime(text.startsWith('+') ? text.slice(1) : text, setting)
+}
+
+function readBounds(json: JsonObject): DateBounds {
+  let min: string | number | null = null
+  let max: string | number | null = null
+  const read = (value: unknown) => (value === null ? null : typeof value === 'string' ? value : intOf(value))
+  const accepts: StrictField['accepts'] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_NULL']
+  readStrictly('bounds', json, {
+    min: { accepts, read: value => void (min = read(value)) },
+    max: { accepts, read: value => void (max = read(value)) },
+  })
+  return { min, max }
+}
+
+class DateHistogramAggregation extends Aggregation<HistogramFinding> {
+  readonly type = 'date_histogram'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: DateHistogramOptions,
+  ) {
+    super(base)
+  }
+
+  private rounding(): Rounding {
+    const { interval, offset } = this.options
+    return roundingOf(settledInterval(interval), this.zone, offset)
+  }
+
+  private get zone(): TimeZone {
+    const { timeZone } = this.options.values
+    return timeZone === null ? UTC : readZone(timeZone)
+  }
+
+  open(cx: AggregationContext): Aggregator<HistogramFinding> {
+    const { values, interval, offset, order } = this.options
+    const settled = settledInterval(interval)
+    const rounding = this.rounding()
+    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date' }, cx)
+    bucketComparator(order, this.subs, () => 0)
+    const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
+    const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)
+    const subs = openAll(this.subs, cx)
+    if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds }, subs)
+    const keyOf = (value: number) => rounding.round(value)
+    const takes = hard === null ? null : (key: number) => (hard.min === null || key >= hard.min) && (hard.max === null || key < hard.max)
+    const told = (key: number) => key
+    const isEven = settled.kind === 'fixed' && this.zone.id === 'Z' && takes === null
+    if (isEven && settled.kind === 'fixed') {
+      const { millis } = settled
+      const even = {
+        profileName: PROFILE_NAME,
+        index: ({ min, max }: Numbers) => evenIndex(min, max, millis, offset),
+        keyOf: (value: number) => Math.floor((value - offset) / millis),
+        takes,
+        told: (key: number) => key * millis + offset,
+        bounds,
+      }
+      return new LineAggregator(even, source, subs, cx)
+    }
+    const index = ({ min, max }: Numbers) => roundedIndex(min, max, rounding)
+    return new LineAggregator({ profileName: PROFILE_NAME, index, keyOf, takes, told, bounds }, source, subs, cx)
+  }
+
+  private bounds(bounds: DateBounds | null, option: string, format: ValueFormat, now: number): LineBounds | null {
+    if (bounds === null) return null
+    const reader = DateFormat.of(format.kind === 'date' ? format.format : DEFAULT_FORMAT)
+    const read = (value: string | number | null) =>
+      typeof value === 'string' ? evaluateDate(value, reader, { now, roundUp: false, zone: this.zone }).millis : value
+    const min = read(bounds.min)
+    const max = read(bounds.max)
+    if (min !== null && max !== null && min > max) {
+      throw illegalArgument(
+        `[${option}.min][${min}] cannot be greater than [${option}.max][${max}] for histogram aggregation [${this.name}]`,
+      )
+    }
+    return { min, max }
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): HistogramFinding {
+    return { format: RAW, buckets: [], empty: null, bounds: null }
+  }
+
+  reduce(findings: readonly HistogramFinding[], cx: ReduceContext): HistogramFinding {
+    const { order, minDocCount } = this.options
+    const rules = (): HistogramRules => ({ order, minDocCount, line: this.rounding() })
+    return reduceHistogram(this, findings, rules, cx)
+  }
+
+  print(finding: HistogramFinding, cx: PrintContext): Map<string, unknown> {
+    const { format } = finding
+    const text = (key: number) => {
+      const name = formatNumber(format, key, true)
+      return { name, shown: format.kind === 'raw' ? null : name }
+    }
+    return printHistogram(this, finding, { keyed: this.options.keyed, text, key: key => key }, cx)
+  }
+
+  override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
+    return buckets
+  }
+}
+
+const PROFILE_NAME = 'DateHistogramAggregator'

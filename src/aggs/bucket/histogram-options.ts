@@ -1,0 +1,29 @@
+// What histograms of numbers and of dates are told alike.
+import { illegalArgument } from '../../core/errors.ts'
+import { booleanOf, intOf } from '../../core/json-token.ts'
+import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { BY_KEY, type OrderKey, parseOrder } from './bucket-order.ts'
+
+export interface HistogramDraft {
+  order: readonly OrderKey[]
+  minDocCount: number
+  keyed: boolean
+}
+
+export const newHistogram = (): HistogramDraft => ({ order: BY_KEY, minDocCount: 0, keyed: false })
+
+export function histogramFields(name: string, draft: HistogramDraft): Record<string, StrictField> {
+  return {
+    keyed: { accepts: VALUE, read: value => void (draft.keyed = booleanOf(value)) },
+    min_doc_count: { accepts: VALUE, read: value => void (draft.minDocCount = notNegative(intOf(value), name)) },
+    order: {
+      accepts: ['START_OBJECT', 'START_ARRAY'],
+      read: (value, parent, key) => void (draft.order = parseOrder(value, parent, key)),
+    },
+  }
+}
+
+function notNegative(count: number, name: string): number {
+  if (count < 0) throw illegalArgument(`[minDocCount] must be greater than or equal to 0. Found [${count}] in [${name}]`)
+  return count
+}

@@ -1,0 +1,154 @@
+// `histogram`: a bucket for each stretch of numbers, all of one width.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { doubleOf, type JsonObject } from '../../core/json-token.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
+import { bucketComparator, type OrderKey } from './bucket-order.ts'
+import {
+  type HistogramFinding,
+  type HistogramRules,
+  type Line,
+  type LineBounds,
+  type LineBucket,
+  printHistogram,
+  reduceHistogram,
+} from './histogram-finding.ts'
+import { histogramFields, newHistogram } from './histogram-options.ts'
+import { LineAggregator } from './line-aggregator.ts'
+import { NothingFound } from './unmapped.ts'
+import { evenIndex } from './value-index.ts'
+
+interface HistogramOptions {
+  readonly values: ValuesConfig
+  readonly interval: number
+  readonly offset: number
+  readonly order: readonly OrderKey[]
+  readonly minDocCount: number
+  readonly keyed: boolean
+  readonly extended: LineBounds | null
+  readonly hard: LineBounds | null
+}
+
+export const histogram: AggregationType = {
+  name: 'histogram',
+  parse(json, { name }) {
+    const draft = newHistogram()
+    let interval = 0
+    let offset = 0
+    let extended: LineBounds | null = null
+    let hard: LineBounds | null = null
+    const bounds = (read: (value: LineBounds) => void): StrictField => ({
+      accepts: ['START_OBJECT'],
+      takenWhole: true,
+      read: value => read(readBounds(value as JsonObject)),
+    })
+    const values = readValues('histogram', json, {
+      ...histogramFields(name, draft),
+      interval: { accepts: VALUE, read: value => void (interval = positive(doubleOf(value), name)) },
+      offset: { accepts: VALUE, read: value => void (offset = doubleOf(value)) },
+      extended_bounds: bounds(value => void (extended = value)),
+      hard_bounds: bounds(value => void (hard = value)),
+    })
+    return base => new HistogramAggregation(base, { values, interval, offset, extended, hard, ...draft })
+  },
+}
+
+function positive(interval: number, name: string): number {
+  if (interval <= 0) throw illegalArgument(`[interval] must be >0 for histogram aggregation [${name}]`)
+  return interval
+}
+
+function readBounds(json: JsonObject): LineBounds {
+  let min: number | null = null
+  let max: number | null = null
+  const number: StrictField['accepts'] = ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL']
+  readStrictly('double_bounds', json, {
+    min: { accepts: number, read: value => void (min = value === null ? null : doubleOf(value)) },
+    max: { accepts: number, read: value => void (max = value === null ? null : doubleOf(value)) },
+  })
+  if (min !== null && max !== null && min > max) {
+    const cause = illegalArgument(`max bound [${javaDouble(max)}] must be greater than min bound [${javaDouble(min)}]`)
+    throw new ApiError('x_content_parse_exception', 'Failed to build [double_bounds] after last required field arrived', { cause })
+  }
+  return { min, max }
+}
+
+class HistogramAggregation extends Aggregation<HistogramFinding> {
+  readonly type = 'histogram'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: HistogramOptions,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<HistogramFinding> {
+    const { values, interval, offset, order, extended, hard } = this.options
+    if (interval === 0) throw illegalArgument('interval must be positive, got: 0.0')
+    if (extended !== null && hard !== null) checkInside(extended, hard)
+    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric' }, cx)
+    bucketComparator(order, this.subs, () => 0)
+    const subs = openAll(this.subs, cx)
+    if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds: extended }, subs)
+    const told = (key: number) => key * interval + offset
+    const takes = hard === null ? null : (key: number) => within(hard, key * interval)
+    const keyOf = (value: number) => Math.floor((value - offset) / interval)
+    const index = ({ min, max }: { min: number; max: number }) => evenIndex(min, max, interval, offset)
+    return new LineAggregator({ profileName: 'NumericHistogramAggregator', index, keyOf, takes, told, bounds: extended }, source, subs, cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): HistogramFinding {
+    return { format: RAW, buckets: [], empty: null, bounds: null }
+  }
+
+  private get line(): Line {
+    const { interval, offset } = this.options
+    const round = (value: number) => Math.floor((value - offset) / interval) * interval + offset
+    return { round, next: key => round(key + interval + interval / 2) }
+  }
+
+  reduce(findings: readonly HistogramFinding[], cx: ReduceContext): HistogramFinding {
+    const { order, minDocCount } = this.options
+    const rules = (): HistogramRules => ({ order, minDocCount, line: this.line })
+    return reduceHistogram(this, findings, rules, cx)
+  }
+
+  print(finding: HistogramFinding, cx: PrintContext): Map<string, unknown> {
+    return printHistogram(
+      this,
+      finding,
+      { keyed: this.options.keyed, text: key => textOfKey(finding.format, key), key: key => new JsonFloat(key) },
+      cx,
+    )
+  }
+
+  override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
+    return buckets
+  }
+}
+
+function textOfKey(format: ValueFormat, key: number): { name: string; shown: string | null } {
+  const name = formatNumber(format, key)
+  return { name, shown: format.kind === 'raw' ? null : name }
+}
+
+const within = ({ min, max }: LineBounds, value: number) => (min === null || value >= min) && (max === null || value <= max)
+
+function checkInside(extended: LineBounds, hard: LineBounds): void {
+  const fits = (value: number | null) => value === null || within(hard, value)
+  if (fits(extended.min) && fits(extended.max)) return
+  const shown = ({ min, max }: LineBounds) => `[${min === null ? '' : javaDouble(min)}--${max === null ? '' : javaDouble(max)}]`
+  throw illegalArgument(`Extended bounds have to be inside hard bounds, hard bounds: ${shown(hard)}, extended bounds: ${shown(extended)}`)
+}

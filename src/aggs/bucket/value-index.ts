@@ -1,0 +1,111 @@
+// Numbering the buckets between the least and the greatest value of a segment, so that values find theirs by arithmetic.
+import type { NumberArray } from '../values/numbers.ts'
+import type { Rounding } from './date-rounding.ts'
+
+export interface ValueIndex {
+  /** Numbers are below it. */
+  readonly size: number
+  /** Of the bucket with this number. */
+  key(index: number): number
+  /** Writes the numbers of the buckets of values[places[i]] to out[i]. */
+  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void
+  /** The same of values[from + i]. */
+  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void
+}
+
+/** Beyond so many buckets they are found by their keys. */
+const MOST_BUCKETS = 1 << 18
+
+/** Buckets of one width. Keys are how many widths there are from `offset` on. Null: there would be too many. */
+export function evenIndex(min: number, max: number, width: number, offset: number): ValueIndex | null {
+  const first = Math.floor((min - offset) / width)
+  const size = Math.floor((max - offset) / width) - first + 1
+  return size >= 1 && size <= MOST_BUCKETS ? new EvenIndex(size, first, width, offset) : null
+}
+
+class EvenIndex implements ValueIndex {
+  constructor(
+    readonly size: number,
+    private readonly first: number,
+    private readonly width: number,
+    private readonly offset: number,
+  ) {}
+
+  key(index: number): number {
+    return index + this.first
+  }
+
+  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void {
+    const { first, width, offset } = this
+    for (let i = 0; i < count; i++) out[i] = Math.floor((values[places[i]] - offset) / width) - first
+  }
+
+  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void {
+    const { first, width, offset } = this
+    for (let i = 0; i < count; i++) out[i] = Math.floor((values[from + i] - offset) / width) - first
+  }
+}
+
+/** Null: there would be too many. */
+export function roundedIndex(min: number, max: number, rounding: Rounding): ValueIndex | null {
+  const keys: number[] = []
+  for (let key = rounding.round(min); key <= max; key = rounding.next(key)) {
+    if (keys.push(key) > MOST_BUCKETS) return null
+  }
+  return keys.length === 0 ? null : new RoundedIndex(Float64Array.from(keys), max)
+}
+
+/** Cells of even width tell where to begin to look; most lie in one bucket. */
+class RoundedIndex implements ValueIndex {
+  readonly size: number
+  private readonly cells: Int32Array
+  private readonly scale: number
+  private readonly least: number
+  /** Where buckets end; the last one never does. */
+  private readonly ends: Float64Array
+
+  constructor(
+    private readonly keys: Float64Array,
+    max: number,
+  ) {
+    const { length } = keys
+    this.size = length
+    this.least = keys[0]
+    this.ends = new Float64Array(length).fill(Number.POSITIVE_INFINITY)
+    this.ends.set(keys.subarray(1))
+    const count = Math.min(4 * length, 1 << 16)
+    this.scale = count / Math.max(max - keys[0] + 1, 1)
+    this.cells = new Int32Array(count + 1)
+    for (let cell = 0, index = 0; cell <= count; cell++) {
+      const from = keys[0] + cell / this.scale
+      while (index + 1 < length && keys[index + 1] <= from) index++
+      this.cells[cell] = index
+    }
+    // Arithmetic may take a value for one of the cell before.
+    for (let cell = count; cell > 0; cell--) this.cells[cell] = this.cells[cell - 1]
+  }
+
+  key(index: number): number {
+    return this.keys[index]
+  }
+
+  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void {
+    const { cells, scale, least, ends } = this
+    for (let i = 0; i < count; i++) {
+      const value = values[places[i]]
+      let index = cells[((value - least) * scale) | 0]
+      while (value >= ends[index]) index++
+      out[i] = index
+    }
+  }
+
+  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void {
+    const { cells, scale, least, ends } = this
+    for (let i = 0; i < count; i++) {
+      const value = values[from + i]
+      let index = cells[((value - least) * scale) | 0]
+      while (value >= ends[index]) index++
+      out[i] = index
+    }
+  }
+}
