@@ -1,5 +1,5 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
-import { ApiError, engineClosed, illegalState, isApiError, parsing } from '../core/errors.ts'
+import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { andThen, type Eventually, lastly, orElse } from '../core/eventually.ts'
 import { locate } from '../core/json-locate.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
@@ -96,7 +96,7 @@ class Passage {
       action: row.action,
       describe: row.describe && (() => row.describe!(request)),
       cancellable: row.cancellable,
-      headers: opaqueId(call.headers),
+      headers: taskHeaders(call.headers),
     })
     this.task = task
     engine.audit?.began(task, call)
@@ -155,9 +155,16 @@ function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { 
   if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
 }
 
-const opaqueId = (headers: RawCall['headers']): Readonly<Record<string, string>> => {
-  const id = headers['x-opaque-id']
-  return id === undefined ? NO_HEADERS : { 'X-Opaque-Id': id }
+const MAX_REQUEST_ID = 128
+
+/** What tasks, and who logs slow ones, tell of who asked. */
+function taskHeaders(headers: RawCall['headers']): Readonly<Record<string, string>> {
+  const requestId = headers['x-request-id']
+  const opaqueId = headers['x-opaque-id']
+  if (requestId === undefined) return opaqueId === undefined ? NO_HEADERS : { 'X-Opaque-Id': opaqueId }
+  if (requestId.length > MAX_REQUEST_ID)
+    throw illegalArgument(`X-Request-Id length [${requestId.length}] exceeds maximum allowed length [${MAX_REQUEST_ID}]`)
+  return { 'X-Request-Id': requestId, ...(opaqueId !== undefined && { 'X-Opaque-Id': opaqueId }) }
 }
 
 /** Gives body errors their line and column, and bugs of ours a decent burial. */

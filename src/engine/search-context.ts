@@ -61,12 +61,14 @@ export interface SearchMeant {
 
 export function searchContext(cx: CallContext, { indexOptions = LENIENT_EXPAND_OPEN, fusion }: SearchMeant = {}): SearchContext {
   const { engine, task } = cx
-  const { concurrency, maxBuckets, maxClauseCount, allowExpensiveQueries, allowPartialResults } = engine.searchSettings()
+  const { concurrency, maxBuckets, maxClauseCount, allowExpensiveQueries, allowPartialResults, slowRequests } = engine.searchSettings()
+  const log = new SearchLog(engine.logger, task, slowRequests)
   return {
     runner: engine.runner,
     check: () => task.check(),
     watch: new SearchTasks(engine.tasks, task),
-    slowLog: new SearchLog(engine.logger, task),
+    slowLog: log,
+    requestLog: log,
     now: Date.now(),
     concurrency,
     maxBuckets,

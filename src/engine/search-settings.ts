@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { readTime } from '../core/values.ts'
 import type { ConcurrencySettings } from '../search/concurrency.ts'
 import type { ClusterSettings } from './settings/cluster-settings.ts'
+import { REQUEST_NAMES } from './slow-logs/search-slow-log.ts'
+import { readThresholds, type Threshold } from './slow-logs/thresholds.ts'
 
 export interface SearchSettings {
   /** `search.cancel_after_time_interval`; negative: never. */
@@ -12,6 +14,8 @@ export interface SearchSettings {
   readonly maxClauseCount: number
   /** `search.max_buckets`. */
   readonly maxBuckets: number
+  /** Above which times searches as a whole are told of. */
+  readonly slowRequests: readonly Threshold[]
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
   /** `search.default_allow_partial_results`. */
@@ -38,6 +42,7 @@ export function readSearchSettings(settings: ClusterSettings, threads: number): 
     },
     maxClauseCount: Number(settings.get('indices.query.bool.max_clause_count') ?? 1024),
     maxBuckets: Number(settings.get('search.max_buckets') ?? 65_535),
+    slowRequests: readThresholds(name => settings.explicit(name), REQUEST_NAMES),
     allowExpensiveQueries: isOn('search.allow_expensive_queries'),
     allowPartialResults: isOn('search.default_allow_partial_results'),
   }

@@ -125,6 +125,9 @@ function sourceParameter(operation: Operation, params: Readonly<Record<string, s
 
 // ---- printing ----
 
+/** By which callers find their requests again. */
+const ECHOED_HEADERS = ['x-opaque-id', 'x-request-id'] as const
+
 function print(
   answer: Printable,
   method: string,
@@ -133,7 +136,7 @@ function print(
 ): RestResponse {
   const headers: Record<string, string | readonly string[]> = {}
   if (answer.headers !== undefined) for (const [name, value] of Object.entries(answer.headers)) headers[name.toLowerCase()] = value
-  if (requestHeaders['x-opaque-id'] !== undefined) headers['x-opaque-id'] = requestHeaders['x-opaque-id']
+  for (const name of ECHOED_HEADERS) if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name]
   if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)
 
   const { body, type } = render(answer, formatOrJson(params.format, requestHeaders.accept), params)

@@ -15,7 +15,7 @@ import type { PhaseTook, SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { ShardGroup } from './shard-group.ts'
 import type { SliceRunner } from './slice-runner.ts'
-import type { SearchSlowLog } from './slow-log.ts'
+import type { RequestSlowLog, SearchSlowLog } from './slow-log.ts'
 import type { SuggestBody } from './suggest/print-suggestions.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
@@ -30,6 +30,8 @@ export interface SearchContext {
   readonly watch: SearchWatch | null
   /** Absent: nobody asks how long shards take. */
   readonly slowLog?: SearchSlowLog
+  /** Absent: nobody asks how long searches take. */
+  readonly requestLog?: RequestSlowLog
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
   readonly concurrency: ConcurrencySettings
@@ -65,6 +67,7 @@ class Search {
   private readonly began = performance.now()
   private phaseBegan = this.began
   private readonly request: SearchRequest
+  private readonly isMeasured: boolean
   private aggregations: AggregationsBody | undefined
   private readonly took = { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 }
 
@@ -74,6 +77,7 @@ class Search {
     private readonly cx: SearchContext,
   ) {
     this.request = group.request
+    this.isMeasured = this.request.phaseTook || cx.requestLog?.isWatching === true
   }
 
   run(): Eventually<SearchResponse> {
@@ -126,14 +130,18 @@ class Search {
   }
 
   private answer(reduced: ReducedResult, hits: readonly HitBody[], suggest: SuggestBody | undefined): SearchResponse {
-    const { request, group, aggregations } = this
+    const { request, group, aggregations, cx } = this
     const isEmpty = group.shards.length === 0
+    const shards = group.header()
+    if (cx.requestLog?.isWatching === true) {
+      cx.requestLog.answered({ request, phases: this.took, total: reduced.total, shards }, performance.now() - this.began)
+    }
     return {
       took: Math.round(performance.now() - this.began),
       phase_took: request.phaseTook ? (this.took satisfies PhaseTook) : undefined,
       timed_out: reduced.timedOut,
       terminated_early: reduced.terminatedEarly ?? undefined,
-      _shards: group.header(),
+      _shards: shards,
       hits: { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits },
       aggregations,
       suggest,
@@ -142,7 +150,7 @@ class Search {
   }
 
   private ended(phase: keyof PhaseTook): void {
-    if (!this.request.phaseTook) return
+    if (!this.isMeasured) return
     const now = performance.now()
     this.took[phase] = Math.round(now - this.phaseBegan)
     this.phaseBegan = now

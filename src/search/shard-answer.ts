@@ -24,7 +24,10 @@ export function answerOf(
   const began = slowLog === null ? 0 : performance.now()
   const end = (answer: Answer): Answer => {
     ended?.(answer !== null, shard.context?.concurrent ? shard.sliceCount : 0)
-    if (answer !== null) slowLog?.took('query', shard.target, performance.now() - began, totalText(answer))
+    if (answer !== null) {
+      shard.total = answer.total
+      slowLog?.took('query', group.searched(shard), performance.now() - began)
+    }
     return answer
   }
   try {
@@ -39,8 +42,6 @@ export function answerOf(
     throw error
   }
 }
-
-const totalText = ({ total }: ShardResult) => (total === undefined ? '-1' : `${total.value}${total.relation === 'gte' ? '+' : ''} hits`)
 
 function kept(
   group: ShardGroup,

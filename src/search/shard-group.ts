@@ -10,7 +10,7 @@ import { fetchHits } from './fetch/fetch-phase.ts'
 import type { HitBody } from './fetch/hit.ts'
 import type { HitWindow } from './hit-window.ts'
 import { missingTarget } from './missing-target.ts'
-import { type PartialResult, type ShardResult, shardResult } from './partial-result.ts'
+import { type PartialResult, type ShardResult, shardResult, type TotalHits } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
 import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
@@ -26,6 +26,7 @@ import { queryContext } from './shard-queries.ts'
 import { type ShardSlice, sliceOfShard } from './slice.ts'
 import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
+import type { SearchedShard } from './slow-log.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { suggestShard } from './suggest/suggest-shard.ts'
 import type { SuggestSpec } from './suggest/suggest-spec.ts'
@@ -41,6 +42,7 @@ export class GroupedShard {
   fetchProfiler: FetchProfiler | null = null
   /** Of the last query. */
   sliceCount = 0
+  total: TotalHits | undefined = undefined
 
   constructor(
     public target: SearchTarget,
@@ -254,6 +256,10 @@ export class ShardGroup {
     return found
   }
 
+  searched({ target, total }: GroupedShard): SearchedShard {
+    return { target, total, request: this.request, shards: this.shards.length }
+  }
+
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
   fetch(docs: readonly ShardDoc[], cx: SearchContext): Eventually<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
@@ -294,7 +300,7 @@ export class ShardGroup {
     const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
     const began = slowLog === null ? 0 : performance.now()
     const fetched = () => {
-      slowLog?.took('fetch', shard.target, performance.now() - began, '-1')
+      slowLog?.took('fetch', this.searched(shard), performance.now() - began)
       if (shard.error !== null) for (const place of places) bodies[place] = null
     }
     const left = this.fetchSome(shard, docs, places, bodies, cx, turns)

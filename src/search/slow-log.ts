@@ -1,9 +1,35 @@
-// Who is told of shards that took longer to search than their index allows?
+// Who is told of shards and of searches that took longer than was allowed?
+import type { TotalHits } from './partial-result.ts'
+import type { SearchRequest } from './search-request.ts'
+import type { PhaseTook, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
+
+/** A shard of a search. */
+export interface SearchedShard {
+  readonly target: SearchTarget
+  readonly request: SearchRequest
+  /** Of the search. */
+  readonly shards: number
+  /** Undefined: not counted. */
+  readonly total: TotalHits | undefined
+}
 
 export interface SearchSlowLog {
   /** Whether the index sets a limit at all: whoever asks then measures. */
   watches(target: SearchTarget): boolean
-  /** `total` as text: `13 hits`, `10000+ hits`; -1 of a fetch. */
-  took(phase: 'query' | 'fetch', target: SearchTarget, millis: number, total: string): void
+  took(phase: 'query' | 'fetch', shard: SearchedShard, millis: number): void
+}
+
+/** A search as a whole. */
+export interface AnsweredSearch {
+  readonly request: SearchRequest
+  readonly phases: PhaseTook
+  readonly total: TotalHits | undefined
+  readonly shards: ShardsHeader
+}
+
+export interface RequestSlowLog {
+  /** Whether the cluster sets a limit at all. */
+  readonly isWatching: boolean
+  answered(search: AnsweredSearch, millis: number): void
 }

@@ -1,6 +1,7 @@
 // Runs a query against one or more indexes and returns scored hits.
 
 import { andThen } from '../../core/eventually.ts'
+import { stringify } from '../../core/json.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { parseSearchRequest } from '../../search/parse-search-request.ts'
@@ -137,10 +138,10 @@ export interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<
   contexts?: Record<string, string[]>
 }
 
-/** As the task list shows a search. */
+/** As the task list shows a search. Nobody looks before the body was read. */
 export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>) => {
   const type = String(params.search_type ?? 'query_then_fetch').toUpperCase()
-  return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? body.text() : '{}'}]`
+  return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? stringify(body.json()) : '{}'}]`
 }
 
 export const search = typedOperation<SearchParams, SearchResponse>({

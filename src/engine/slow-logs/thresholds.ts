@@ -1,37 +1,50 @@
-// Above which times does an index want to be told, and how loudly?
+// Above which times does an index, or the cluster, want to be told, and how loudly?
 import { readTime } from '../../core/values.ts'
 import type { Logger } from '../engine.ts'
 
-/** Loudest first. What is a trace is told as debugging is: not every logger knows traces. */
+/** Loudest first. */
 const LEVELS = ['warn', 'info', 'debug', 'trace'] as const
+type Level = (typeof LEVELS)[number]
 
 type Settings = Readonly<Record<string, unknown>>
 
-export interface Threshold {
-  readonly level: Exclude<keyof Logger, 'error'>
-  readonly millis: number
+/** Two names of settings. */
+export interface SlowLogNames {
+  /** Before `.warn` and so on. */
+  readonly threshold: string
+  /** What is quieter than that is not told. */
+  readonly level: string
 }
 
-/** Of `prefix.warn` and so on, loudest first; settings that nobody gave are none, as are negative ones. */
-function readThresholds(settings: Settings, prefix: string): Threshold[] {
-  return LEVELS.flatMap(level => {
-    const name = `${prefix}.${level}`
-    const millis = settings[name] === undefined ? -1 : readTime(String(settings[name]), name)
-    return millis < 0 ? [] : [{ level: level === 'trace' ? ('debug' as const) : level, millis }]
+export interface Threshold {
+  readonly millis: number
+  /** Null: reached, but not told. What is a trace is told as debugging is: not every logger knows traces. */
+  readonly level: Exclude<keyof Logger, 'error'> | null
+}
+
+/** Loudest first; settings that nobody gave are none, as are negative ones. */
+export function readThresholds(setting: (name: string) => unknown, { threshold, level }: SlowLogNames): Threshold[] {
+  const quietest = LEVELS.indexOf(String(setting(level) ?? 'trace').toLowerCase() as Level)
+  return LEVELS.flatMap((one, loudness) => {
+    const name = `${threshold}.${one}`
+    const given = setting(name)
+    const millis = given === undefined ? -1 : readTime(String(given), name)
+    if (millis < 0) return []
+    return [{ millis, level: loudness > quietest ? null : one === 'trace' ? ('debug' as const) : one }]
   })
 }
 
-const known = new WeakMap<Settings, Map<string, readonly Threshold[]>>()
+const known = new WeakMap<Settings, Map<SlowLogNames, readonly Threshold[]>>()
 
-/** Remembered while the settings stay the same. */
-export function thresholdsOf(settings: Settings, prefix: string): readonly Threshold[] {
+/** Of an index. Remembered while its settings stay the same. */
+export function thresholdsOf(settings: Settings, names: SlowLogNames): readonly Threshold[] {
   let ofSettings = known.get(settings)
   if (ofSettings === undefined) known.set(settings, (ofSettings = new Map()))
-  let thresholds = ofSettings.get(prefix)
-  if (thresholds === undefined) ofSettings.set(prefix, (thresholds = readThresholds(settings, prefix)))
+  let thresholds = ofSettings.get(names)
+  if (thresholds === undefined) ofSettings.set(names, (thresholds = readThresholds(name => settings[name], names)))
   return thresholds
 }
 
 /** Null: nobody wants to know. */
-export const levelOf = (thresholds: readonly Threshold[], millis: number): Threshold['level'] | null =>
-  thresholds.find(threshold => millis >= threshold.millis)?.level ?? null
+export const levelOf = (thresholds: readonly Threshold[], millis: number): Threshold['level'] =>
+  thresholds.find(threshold => millis > threshold.millis)?.level ?? null

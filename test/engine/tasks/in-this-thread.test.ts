@@ -31,7 +31,7 @@ const any = (should: object[]) => ({ bool: { should } })
 const nearby = (n: number) => ({ match_phrase: { t: { query: times(4, i => word(n + i)).join(' '), slop: 60 } } })
 
 /** Each of them takes a second and more. */
-const LONG: Readonly<Record<string, object>> = {
+const LONG: Readonly<Record<string, Record<string, unknown>>> = {
   'scores of many clauses': { track_total_hits: true, query: any(times(900, n => nearby(n % 90))) },
   wildcards: { query: any(times(600, n => ({ wildcard: { k: `*${letter(n)}*${letter(n * 7)}*z*${n % 10}*` } }))) },
   'similar words': { query: any(times(900, n => ({ fuzzy: { k: { value: `${letter(n)}${n}${letter(n * 3)}xyz`, fuzziness: 2 } } }))) },
@@ -119,7 +119,7 @@ describe('a search in the thread of its caller', () => {
 
   it('deletes nothing where it was to find what is deleted', async () => {
     const caller = new AbortController()
-    const { query } = LONG.wildcards as { query: object }
+    const { query } = LONG.wildcards as { query: Record<string, unknown> }
     const deleting = engine.deleteByQuery({ index: 'long', body: { query } }, { signal: caller.signal })
     await pause(60)
     caller.abort()
