@@ -40,6 +40,7 @@ const STEPS: readonly Step[] = [
 ]
 
 const clause = (occur: Occur, query: Query): BooleanClause => ({ occur, query })
+const holds = ({ clauses }: BooleanQuery, occur: Occur) => clauses.some(one => one.occur === occur)
 const isRequired = (occur: Occur) => occur === 'must' || occur === 'filter'
 
 function unwrapTrivial({ clauses, minShouldMatch }: BooleanQuery): Query | null {
@@ -72,6 +73,10 @@ function rewriteClauses({ clauses, minShouldMatch }: BooleanQuery, searcher: Sea
 }
 
 function dropRepeatedFilters({ clauses, minShouldMatch }: BooleanQuery): Query | null {
+  // Most queries have nothing to compare, and what tells clauses apart is not made for nothing.
+  let filters = 0
+  for (const { occur } of clauses) if (occur === 'filter' || occur === 'must_not') filters++
+  if (filters < 2) return null
   const seen = new Set<string>()
   const kept = clauses.filter(({ occur, query }) => {
     if (occur === 'must' || occur === 'should') return true
@@ -100,9 +105,13 @@ function refuseContradictions(query: BooleanQuery): Query | null {
 /** Filters that are required anyway, or that match everything. */
 function dropIdleFilters(query: BooleanQuery): Query | null {
   const filters = query.of('filter')
-  const musts = keysOf(query, 'must')
-  const dropAll = filters.length > 1 || musts.size > 0
-  const kept = filters.filter(filter => !(dropAll && filter instanceof MatchAllDocsQuery) && !musts.has(filter.key()))
+  if (filters.length === 0) return null
+  const required = query.of('must')
+  const musts = new Set<string>()
+  // Only queries of one type can be the same.
+  for (const must of required) if (filters.some(({ type }) => type === must.type)) musts.add(must.key())
+  const dropAll = filters.length > 1 || required.length > 0
+  const kept = filters.filter(filter => !(dropAll && filter instanceof MatchAllDocsQuery) && !(musts.size > 0 && musts.has(filter.key())))
   if (kept.length === filters.length) return null
   const others = query.clauses.filter(({ occur }) => occur !== 'filter')
   return new BooleanQuery([...others, ...kept.map(one => clause('filter', one))], query.minShouldMatch)
@@ -110,6 +119,7 @@ function dropIdleFilters(query: BooleanQuery): Query | null {
 
 /** A clause that filters and scores has to match and scores. */
 function requireFilteredShoulds(query: BooleanQuery): Query | null {
+  if (!holds(query, 'filter') || !holds(query, 'should')) return null
   const filters = keysOf(query, 'filter')
   const shared = new Set([...keysOf(query, 'should')].filter(key => filters.has(key)))
   if (shared.size === 0) return null
@@ -149,7 +159,7 @@ function sumRepeated(query: BooleanQuery, occur: Occur): Query | null {
 /** `+*:* #filter` scores every hit of the filter alike. */
 function scoreFilterConstantly(query: BooleanQuery): Query | null {
   const musts = query.of('must')
-  if (musts.length !== 1 || !query.clauses.some(({ occur }) => occur === 'filter')) return null
+  if (musts.length !== 1 || !holds(query, 'filter')) return null
   const [must] = musts
   const boost = must instanceof BoostQuery ? must.boost : 1
   if (!((must instanceof BoostQuery ? must.query : must) instanceof MatchAllDocsQuery)) return null
@@ -195,7 +205,7 @@ function requireAllShoulds(query: BooleanQuery): Query | null {
 /** The optional clauses of the only required one move up. */
 function inlineOnlyMust(query: BooleanQuery): Query | null {
   const musts = query.of('must')
-  if (musts.length !== 1 || query.clauses.some(({ occur }) => occur === 'should')) return null
+  if (musts.length !== 1 || holds(query, 'should')) return null
   const [inner] = musts
   if (!(inner instanceof BooleanQuery) || inner.clauses.some(({ occur }) => occur !== 'should')) return null
   return new BooleanQuery([...query.clauses.filter(({ occur }) => occur !== 'must'), ...inner.clauses], Math.max(1, inner.minShouldMatch))

@@ -41,6 +41,8 @@ export interface NumericRange {
 
 export class PointRangeQuery extends Query {
   readonly type = 'PointRangeQuery'
+  /** Of the segment asked about last: rewriting, estimating and searching all ask. */
+  private placed: { readonly points: Points; readonly place: PointPlace } | null = null
 
   constructor(readonly range: NumericRange) {
     super()
@@ -59,6 +61,12 @@ export class PointRangeQuery extends Query {
     return 'costly'
   }
 
+  /** Where the points of a segment are that are in range. */
+  placeIn(points: Points): PointPlace {
+    if (this.placed?.points !== points) this.placed = { points, place: pointRange(points, this.range) }
+    return this.placed.place
+  }
+
   /** What the values of the segments say about the bounds. */
   override rewrite(searcher: Searcher): Query {
     const { field } = this.range
@@ -71,7 +79,7 @@ export class PointRangeQuery extends Query {
         everywhere = false
         continue
       }
-      const { from, to } = pointRange(points, this.range)
+      const { from, to } = this.placeIn(points)
       if (from < to) none = false
       if (to - from < points.docs.length) all = false
       if (!hasEverywhere(reader, field, points)) everywhere = false
@@ -98,7 +106,12 @@ function hasEverywhere(reader: SegmentReader, field: string, points: Points): bo
   return collectDocs(points.docs, 0, points.docs.length, reader.maxDoc).count() === reader.maxDoc
 }
 
-function pointRange(points: Points, { min, max }: NumericRange): { from: number; to: number } {
+interface PointPlace {
+  readonly from: number
+  readonly to: number
+}
+
+function pointRange(points: Points, { min, max }: NumericRange): PointPlace {
   const from = points.lowerBound(min)
   const { values } = points
   let low = from
@@ -139,7 +152,7 @@ class PointRangeWeight extends ConstantWeight {
   scorer(segment: SegmentView): Scorer | null {
     const points = segment.reader.points(this.query.range.field)
     if (points === null) return null
-    const { from, to } = pointRange(points, this.query.range)
+    const { from, to } = this.query.placeIn(points)
     return docsScorer(points.docs, from, to, segment.reader.maxDoc, this.score)
   }
 
@@ -156,7 +169,7 @@ class PointRangeWeight extends ConstantWeight {
   override estimate(segment: SegmentView): number {
     const points = segment.reader.points(this.query.range.field)
     if (points === null) return 0
-    const { from, to } = pointRange(points, this.query.range)
+    const { from, to } = this.query.placeIn(points)
     return to - from
   }
 
