@@ -47,8 +47,10 @@ function readThreshold(text: string, name: string): number {
 
 const HINTS = ['direct', 'ordinals']
 
-/** Null: there were no values. */
-type CardinalityFinding = HyperLogLogState | null
+interface CardinalityFinding {
+  /** Null: there were no values. */
+  readonly sketch: HyperLogLogState | null
+}
 
 class CardinalityAggregation extends Aggregation<CardinalityFinding> {
   readonly type = TYPE
@@ -71,15 +73,15 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
   }
 
   empty(): CardinalityFinding {
-    return null
+    return { sketch: null }
   }
 
   reduce(findings: readonly CardinalityFinding[]): CardinalityFinding {
-    const found = findings.filter(finding => finding !== null)
-    if (found.length < 2) return found[0] ?? null
+    const found = findings.flatMap(({ sketch }) => (sketch === null ? [] : [sketch]))
+    if (found.length < 2) return { sketch: found[0] ?? null }
     const merged = HyperLogLog.of(found[0])
     for (let i = 1; i < found.length; i++) merged.merge(found[i])
-    return merged.state()
+    return { sketch: merged.state() }
   }
 
   print(finding: CardinalityFinding): Map<string, unknown> {
@@ -95,7 +97,7 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
   }
 }
 
-const countOf = (finding: CardinalityFinding) => (finding === null ? 0 : HyperLogLog.of(finding).cardinality())
+const countOf = ({ sketch }: CardinalityFinding) => (sketch === null ? 0 : HyperLogLog.of(sketch).cardinality())
 
 /** By bucket. */
 class Sketches {
@@ -108,7 +110,7 @@ class Sketches {
   }
 
   state(owner: number): CardinalityFinding {
-    return this.sketches[owner]?.state() ?? null
+    return { sketch: this.sketches[owner]?.state() ?? null }
   }
 }
 

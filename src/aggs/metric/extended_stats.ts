@@ -4,7 +4,7 @@ import { doubleOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { AggregationBase } from '../aggregation.ts'
 import { double } from '../print-aggregations.ts'
-import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formattedNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import type { ValuesConfig } from '../values/values-config.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { type NumberAccumulator, NumberMetric, numberMetricWith } from './number-metric.ts'
@@ -116,7 +116,7 @@ export function printExtendedStats(stats: ExtendedStats, sigma: number, format: 
   for (const name of SPREADS) body.set(name, isEmpty ? null : double(value(name)))
   body.set('std_deviation_bounds', new Map(BOUNDS.map(name => [name, isEmpty ? null : double(value(`std_${name}`))])))
   if (isEmpty || format.kind === 'raw') return body
-  for (const name of SPREADS) body.set(`${name}_as_string`, formatNumber(format, value(name)))
+  for (const name of SPREADS) body.set(`${name}_as_string`, (name.startsWith('std') ? formatNumber : formattedNumber)(format, value(name)))
   body.set('std_deviation_bounds_as_string', new Map(BOUNDS.map(name => [name, formatNumber(format, value(`std_${name}`))])))
   return body
 }

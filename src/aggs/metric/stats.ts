@@ -1,7 +1,7 @@
 // `stats`: how many values there are, the least, the greatest, their mean and their sum.
 import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
-import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
+import { formattedNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import { countNumbers } from './avg.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { Maxima, Minima } from './extreme.ts'
@@ -93,7 +93,7 @@ export function printStats(stats: Stats, format: ValueFormat): Map<string, unkno
   const body = new Map<string, unknown>([['count', stats.count]])
   for (const name of NAMES) body.set(name, stats.count === 0 && name !== 'sum' ? null : double(statOf(stats, name)!))
   if (stats.count > 0 && format.kind !== 'raw') {
-    for (const name of NAMES) body.set(`${name}_as_string`, formatNumber(format, statOf(stats, name)!))
+    for (const name of NAMES) body.set(`${name}_as_string`, formattedNumber(format, statOf(stats, name)!))
   }
   return body
 }

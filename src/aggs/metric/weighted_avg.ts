@@ -1,6 +1,7 @@
 // `weighted_avg`: the mean of values, each counting as much as its document's weight.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
+import { DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
@@ -21,22 +22,30 @@ export const weightedAvg: AggregationType = {
   parse(json) {
     let value: ValuesConfig | null = null
     let weight: ValuesConfig | null = null
-    const shown = newValues()
+    let pattern: string | null = null
+    let valueType: string | null = null
     readStrictly(TYPE, json, {
       value: { accepts: ['START_OBJECT'], takenWhole: true, read: part => void (value = readPart(part as JsonObject)) },
       weight: { accepts: ['START_OBJECT'], takenWhole: true, read: part => void (weight = readPart(part as JsonObject)) },
-      format: { accepts: ['VALUE_STRING'], read: format => void (shown.format = textOf(format)) },
-      value_type: { accepts: ['VALUE_STRING'], read: type => void (shown.valueType = textOf(type)) },
+      format: { accepts: ['VALUE_STRING'], read: format => void (pattern = textOf(format)) },
+      value_type: { accepts: ['VALUE_STRING'], read: type => void (valueType = textOf(type)) },
     })
-    const { format, valueType } = shown
-    const asked: Asked = { value: value === null ? null : { ...(value as ValuesConfig), format, valueType }, weight }
+    const asked: Asked = { value, weight, format: shownAs(valueType, pattern) }
     return base => new WeightedAvgAggregation(base, asked)
   },
+}
+
+/** The field does not matter, nor does a pattern where values are said to be no numbers. */
+function shownAs(valueType: string | null, pattern: string | null): ValueFormat {
+  if (valueType === 'date') return { kind: 'date', format: DEFAULT_FORMAT, zone: 'Z' }
+  if (valueType === 'boolean') return { kind: 'boolean' }
+  return pattern === null ? RAW : { kind: 'decimal', pattern }
 }
 
 interface Asked {
   readonly value: ValuesConfig | null
   readonly weight: ValuesConfig | null
+  readonly format: ValueFormat
 }
 
 function readPart(json: JsonObject): ValuesConfig {
@@ -69,14 +78,14 @@ class WeightedAvgAggregation extends Aggregation<WeightedFinding> {
   }
 
   open(cx: AggregationContext): Aggregator<WeightedFinding> {
-    const { value, weight } = this.asked
+    const { value, weight, format } = this.asked
     if (value === null) {
       const call = 'Cannot invoke "org.opensearch.search.aggregations.support.ValuesSourceConfig.valueSourceType()"'
       throw new ApiError('null_pointer_exception', `${call} because the return value of "java.util.Map.get(Object)" is null`)
     }
     const values = numbersSource(value, cx)
     if (weight === null) throw illegalArgument('Could not find field name [weight] in multiValuesSource')
-    return new WeightedAvgAggregator(values, numbersSource(weight, cx), cx)
+    return new WeightedAvgAggregator(values, numbersSource(weight, cx), format, cx)
   }
 
   empty(): WeightedFinding {
@@ -116,6 +125,7 @@ class WeightedAvgAggregator extends Aggregator<WeightedFinding> {
   constructor(
     private readonly values: ValuesSource,
     private readonly weighing: ValuesSource,
+    private readonly format: ValueFormat,
     private readonly cx: AggregationContext,
   ) {
     super()
@@ -128,7 +138,7 @@ class WeightedAvgAggregator extends Aggregator<WeightedFinding> {
   }
 
   build(owners: ArrayLike<number>): WeightedFinding[] {
-    const { format } = this.values
+    const { format } = this
     return Array.from(owners, owner => ({ sum: this.sums.at(owner), weight: this.weights.at(owner), format }))
   }
 }
