@@ -3,6 +3,8 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { avg } from './avg.ts'
 import { cardinality } from './cardinality.ts'
 import { extendedStats } from './extended_stats.ts'
+import { geoBounds } from './geo_bounds.ts'
+import { geoCentroid } from './geo_centroid.ts'
 import { matrixStats } from './matrix_stats.ts'
 import { max } from './max.ts'
 import { medianAbsoluteDeviationType } from './median_absolute_deviation.ts'
@@ -18,6 +20,8 @@ export const metricTypes: readonly AggregationType[] = [
   avg,
   cardinality,
   extendedStats,
+  geoBounds,
+  geoCentroid,
   matrixStats,
   max,
   medianAbsoluteDeviationType,

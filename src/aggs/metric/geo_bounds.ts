@@ -1,0 +1,133 @@
+// `geo_bounds`: the smallest box that holds all places.
+import { booleanOf } from '../../core/json-token.ts'
+import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { Doubles } from '../growable.ts'
+import { double } from '../print-aggregations.ts'
+import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { valuesSource } from '../values/values-source.ts'
+import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
+
+const TYPE = 'geo_bounds'
+
+export const geoBounds: AggregationType = {
+  name: TYPE,
+  isLeaf: true,
+  parse(json) {
+    const options = { wraps: true }
+    const config = readUnformatted(TYPE, json, {
+      wrap_longitude: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => void (options.wraps = booleanOf(value)) },
+    })
+    return base => new GeoBoundsAggregation(base, config, options.wraps)
+  },
+}
+
+/** Places on both sides of Greenwich are kept apart, as the box may be smaller over the date line. */
+interface Bounds {
+  readonly top: number
+  readonly bottom: number
+  readonly eastLeft: number
+  readonly eastRight: number
+  readonly westLeft: number
+  readonly westRight: number
+}
+
+const LEAST = Number.POSITIVE_INFINITY
+const MOST = Number.NEGATIVE_INFINITY
+const NOWHERE: Bounds = { top: MOST, bottom: LEAST, eastLeft: LEAST, eastRight: MOST, westLeft: LEAST, westRight: MOST }
+
+class GeoBoundsAggregation extends Aggregation<Bounds> {
+  readonly type = TYPE
+
+  constructor(
+    base: AggregationBase,
+    private readonly config: ValuesConfig,
+    private readonly wraps: boolean,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<Bounds> {
+    const source = valuesSource(this.config, { type: TYPE, kinds: ['geo_point'], fallback: 'geo_point' }, cx)
+    return new GeoAggregator('GeoBoundsAggregator', source, new BoundsAccumulator())
+  }
+
+  empty(): Bounds {
+    return NOWHERE
+  }
+
+  reduce(findings: readonly Bounds[]): Bounds {
+    return findings.reduce((a, b) => ({
+      top: Math.max(a.top, b.top),
+      bottom: Math.min(a.bottom, b.bottom),
+      eastLeft: Math.min(a.eastLeft, b.eastLeft),
+      eastRight: Math.max(a.eastRight, b.eastRight),
+      westLeft: Math.min(a.westLeft, b.westLeft),
+      westRight: Math.max(a.westRight, b.westRight),
+    }))
+  }
+
+  print(bounds: Bounds): Map<string, unknown> {
+    if (bounds.top === MOST) return new Map()
+    const [left, right] = sidesOf(bounds, this.wraps)
+    const corners = new Map([
+      ['top_left', corner(bounds.top, left)],
+      ['bottom_right', corner(bounds.bottom, right)],
+    ])
+    return new Map([['bounds', corners]])
+  }
+}
+
+const corner = (lat: number, lon: number) =>
+  new Map([
+    ['lat', double(lat)],
+    ['lon', double(lon)],
+  ])
+
+function sidesOf({ eastLeft, eastRight, westLeft, westRight }: Bounds, wraps: boolean): [left: number, right: number] {
+  if (eastLeft === LEAST) return [westLeft, westRight]
+  if (westLeft === LEAST) return [eastLeft, eastRight]
+  const overGreenwich = eastRight - westLeft
+  const overDateLine = 180 - eastLeft - (-180 - westRight)
+  return wraps && overGreenwich > overDateLine ? [eastLeft, westRight] : [westLeft, eastRight]
+}
+
+class BoundsAccumulator implements GeoAccumulator<Bounds> {
+  private readonly tops = new Doubles(0, MOST)
+  private readonly bottoms = new Doubles(0, LEAST)
+  private readonly eastLefts = new Doubles(0, LEAST)
+  private readonly eastRights = new Doubles(0, MOST)
+  private readonly westLefts = new Doubles(0, LEAST)
+  private readonly westRights = new Doubles(0, MOST)
+
+  reserve(limit: number): void {
+    for (const side of [this.tops, this.bottoms, this.eastLefts, this.eastRights, this.westLefts, this.westRights]) side.reserve(limit)
+  }
+
+  take(owner: number, lat: number, lon: number): void {
+    raise(this.tops, owner, lat)
+    lower(this.bottoms, owner, lat)
+    lower(lon < 0 ? this.westLefts : this.eastLefts, owner, lon)
+    raise(lon < 0 ? this.westRights : this.eastRights, owner, lon)
+  }
+
+  build(owner: number): Bounds {
+    return {
+      top: this.tops.at(owner),
+      bottom: this.bottoms.at(owner),
+      eastLeft: this.eastLefts.at(owner),
+      eastRight: this.eastRights.at(owner),
+      westLeft: this.westLefts.at(owner),
+      westRight: this.westRights.at(owner),
+    }
+  }
+}
+
+function raise({ array }: Doubles, owner: number, value: number): void {
+  if (value > array[owner]) array[owner] = value
+}
+
+function lower({ array }: Doubles, owner: number, value: number): void {
+  if (value < array[owner]) array[owner] = value
+}

@@ -1,0 +1,91 @@
+// `geo_centroid`: the mean of all places.
+import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { double } from '../print-aggregations.ts'
+import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { valuesSource } from '../values/values-source.ts'
+import { CompensatedSum } from './compensated-sum.ts'
+import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
+
+const TYPE = 'geo_centroid'
+
+export const geoCentroid: AggregationType = {
+  name: TYPE,
+  isLeaf: true,
+  parse(json) {
+    const config = readUnformatted(TYPE, json, {})
+    return base => new GeoCentroidAggregation(base, config)
+  },
+}
+
+interface Centroid {
+  readonly lat: number
+  readonly lon: number
+  readonly count: number
+}
+
+class GeoCentroidAggregation extends Aggregation<Centroid> {
+  readonly type = TYPE
+
+  constructor(
+    base: AggregationBase,
+    private readonly config: ValuesConfig,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<Centroid> {
+    const source = valuesSource(this.config, { type: TYPE, kinds: ['geo_point'], fallback: 'geo_point' }, cx)
+    return new GeoAggregator('GeoCentroidAggregator', source, new CentroidAccumulator())
+  }
+
+  empty(): Centroid {
+    return { lat: 0, lon: 0, count: 0 }
+  }
+
+  reduce(findings: readonly Centroid[]): Centroid {
+    if (findings.length === 1) return findings[0]
+    let lats = 0
+    let lons = 0
+    let count = 0
+    for (const finding of findings) {
+      lats += finding.count * finding.lat
+      lons += finding.count * finding.lon
+      count += finding.count
+    }
+    return count === 0 ? findings[0] : { lat: lats / count, lon: lons / count, count }
+  }
+
+  print({ lat, lon, count }: Centroid): Map<string, unknown> {
+    if (count === 0) return new Map([['count', 0]])
+    const location = new Map([
+      ['lat', double(lat)],
+      ['lon', double(lon)],
+    ])
+    return new Map<string, unknown>([
+      ['location', location],
+      ['count', count],
+    ])
+  }
+}
+
+class CentroidAccumulator implements GeoAccumulator<Centroid> {
+  private readonly sums: { readonly lat: CompensatedSum; readonly lon: CompensatedSum; count: number }[] = []
+
+  reserve(): void {}
+
+  take(owner: number, lat: number, lon: number): void {
+    const sum = (this.sums[owner] ??= { lat: new CompensatedSum(), lon: new CompensatedSum(), count: 0 })
+    sum.lat.add(lat)
+    sum.lon.add(lon)
+    sum.count++
+  }
+
+  build(owner: number): Centroid {
+    const sum = this.sums[owner]
+    return sum === undefined
+      ? { lat: 0, lon: 0, count: 0 }
+      : { lat: sum.lat.value / sum.count, lon: sum.lon.value / sum.count, count: sum.count }
+  }
+}
