@@ -5,6 +5,7 @@ import { type AggregationsBody, shownAggregations } from './aggregations/shown-a
 import type { ShardStatistics } from './dfs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitBody } from './fetch/hit.ts'
+import type { GroupedShard } from './grouped-shard.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { ShardResult } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
@@ -13,7 +14,7 @@ import type { SearchRequest } from './search-request.ts'
 import type { SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { answerOf } from './shard-answer.ts'
-import { type GroupedShard, ShardGroup } from './shard-group.ts'
+import { ShardGroup } from './shard-group.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
 
 /** From the second page on, a shard is asked for so many hits at a time, so that small pages do not walk its index again and again. */

@@ -1,11 +1,12 @@
 // What a shard answers to a query: found before and kept, or looked for now. Counted either way.
 import { andThen, type Eventually } from '../core/eventually.ts'
 import type { ShardStatistics } from './dfs.ts'
+import type { GroupedShard } from './grouped-shard.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { ShardResult } from './partial-result.ts'
 import { cacheKey } from './request-cache.ts'
 import type { SearchContext } from './search.ts'
-import type { GroupedShard, ShardGroup } from './shard-group.ts'
+import type { ShardGroup } from './shard-group.ts'
 
 type Answer = ShardResult | null
 

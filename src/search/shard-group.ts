@@ -8,9 +8,9 @@ import { gatherStatistics, mergeStatistics, type ShardStatistics } from './dfs.t
 import { asApiError } from './error-transfer.ts'
 import { fetchHits } from './fetch/fetch-phase.ts'
 import type { HitBody } from './fetch/hit.ts'
+import { type GroupedShard, grouped } from './grouped-shard.ts'
 import type { HitWindow } from './hit-window.ts'
-import { missingTarget } from './missing-target.ts'
-import { type PartialResult, type ShardResult, shardResult, type TotalHits } from './partial-result.ts'
+import { type PartialResult, type ShardResult, shardResult } from './partial-result.ts'
 import { FetchProfiler } from './profile/fetch-profiler.ts'
 import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
@@ -20,10 +20,9 @@ import { onlySuggests, type SearchRequest } from './search-request.ts'
 import type { ShardProfile, ShardsHeader } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
 import { answerOf } from './shard-answer.ts'
-import { openShard, type ShardContext } from './shard-context.ts'
+import { openShard } from './shard-context.ts'
 import { allShardsFailed, failureEntries, missingShard, partialFailure, type SearchPhase, type ShardFailure } from './shard-failures.ts'
 import { queryContext } from './shard-queries.ts'
-import { type ShardSlice, sliceOfShard } from './slice.ts'
 import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
 import type { SearchedShard } from './slow-log.ts'
@@ -31,33 +30,6 @@ import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { suggestShard } from './suggest/suggest-shard.ts'
 import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import type { WatchedPart } from './watch.ts'
-
-export class GroupedShard {
-  context: ShardContext | null = null
-  error: ApiError | null = null
-  /** What was kept of it for a scroll is there no more. */
-  isGone = false
-  /** It was told beforehand that nothing of it matches. */
-  isSkipped = false
-  fetchProfiler: FetchProfiler | null = null
-  /** Of the last query. */
-  sliceCount = 0
-  total: TotalHits | undefined = undefined
-
-  constructor(
-    public target: SearchTarget,
-    readonly place: number,
-    readonly slice: ShardSlice,
-  ) {}
-
-  /** Lets go of everything; answers with `error` from now on. */
-  drop(error: ApiError): void {
-    this.target = missingTarget(this.target, error)
-    this.context = null
-    this.error = error
-    this.isGone = true
-  }
-}
 
 /** Longer than this nobody waits for a search that holds this thread. */
 const TURN_MILLIS = 5
@@ -467,24 +439,6 @@ function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[
     maxSliceCount,
   )
   return slices.length === 0 ? [[]] : slices
-}
-
-/** A slice divides the shards of each index. A scroll leaves out those it has nothing of; a point in time keeps them all. */
-function grouped(targets: readonly SearchTarget[], { slice, scrollMillis }: SearchRequest): GroupedShard[] {
-  if (slice === null) return targets.map((target, place) => new GroupedShard(target, place, 'all'))
-  // Half of what makes a slice has no shard.
-  if (slice.id === -1 || slice.max === -1) return []
-  const ofIndex = new Map<string, SearchTarget[]>()
-  for (const target of targets) {
-    const siblings = ofIndex.get(target.indexUuid)
-    if (siblings === undefined) ofIndex.set(target.indexUuid, [target])
-    else siblings.push(target)
-  }
-  const shards = targets.map((target, place) => {
-    const siblings = ofIndex.get(target.indexUuid)!
-    return new GroupedShard(target, place, sliceOfShard(slice, siblings.indexOf(target), siblings.length))
-  })
-  return scrollMillis === null ? shards : shards.filter(shard => shard.slice !== 'none')
 }
 
 export function shardsHeader(total: number, failures: readonly ShardFailure[], skipped = 0): ShardsHeader {
