@@ -197,7 +197,7 @@ class BooleanWeight extends Weight {
     }
     if (should.length > 0 && must.length > 0 && minimum === 0 && this.mode !== 'complete_no_scores') {
       const required = this.required(must, filter)
-      if (RequiredBulkScorer.suits(required, should, must_not))
+      if (RequiredBulkScorer.suits(required, should))
         return new RequiredBulkScorer(required, should, must_not, mayCompete, segment.reader.maxDoc)
     }
     return new DefaultBulkScorer(this.combine(scorers))

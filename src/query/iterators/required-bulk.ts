@@ -5,17 +5,20 @@ import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
+import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 const { fround } = Math
 
-/** Marking pays where there is not much more to mark than there are documents to look at. */
+/** Marking optional clauses pays where there is not much more to mark than there are documents to look at. */
 const WORTH_MARKING = 8
 
 export class RequiredBulkScorer implements BulkScorer {
   private readonly required: WindowClause
   private readonly optional: WindowClause[]
   private readonly prohibited: WindowClause[]
+  /** So many documents these clauses have in a window, on average. */
+  private readonly optionalDocs: number
+  private readonly prohibitedDocs: number
   private readonly banned = new Window(false, false)
   // Lent while `score` runs.
   private window!: Window
@@ -24,6 +27,11 @@ export class RequiredBulkScorer implements BulkScorer {
   private scores!: Float32Array
   private meeting!: Meeting
   private readonly total: number
+  /** Optional scores of candidates that are too few to mark their window. */
+  private readonly added = new Float64Array(WINDOW_SIZE / WORTH_MARKING)
+  /** No required document can reach the minimum by itself any more; and the minimum for which that was asked last. */
+  private needsOptional = false
+  private askedFor = 0
 
   constructor(
     required: Scorer,
@@ -35,14 +43,13 @@ export class RequiredBulkScorer implements BulkScorer {
     this.required = windowClause(required)
     this.optional = optional.map(scorer => windowClause(scorer))
     this.prohibited = prohibited.map(scorer => windowClause(scorer, false))
+    this.optionalDocs = (costOf(optional) * WINDOW_SIZE) / maxDoc
+    this.prohibitedDocs = (costOf(prohibited) * WINDOW_SIZE) / maxDoc
     this.total = required.cost()
   }
 
-  static suits(required: Scorer, optional: readonly Scorer[], prohibited: readonly Scorer[]): boolean {
-    let marks = 0
-    for (const scorer of optional) marks += scorer.cost()
-    for (const scorer of prohibited) marks += scorer.cost()
-    return marks <= required.cost() * WORTH_MARKING
+  static suits(required: Scorer, optional: readonly Scorer[]): boolean {
+    return costOf(optional) <= required.cost() * WORTH_MARKING
   }
 
   cost(): number {
@@ -62,7 +69,7 @@ export class RequiredBulkScorer implements BulkScorer {
   }
 
   private scoreWindows(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
-    const { window, maxDoc, docs, scores, required } = this
+    const { window, maxDoc, docs, scores } = this
     const end = Math.min(to, maxDoc)
     let base = from
     while (base < end) {
@@ -72,16 +79,29 @@ export class RequiredBulkScorer implements BulkScorer {
       const competitive = this.mayCompete ? collector.minCompetitiveScore : 0
       const n = this.fill(live, competitive)
       if (n > 0) collector.collect(docs, scores, n)
-      base = n > 0 ? window.stop : Math.max(window.stop, Math.min(required.seek(window.stop), end))
+      base = n > 0 ? window.stop : this.nextBase(competitive, end)
     }
     return end < maxDoc ? end : NO_MORE_DOCS
   }
 
+  /** Where to go on after a window without hits. */
+  private nextBase(competitive: number, end: number): number {
+    const { window, required, optional } = this
+    const { stop } = window
+    if (competitive > this.askedFor && !this.needsOptional) {
+      this.askedFor = competitive
+      this.needsOptional = required.bound(stop, NO_MORE_DOCS - 1) < competitive
+    }
+    let next = end
+    if (!this.needsOptional) next = required.seek(stop)
+    else for (let i = 0; i < optional.length; i++) next = Math.min(next, optional[i].seek(stop))
+    return Math.max(stop, Math.min(next, end))
+  }
+
   /** Lists the window's hits that may reach `competitive`. */
   private fill(live: Bitset | null, competitive: number): number {
-    const { window, required, docs, scored, scores, optional } = this
-    let needsOptional = false
-    let best = 0
+    const { window, required, docs, scored, optional } = this
+    let best = Number.POSITIVE_INFINITY
     let least = 0
     if (competitive > 0) {
       const last = window.stop - 1
@@ -89,33 +109,54 @@ export class RequiredBulkScorer implements BulkScorer {
       let added = 0
       for (let i = 0; i < optional.length; i++) added += optional[i].bound(window.base, last)
       if (fround(best + fround(added)) < competitive) return 0
-      needsOptional = best < competitive
-      least = competitive * (1 - ROUNDING) - added
+      least = competitive * (1 - ROUNDING)
+      if (best >= competitive) least -= added
     }
-    if (needsOptional) window.mark(optional)
-    let n = needsOptional ? this.listMarked(best, competitive) : required.list(window, docs, scored, least)
-    n = this.drop(n, live)
-    if (!needsOptional) window.mark(optional)
-    for (let i = 0; i < n; i++) scores[i] = scored[i]
-    this.addOptional(n)
-    window.unmark(optional)
+    if (best < competitive) return this.fillLifted(live, best, competitive, least)
+    const n = this.drop(required.list(window, docs, scored, least), live)
+    this.rate(n)
+    if (this.meets(n, this.optionalDocs)) this.addMet(n)
+    else {
+      window.mark(optional)
+      this.addMarked(n)
+      if (window.found > 0) window.clear()
+    }
     return n
   }
 
-  /** The required documents that an optional clause has marked, unless they cannot reach `competitive` with `best` of their own. */
-  private listMarked(best: number, competitive: number): number {
-    const { window, required, docs, scored, meeting } = this
-    const { base, marks, markWords, sums } = window
-    let marked = 0
-    for (let at = 0; at < markWords.length; at++) {
-      if (markWords[at] === 0) continue
-      for (let offset = at << 2, stop = offset + 4; offset < stop; offset++) {
-        docs[marked] = base + offset
-        if (marks[offset] !== 0 && fround(best + fround(sums[offset])) >= competitive) marked++
-      }
+  /** The same where `best`, the best score of a required document, is not enough: those that optional clauses may lift to `least`. */
+  private fillLifted(live: Bitset | null, best: number, competitive: number, least: number): number {
+    const { window, optional } = this
+    // Where they are few all are listed, since the window is emptied faster then.
+    window.least = this.optionalDocs < SPARSE ? Number.MIN_VALUE : Math.max(least - best, Number.MIN_VALUE)
+    window.mark(optional)
+    window.least = Number.POSITIVE_INFINITY
+    const n = this.drop(this.meetRequired(this.listReached(best, competitive)), live)
+    this.rate(n)
+    this.addMarked(n)
+    if (window.found > 0) window.clear()
+    return n
+  }
+
+  /** The documents that optional clauses have lifted to `competitive`, if they have `best` of their own. */
+  private listReached(best: number, competitive: number): number {
+    const { window, docs } = this
+    const { base, reached, sums } = window
+    window.sortReached()
+    let n = 0
+    for (let i = 0; i < window.reachedCount; i++) {
+      const offset = reached[i]
+      docs[n] = base + offset
+      n += Number(fround(best + fround(sums[offset])) >= competitive)
     }
+    return n
+  }
+
+  private meetRequired(count: number): number {
+    const { required, docs, scored, meeting } = this
+    if (count === 0) return 0
     const { picks, scores } = meeting
-    const n = required.meet(docs, marked, meeting)
+    const n = required.meet(docs, count, meeting)
     for (let i = 0; i < n; i++) {
       docs[i] = docs[picks[i]]
       scored[i] = scores[i]
@@ -123,33 +164,96 @@ export class RequiredBulkScorer implements BulkScorer {
     return n
   }
 
+  /** Whether so few candidates are better asked about than looked up among so many documents, which must be marked first. */
+  private meets(count: number, marks: number): boolean {
+    return count * WORTH_MARKING < marks && count <= this.added.length
+  }
+
   /** Drops what is deleted or prohibited. */
   private drop(n: number, live: Bitset | null): number {
+    const { docs, scored, prohibited, meeting } = this
+    if (live !== null) {
+      let kept = 0
+      for (let i = 0; i < n; i++) {
+        docs[kept] = docs[i]
+        scored[kept] = scored[i]
+        kept += Number(live.has(docs[i]))
+      }
+      n = kept
+    }
+    if (prohibited.length === 0) return n
+    if (!this.meets(n, this.prohibitedDocs)) return this.dropMarked(n)
+    for (let i = 0; i < prohibited.length && n > 0; i++) n = this.dropPicked(n, prohibited[i].meet(docs, n, meeting))
+    return n
+  }
+
+  private dropMarked(n: number): number {
     const { docs, scored, prohibited, banned, window } = this
-    if (live === null && prohibited.length === 0) return n
+    if (n === 0) return 0
     banned.base = window.base
     banned.stop = window.stop
     banned.mark(prohibited)
-    const { base, marks } = banned
+    const { base, marks, found } = banned
+    if (found === 0) return n
     let kept = 0
     for (let i = 0; i < n; i++) {
       const doc = docs[i]
-      if (marks[doc - base] !== 0 || (live !== null && !live.has(doc))) continue
       docs[kept] = doc
-      scored[kept++] = scored[i]
+      scored[kept] = scored[i]
+      kept += 1 - marks[doc - base]
     }
-    banned.unmark(prohibited)
+    banned.clear()
     return kept
   }
 
-  /** Optional scores are a sum of their own, which is rounded before it is added. */
-  private addOptional(n: number): void {
+  /** Drops the candidates at the first `count` picks. */
+  private dropPicked(n: number, count: number): number {
+    const { docs, scored } = this
+    const { picks } = this.meeting
+    let kept = 0
+    let next = 0
+    for (let i = 0; i < n; i++) {
+      if (next < count && picks[next] === i) next++
+      else {
+        docs[kept] = docs[i]
+        scored[kept++] = scored[i]
+      }
+    }
+    return kept
+  }
+
+  /** The candidates' scores as far as they are required. */
+  private rate(n: number): void {
+    const { scores, scored } = this
+    for (let i = 0; i < n; i++) scores[i] = scored[i]
+  }
+
+  // Optional scores are a sum of their own, which is rounded before it is added.
+
+  private addMarked(n: number): void {
     const { docs, scores } = this
-    const { base, marks, sums } = this.window
-    if (this.optional.length === 0) return
+    const { base, marks, sums, found } = this.window
+    if (found === 0) return
     for (let i = 0; i < n; i++) {
       const offset = docs[i] - base
       if (marks[offset] !== 0) scores[i] += fround(sums[offset])
     }
   }
+
+  private addMet(n: number): void {
+    const { docs, scores, optional, meeting, added } = this
+    if (n === 0) return
+    added.fill(0, 0, n)
+    for (let i = 0; i < optional.length; i++) {
+      const met = optional[i].meet(docs, n, meeting)
+      for (let k = 0; k < met; k++) added[meeting.picks[k]] += meeting.scores[k]
+    }
+    for (let i = 0; i < n; i++) scores[i] += fround(added[i])
+  }
+}
+
+function costOf(scorers: readonly Scorer[]): number {
+  let cost = 0
+  for (const scorer of scorers) cost += scorer.cost()
+  return cost
 }

@@ -1,4 +1,5 @@
 // One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about candidates.
+import { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../exec/query.ts'
 import type { SimScorer } from '../similarity/similarity.ts'
@@ -14,6 +15,9 @@ export const WINDOW_SIZE = 4096
  * elsewhere. Far more than that makes.
  */
 export const ROUNDING = 2 ** -20
+
+/** So many documents of a window are forgotten one by one, if they are known. */
+export const SPARSE = 256
 
 /** What the clauses have brought together for the documents from `base` on. */
 export class Window {
@@ -44,9 +48,17 @@ export class Window {
 
   /** Forgets everything but `counts`. */
   clear(): void {
+    const { sums, marks, reached, found } = this
     const span = this.stop - this.base
-    this.sums.fill(0, 0, span)
-    this.marks.fill(0, 0, span)
+    if (found === this.reachedCount && found <= SPARSE) {
+      for (let i = 0; i < found; i++) {
+        sums[reached[i]] = 0
+        marks[reached[i]] = 0
+      }
+    } else {
+      if (sums.length > 0) sums.fill(0, 0, span)
+      marks.fill(0, 0, span)
+    }
     this.found = 0
     this.reachedCount = 0
   }
@@ -55,18 +67,19 @@ export class Window {
     for (let i = 0; i < clauses.length; i++) clauses[i].add(this)
   }
 
-  /** Forgets what these clauses brought. */
-  unmark(clauses: readonly WindowClause[]): void {
-    if (clauses.length === 0) return
-    this.marks.fill(0)
-    this.found = 0
-    for (let i = 0; i < clauses.length; i++) {
-      if (!clauses[i].isScoring) continue
-      this.sums.fill(0)
-      break
-    }
+  /** Brings what has been reached into the order of the documents. */
+  sortReached(): void {
+    const { reached, reachedCount: n } = this
+    if (n < 2) return
+    const { words } = order
+    for (let i = 0; i < n; i++) words[reached[i] >>> 5] |= 1 << reached[i]
+    order.fill(0, WINDOW_SIZE, reached)
+    words.fill(0)
   }
 }
+
+/** Of offsets; empty in between. */
+const order = Bitset.empty(WINDOW_SIZE)
 
 /** The candidates of a window that a clause matches. */
 export class Meeting {
@@ -280,7 +293,7 @@ class ScorerClause extends WindowClause {
     for (let i = 0; i < count; i++) {
       if (this.seek(docs[i]) !== docs[i]) continue
       picks[n] = i
-      scores[n++] = this.scorer.score()
+      scores[n++] = this.isScoring ? this.scorer.score() : 0
     }
     return n
   }

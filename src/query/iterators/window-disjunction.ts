@@ -2,7 +2,7 @@
 //
 // Once the collector names a minimum, clauses are parted anew in each window (MaxScore): those whose best scores together cannot
 // reach it are only asked about documents that the others bring.
-import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
@@ -24,8 +24,6 @@ export class WindowDisjunction implements BulkScorer {
   private meeting!: Meeting
   private sums!: Float64Array
   private scores!: Float32Array
-  /** Brings offsets into ascending order; empty in between. */
-  private readonly order = Bitset.empty(WINDOW_SIZE)
   /** Best scores in the window, by clause, and together from the weakest clause on. */
   private readonly bounds: Float64Array
   private readonly together: Float64Array
@@ -230,20 +228,15 @@ export class WindowDisjunction implements BulkScorer {
     return found
   }
 
-  /** Empties the window into `docs` and `sums`, as far as it is listed, in the order of the documents. */
+  /** Empties the window into `docs` and `sums`, as far as it is listed. */
   private unloadReached(): number {
     const { docs, sums, window } = this
     const { base, reached, reachedCount: n } = window
     const windowSums = window.sums
-    if (n > 0) {
-      const { words } = this.order
-      for (let i = 0; i < n; i++) words[reached[i] >>> 5] |= 1 << reached[i]
-      this.order.fill(0, WINDOW_SIZE, reached)
-      words.fill(0)
-      for (let i = 0; i < n; i++) {
-        docs[i] = base + reached[i]
-        sums[i] = windowSums[reached[i]]
-      }
+    window.sortReached()
+    for (let i = 0; i < n; i++) {
+      docs[i] = base + reached[i]
+      sums[i] = windowSums[reached[i]]
     }
     window.clear()
     return n
