@@ -89,7 +89,9 @@ import { putSettings } from './indices/put_settings.ts'
 import { putTemplate } from './indices/put_template.ts'
 import { recovery } from './indices/recovery.ts'
 import { refresh } from './indices/refresh.ts'
+import { clone, shrink, split } from './indices/resize.ts'
 import { resolveIndex } from './indices/resolve_index.ts'
+import { rollover } from './indices/rollover.ts'
 import { segments } from './indices/segments.ts'
 import { simulateIndexTemplate, simulateTemplate } from './indices/simulate_template.ts'
 import { stats } from './indices/stats.ts'
@@ -227,6 +229,7 @@ export const operations = {
     addBlock,
     analyze,
     clearCache,
+    clone,
     close,
     create: createIndex,
     delete: deleteIndex,
@@ -255,9 +258,12 @@ export const operations = {
     recovery,
     refresh,
     resolveIndex,
+    rollover,
     segments,
+    shrink,
     simulateIndexTemplate,
     simulateTemplate,
+    split,
     stats,
     updateAliases,
     validateQuery,

@@ -22,4 +22,6 @@ export interface IndexMetadata {
   readonly closed: boolean
   /** The index under the same name whose place this one takes: a crash may leave both. */
   readonly replaces?: string
+  /** Where they do not follow from the settings: the index was made of another by resizing it. */
+  readonly routingShards?: number
 }

@@ -4,7 +4,6 @@ import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJson, stringify } from '../core/json.ts'
-import { murmur3 } from '../core/murmur3.ts'
 import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
@@ -29,7 +28,7 @@ import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import type { RequestCaches } from './request-caches.ts'
 import { seenBy } from './restricted-target.ts'
-import { routingShards } from './routing-shards.ts'
+import { routingShards, shardOf } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
 import { ShardTarget } from './shard-target.ts'
@@ -109,7 +108,7 @@ export class IndexService implements NamedIndex {
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
     this.replaces = metadata.replaces ?? null
-    this.routingShards = routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
+    this.routingShards = metadata.routingShards ?? this.usualRoutingShards
   }
 
   /** Validates everything that can be wrong with `metadata` before anything is written. Begins with what `shards` hold. */
@@ -327,11 +326,14 @@ export class IndexService implements NamedIndex {
     return routing
   }
 
+  /** Those of an index that is no other's resized. */
+  private get usualRoutingShards(): number {
+    return routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
+  }
+
   /** The shard a document belongs to. */
   slotFor(id: string, routing: string | null): ShardSlot {
-    const hash = murmur3(routing ?? id)
-    const slot = ((hash % this.routingShards) + this.routingShards) % this.routingShards
-    return this.slots[Math.floor(slot / (this.routingShards / this.slots.length))]
+    return this.slots[shardOf(routing ?? id, this.routingShards, this.slots.length)]
   }
 
   /** Refreshes in a while, unless somebody does before; nothing is scheduled where nothing was written. */
@@ -383,6 +385,7 @@ export class IndexService implements NamedIndex {
       aliases: Object.fromEntries(this.aliases),
       closed: this.closed,
       ...(this.replaces !== null && { replaces: this.replaces }),
+      ...(this.routingShards !== this.usualRoutingShards && { routingShards: this.routingShards }),
     }
   }
 

@@ -1,5 +1,5 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
-import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { intOf, isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../engine/templates/template.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { notAMap } from '../administration.ts'
+import { INTEGER, strictInteger } from '../strict-integer.ts'
 import { readNewAlias } from './alias-options.ts'
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
@@ -41,7 +42,7 @@ export function readIndexTemplate(json: unknown): IndexTemplate {
   readStrictly('index_template', asObject(json), {
     index_patterns: { accepts: TEXTS, read: value => (patterns = texts(value)) },
     template: contentField(content => (draft.template = content)),
-    priority: { accepts: INTEGER, read: value => (draft.priority = integer(value)) },
+    priority: { accepts: INTEGER, read: value => (draft.priority = strictInteger(value)) },
     composed_of: { accepts: TEXTS, read: value => (draft.composedOf = texts(value)) },
     data_stream: {
       accepts: ['START_OBJECT', 'VALUE_NULL'],
@@ -64,18 +65,8 @@ function refuseImpossible({ patterns, template, priority }: IndexTemplate): void
 }
 
 const TEXTS = ['VALUE_STRING', 'START_ARRAY'] as const
-const INTEGER = ['VALUE_NUMBER', 'VALUE_STRING'] as const
 
 const texts = (value: unknown): string[] => [value].flat().map(textOf)
-
-function integer(value: unknown): number {
-  try {
-    return intOf(value)
-  } catch (error) {
-    if (!isApiError(error) || error.type !== 'number_format_exception') throw error
-    throw illegalArgument(error.reason)
-  }
-}
 
 function asObject(json: unknown): JsonObject {
   if (isObject(json)) return json
@@ -86,7 +77,7 @@ const versionAndMeta = (draft: {
   version: number | null
   meta: Readonly<Record<string, unknown>> | null
 }): Record<string, StrictField> => ({
-  version: { accepts: INTEGER, read: value => (draft.version = integer(value)) },
+  version: { accepts: INTEGER, read: value => (draft.version = strictInteger(value)) },
   _meta: { accepts: ['START_OBJECT'], read: value => (draft.meta = value as JsonObject) },
 })
 

@@ -68,6 +68,9 @@ const BULK = 'indices:data/write/bulk'
 
 /** What the operation needs besides the action of its row. */
 const NEEDS_TOO: Readonly<Record<string, readonly string[]>> = {
+  'indices.clone': ['indices:admin/create'],
+  'indices.shrink': ['indices:admin/create'],
+  'indices.split': ['indices:admin/create'],
   index: [BULK],
   create: [BULK],
   update: [BULK],
@@ -117,6 +120,7 @@ function isExpected({ name, action, scope = 'index' }: Operation, caller: Caller
 
 /** What stands for the parts of paths; `$scroll` and `$pit` are ids of some that were closed: whether they are there is told after judging. */
 const PARTS: Readonly<Record<string, string>> = {
+  alias: 'one',
   index: 'books',
   id: '1',
   block: 'write',
@@ -126,6 +130,7 @@ const PARTS: Readonly<Record<string, string>> = {
   metric: '_all',
   'cluster.state metric': 'metadata',
   'nodes.info metric': 'os',
+  new_index: 'none-2',
   'nodes.stats metric': 'indices',
   index_metric: 'docs',
   name: 'one',
@@ -135,6 +140,8 @@ const PARTS: Readonly<Record<string, string>> = {
   stat: 'hit_count',
   repository: 'r',
   snapshot: 's',
+  // It is there already, which is told after judging.
+  target: 'vectors',
   target_snapshot: 't',
   scroll_id: '$scroll',
   'knn.clear_cache index': 'vectors',

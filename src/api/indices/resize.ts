@@ -1,0 +1,141 @@
+// Makes an index of another one's documents: `_clone`, `_split` and `_shrink`.
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { type JsonObject, textOf } from '../../core/json-token.ts'
+import { readBytes } from '../../core/values.ts'
+import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
+import { runInBackground } from '../../engine/background.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { resolveDateMath } from '../../engine/date-math-name.ts'
+import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import type { IndexService } from '../../engine/index-service.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import { permittedIndex } from '../../engine/permitted.ts'
+import { type Resize, type ResizeKind, resizedMetadata, resizeIndex } from '../../engine/resize-index.ts'
+import { IndexSettings } from '../../engine/settings/index-settings.ts'
+import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { type TaskAnswer, typedOperation } from '../typed-operation.ts'
+import { type AliasOptions, readNewAlias } from './alias-options.ts'
+
+export interface ResizeParams extends TimeoutParams {
+  index: string
+  target: string
+  wait_for_active_shards?: number | 'all'
+  /** Settings are always copied. */
+  copy_settings?: true
+  /** False answers the name of a task at once. */
+  wait_for_completion?: boolean
+  body?: {
+    settings?: Record<string, unknown>
+    aliases?: Record<string, AliasOptions>
+    /** Of `_shrink`: as many shards as keep each below it. */
+    max_shard_size?: string
+  }
+}
+
+export interface ResizeResponse {
+  acknowledged: boolean
+  shards_acknowledged: boolean
+  index: string
+}
+
+const ACTION = 'indices:admin/resize'
+/** The target is made, and given aliases, by whoever may do so. */
+const OF_TARGET = ['indices:admin/create', 'indices:admin/aliases']
+
+const resizing = (kind: ResizeKind) =>
+  typedOperation<ResizeParams, ResizeResponse | TaskAnswer>({
+    name: `indices.${kind}`,
+    action: ACTION,
+    routes: [
+      { method: 'PUT', path: `/{index}/_${kind}/{target}` },
+      { method: 'POST', path: `/{index}/_${kind}/{target}` },
+    ],
+    params: {
+      ...TIMEOUT_PARAMS,
+      task_execution_timeout: 'time',
+      wait_for_active_shards: 'string',
+      wait_for_completion: 'boolean',
+      ...(kind === 'clone' ? {} : { copy_settings: 'optional_boolean' as const }),
+    },
+    body: 'json',
+    describe: request => describe(kind, request),
+    async run(cx, request) {
+      checkTimeouts(cx, request)
+      if (request.params.copy_settings === false) throw illegalArgument('parameter [copy_settings] can not be explicitly set to [false]')
+      const prepare = () => prepared(cx, kind, request)
+      if (request.params.wait_for_completion !== false) return { body: await resize(cx, prepare()) }
+      const task = runInBackground(cx, { action: ACTION, description: describe(kind, request), cancellable: false, prepare, run: resize })
+      return { body: { task } }
+    },
+  })
+
+export const clone = resizing('clone')
+export const split = resizing('split')
+export const shrink = resizing('shrink')
+
+const describe = (kind: ResizeKind, { path }: Pick<OperationRequest, 'path'>) => `${kind} from [${path.index}] to [${path.target}]`
+
+interface Prepared {
+  readonly asked: Resize
+  readonly activeShards: number | undefined
+}
+
+function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest): Prepared {
+  const { index, target } = request.path
+  const activeShards = readActiveShards(request.params.wait_for_active_shards)
+  const name = resolveDateMath(target!)
+  const { aliases, settings, maxShardSize } = readResizeBody(request)
+  const source = permittedIndex(cx, index!)
+  cx.authorise([name], Object.keys(aliases).length === 0 ? OF_TARGET[0] : OF_TARGET)
+  if (maxShardSize !== null) {
+    if (settings.has(SHARDS)) throw validationFailed('Cannot set max_shard_size and index.number_of_shards at the same time!')
+    settings.set(SHARDS, String(shardsBelow(source, maxShardSize)))
+  }
+  cx.engine.indices.ensureAvailable(name)
+  const asked: Resize = { kind, source, name, settings, aliases }
+  const metadata = resizedMetadata(asked)
+  checkActiveShards(new IndexSettings(new Map(Object.entries(metadata.settings))), activeShards)
+  return { asked, activeShards }
+}
+
+async function resize(cx: CallContext, { asked, activeShards }: Prepared): Promise<ResizeResponse> {
+  const index = await resizeIndex(cx, asked)
+  return { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, activeShards), index: index.name }
+}
+
+const SHARDS = 'index.number_of_shards'
+
+/** The fewest that divide the shards there are and stay below the size. */
+function shardsBelow(source: IndexService, size: number): number {
+  const before = source.settings.numberOfShards
+  const bytes = source.shards.reduce((sum, shard) => sum + shard.stats().sizeInBytes, 0)
+  for (let shards = 1; shards < before; shards++) if (before % shards === 0 && bytes / shards <= size) return shards
+  return before
+}
+
+function readResizeBody(request: OperationRequest): {
+  readonly settings: SettingChanges
+  readonly aliases: Readonly<Record<string, AliasMetadata>>
+  readonly maxShardSize: number | null
+} {
+  let settings: SettingChanges = new Map()
+  const aliases: Record<string, AliasMetadata> = Object.create(null)
+  let maxShardSize: number | null = null
+  if (request.body.present)
+    readStrictly('resize_request', request.body.json() as JsonObject, {
+      settings: { accepts: ['START_OBJECT'], read: value => (settings = flattenIndexSettings(value)) },
+      aliases: {
+        accepts: ['START_OBJECT'],
+        read(value) {
+          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(alias, options)
+        },
+      },
+      max_shard_size: {
+        accepts: ['VALUE_STRING', 'VALUE_NUMBER'],
+        read: value => (maxShardSize = readBytes(textOf(value), 'max_shard_size')),
+      },
+    })
+  return { settings, aliases, maxShardSize }
+}

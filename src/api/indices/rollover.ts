@@ -1,0 +1,132 @@
+// Lets an alias go on to a new index.
+import { illegalArgument } from '../../core/errors.ts'
+import { type JsonObject, textOf } from '../../core/json-token.ts'
+import { readBytes, readTime } from '../../core/values.ts'
+import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
+import { resolveDateMath } from '../../engine/date-math-name.ts'
+import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import type { OperationRequest } from '../../engine/operation.ts'
+import {
+  type ConditionTexts,
+  judgeConditions,
+  planRollover,
+  type RolloverConditions,
+  rollOver,
+  rolloverIndex,
+} from '../../engine/rollover.ts'
+import { IndexSettings } from '../../engine/settings/index-settings.ts'
+import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
+import { INTEGER, strictInteger } from '../strict-integer.ts'
+import { typedOperation } from '../typed-operation.ts'
+import { type AliasOptions, readNewAlias } from './alias-options.ts'
+
+export interface RolloverParams extends TimeoutParams {
+  alias: string
+  new_index?: string
+  dry_run?: boolean
+  wait_for_active_shards?: number | 'all'
+  body?: {
+    conditions?: { max_age?: string; max_docs?: number; max_size?: string }
+    settings?: Record<string, unknown>
+    mappings?: Record<string, unknown>
+    aliases?: Record<string, AliasOptions>
+  }
+}
+
+export interface RolloverResponse {
+  acknowledged: boolean
+  shards_acknowledged: boolean
+  old_index: string
+  new_index: string
+  rolled_over: boolean
+  dry_run: boolean
+  conditions: Record<string, boolean>
+}
+
+export const rollover = typedOperation<RolloverParams, RolloverResponse>({
+  name: 'indices.rollover',
+  action: 'indices:admin/rollover',
+  routes: [
+    { method: 'POST', path: '/{alias}/_rollover' },
+    { method: 'POST', path: '/{alias}/_rollover/{new_index}' },
+  ],
+  params: { ...TIMEOUT_PARAMS, dry_run: 'boolean', wait_for_active_shards: 'string' },
+  body: 'json',
+  describe: ({ path }) => `rollover [${path.alias}]`,
+  async run(cx, request) {
+    checkTimeouts(cx, request)
+    const { engine } = cx
+    const { alias, new_index } = request.path
+    const activeShards = readActiveShards(request.params.wait_for_active_shards)
+    const { conditions, texts, ...asked } = readRolloverBody(request)
+    const named = new_index === undefined ? null : resolveDateMath(new_index)
+    const members = [...engine.indices.membersOf(alias!)]
+    cx.authorise([...(members.length > 0 ? members : [alias!]), ...(named === null ? [] : [named])])
+    const plan = planRollover(engine, alias!, named)
+    engine.indices.ensureAvailable(plan.target)
+    const judged = judgeConditions(plan.source, conditions, texts)
+    const isDry = request.params.dry_run === true
+    const rolls = !isDry && (judged.size === 0 || [...judged.values()].includes(true))
+    const answer = { old_index: plan.source.name, new_index: plan.target, rolled_over: rolls, dry_run: isDry, conditions: judged }
+    if (!rolls) return { body: { acknowledged: false, shards_acknowledged: false, ...answer } }
+    const wanted = rolloverIndex(engine, plan, asked)
+    checkActiveShards(new IndexSettings(new Map(Object.entries(wanted.settings))), activeShards)
+    const index = await rollOver(engine, plan, wanted, asked.aliases[plan.alias] ?? plan.source.aliases.get(plan.alias)!)
+    return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, activeShards), ...answer } }
+  },
+})
+
+interface RolloverBody {
+  readonly conditions: RolloverConditions
+  readonly texts: ConditionTexts
+  readonly settings: SettingChanges
+  readonly mappings: Readonly<Record<string, unknown>>
+  readonly aliases: Readonly<Record<string, AliasMetadata>>
+}
+
+function readRolloverBody(request: OperationRequest): RolloverBody {
+  const conditions: { -readonly [K in keyof RolloverConditions]: RolloverConditions[K] } = {}
+  const texts: { -readonly [K in keyof ConditionTexts]: ConditionTexts[K] } = {}
+  let settings: SettingChanges = new Map()
+  let mappings: JsonObject = {}
+  const aliases: Record<string, AliasMetadata> = Object.create(null)
+  const readConditions = (json: JsonObject) =>
+    readStrictly('conditions', json, {
+      max_age: {
+        accepts: ['VALUE_STRING'],
+        read: value => {
+          conditions.maxAgeMillis = readTime(textOf(value), 'max_age')
+          texts.maxAgeMillis = textOf(value)
+        },
+      },
+      max_docs: { accepts: INTEGER, read: value => (conditions.maxDocs = strictInteger(value)) },
+      max_size: {
+        accepts: ['VALUE_STRING'],
+        read: value => {
+          conditions.maxBytes = readBytes(textOf(value), 'max_size')
+          texts.maxBytes = textOf(value)
+        },
+      },
+    })
+  if (request.body.present)
+    readStrictly('rollover', request.body.json() as JsonObject, {
+      conditions: { accepts: ['START_OBJECT'], read: value => readConditions(value as JsonObject) },
+      settings: { accepts: ['START_OBJECT'], read: value => (settings = flattenIndexSettings(value)) },
+      mappings: { accepts: ['START_OBJECT'], takenWhole: true, read: value => (mappings = refuseTyped(value as JsonObject)) },
+      aliases: {
+        accepts: ['START_OBJECT'],
+        read(value) {
+          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(alias, options)
+        },
+      },
+    })
+  return { conditions, texts, settings, mappings, aliases }
+}
+
+function refuseTyped(mappings: JsonObject): JsonObject {
+  const keys = Object.keys(mappings)
+  if (keys.length === 1 && keys[0] === '_doc') throw illegalArgument('The mapping definition cannot be nested under a type')
+  return mappings
+}
