@@ -2,7 +2,27 @@
 import type { AggregationType } from '../aggregation-type.ts'
 import { date_histogram } from './date_histogram.ts'
 import { filter } from './filter.ts'
+import { filters } from './filters.ts'
+import { global } from './global.ts'
 import { histogram } from './histogram.ts'
+import { ip_range } from './ip_range.ts'
+import { missing } from './missing.ts'
+import { nested } from './nested.ts'
+import { date_range, range } from './range.ts'
+import { reverse_nested } from './reverse_nested.ts'
 import { terms } from './terms.ts'
 
-export const bucketTypes: readonly AggregationType[] = [date_histogram, filter, histogram, terms]
+export const bucketTypes: readonly AggregationType[] = [
+  date_histogram,
+  date_range,
+  filter,
+  filters,
+  global,
+  histogram,
+  ip_range,
+  missing,
+  nested,
+  range,
+  reverse_nested,
+  terms,
+]

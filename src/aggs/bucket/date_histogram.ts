@@ -7,7 +7,7 @@ import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
@@ -144,7 +144,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     bucketComparator(order, this.subs, () => 0)
     const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
     const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)
-    const subs = openAll(this.subs, cx)
+    const subs = openSubs(this, cx)
     if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds }, subs)
     const keyOf = (value: number) => rounding.round(value)
     const takes = hard === null ? null : (key: number) => (hard.min === null || key >= hard.min) && (hard.max === null || key < hard.max)

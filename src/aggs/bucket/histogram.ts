@@ -5,7 +5,7 @@ import { doubleOf, type JsonObject } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
@@ -96,7 +96,7 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     if (extended !== null && hard !== null) checkInside(extended, hard)
     const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric' }, cx)
     bucketComparator(order, this.subs, () => 0)
-    const subs = openAll(this.subs, cx)
+    const subs = openSubs(this, cx)
     if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds: extended }, subs)
     const told = (key: number) => key * interval + offset
     const takes = hard === null ? null : (key: number) => within(hard, key * interval)

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import { VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
-import { type AggregationContext, openAll } from '../aggregation-context.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
@@ -84,8 +84,8 @@ class TermsAggregation extends Aggregation<TermsFinding> {
       throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
     }
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
-    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), openAll(this.subs, cx))
-    const subs = openAll(this.subs, cx)
+    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), openSubs(this, cx))
+    const subs = openSubs(this, cx)
     if (source.kind === 'bytes' || source.kind === 'ip') {
       if (executionHint !== null && executionHint !== 'map' && executionHint !== 'global_ordinals') throw unknownHint(executionHint)
       if (source.kind === 'ip' && hasPattern(choice)) throw noPattern(this.name, 'ip')

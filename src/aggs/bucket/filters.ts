@@ -1,0 +1,189 @@
+// `filters`: a bucket for each of several queries, and if wanted one for documents that none of them matches.
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { isObject, tokenOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
+import type { Scorer, Weight } from '../../query/exec/query.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  Aggregator,
+  type Bucket,
+  type BucketCollector,
+  type DocWindow,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { buildSubs, collectorOf } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import { printInto } from '../print-aggregations.ts'
+import { reduceSubs } from '../reduce-aggregations.ts'
+import { RangeHits } from './range-hits.ts'
+import { total } from './terms-finding.ts'
+
+interface NamedQuery {
+  readonly key: string
+  readonly query: QueryBuilder
+}
+
+interface FiltersOptions {
+  readonly queries: readonly NamedQuery[]
+  /** Buckets have names. */
+  readonly named: boolean
+  /** Null: documents of no query are not counted. */
+  readonly otherKey: string | null
+}
+
+interface FilterBucket extends Bucket {
+  readonly key: string
+}
+
+interface FiltersFinding {
+  readonly buckets: readonly FilterBucket[]
+}
+
+export const filters: AggregationType = {
+  name: 'filters',
+  parse(json, cx) {
+    let queries: readonly NamedQuery[] = []
+    let named = false
+    let otherKey: string | null = null
+    let other: boolean | null = null
+    for (const key of Object.keys(json)) {
+      const value = json[key]
+      if (key === 'filters' && isObject(value)) {
+        named = true
+        queries = Object.keys(value).map(name => ({ key: name, query: cx.parseQuery(value[name]) }))
+      } else if (key === 'filters' && Array.isArray(value)) {
+        queries = value.map((query, i) => ({ key: String(i), query: cx.parseQuery(query) }))
+      } else if (key === 'other_bucket' && typeof value === 'boolean') other = value
+      else if (key === 'other_bucket_key' && typeof value === 'string') otherKey = value
+      else throw parsing(`Unknown key for a ${tokenOf(value)} in [${cx.name}]: [${key}].`, atValue(json, key))
+    }
+    if (queries.length === 0) throw illegalArgument('[filters] cannot be empty.')
+    // A name alone asks for the bucket, too.
+    const counted = other ?? otherKey !== null
+    const options = { queries: sorted(queries, named), named, otherKey: counted ? (otherKey ?? '_other_') : null }
+    return base => new FiltersAggregation(base, options)
+  },
+}
+
+/** Those with names come in the order of their names. */
+const sorted = (queries: readonly NamedQuery[], named: boolean) =>
+  named ? [...queries].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) : queries
+
+class FiltersAggregation extends Aggregation<FiltersFinding> {
+  readonly type = 'filters'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: FiltersOptions,
+  ) {
+    super(base)
+  }
+
+  private get keys(): string[] {
+    const { queries, otherKey } = this.options
+    return [...queries.map(({ key }) => key), ...(otherKey === null ? [] : [otherKey])]
+  }
+
+  open(cx: AggregationContext): FiltersAggregator {
+    const weights = this.options.queries.map(({ query }) => cx.weigh(query))
+    return new FiltersAggregator(weights, this.keys, openSubs(this, cx))
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): FiltersFinding {
+    const subs = this.subs.map(sub => sub.empty())
+    return { buckets: this.keys.map(key => ({ key, count: 0, subs })) }
+  }
+
+  reduce(findings: readonly FiltersFinding[], cx: ReduceContext): FiltersFinding {
+    const [first] = findings
+    if (cx.final) cx.consumeBuckets(first.buckets.length)
+    const buckets = first.buckets.map(({ key }, place) => {
+      const same = findings.map(finding => finding.buckets[place])
+      return { key, count: total(same), subs: reduceSubs(this.subs, same, cx) }
+    })
+    return { buckets }
+  }
+
+  print({ buckets }: FiltersFinding, cx: PrintContext): Map<string, unknown> {
+    const printed = buckets.map(({ key, count, subs }): [string, unknown] => {
+      const body = new Map<string, unknown>([['doc_count', count]])
+      printInto(body, this, subs, cx)
+      return [key, body]
+    })
+    return new Map<string, unknown>([['buckets', this.options.named ? new Map(printed) : printed.map(([, body]) => body)]])
+  }
+
+  override buckets({ buckets }: FiltersFinding): readonly FilterBucket[] {
+    return buckets
+  }
+}
+
+class FiltersAggregator extends Aggregator<FiltersFinding> {
+  readonly profileName = 'FiltersAggregator'
+  private readonly counts = new Ints()
+
+  constructor(
+    private readonly weights: readonly Weight[],
+    private readonly keys: readonly string[],
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+  }
+
+  segment(view: SegmentView): BucketCollector {
+    const hits = new RangeHits(this.keys.length, this.counts, collectorOf(this.subs, view))
+    const scorers = this.weights.map(weight => weight.scorer(view))
+    return new FiltersCollector(scorers, this.keys.length > this.weights.length, hits)
+  }
+
+  build(owners: ArrayLike<number>): FiltersFinding[] {
+    const { keys, counts } = this
+    const all: number[] = []
+    for (let i = 0; i < owners.length; i++) for (let place = 0; place < keys.length; place++) all.push(owners[i] * keys.length + place)
+    const subs = buildSubs(this.subs, all)
+    return Array.from(owners, (_, i) => ({
+      buckets: keys.map((key, place) => {
+        const at = i * keys.length + place
+        return { key, count: counts.at(all[at]), subs: subs[at] }
+      }),
+    }))
+  }
+}
+
+class FiltersCollector implements BucketCollector {
+  constructor(
+    private readonly scorers: readonly (Scorer | null)[],
+    private readonly countsOthers: boolean,
+    private readonly hits: RangeHits,
+  ) {}
+
+  collect(window: DocWindow): void {
+    const { scorers, countsOthers, hits } = this
+    const { docs, count } = window
+    hits.begin(window)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      let matched = false
+      for (let place = 0; place < scorers.length; place++) {
+        const scorer = scorers[place]
+        if (scorer === null) continue
+        if (scorer.doc < doc) scorer.advance(doc)
+        if (scorer.doc !== doc) continue
+        hits.add(i, place)
+        matched = true
+      }
+      if (!matched && countsOthers) hits.add(i, scorers.length)
+    }
+    hits.end()
+  }
+}

@@ -1,0 +1,169 @@
+// `ip_range`: buckets of addresses between bounds, or in networks, that the request gives.
+import { contentParse } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { formatAddress, nextAddress, parseAddress, parseNetwork } from '../../index/mapping/ip-address.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type Aggregator,
+  type BucketCollector,
+  type DocWindow,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
+import { noRanges } from './range.ts'
+import { RangeAggregator, type RangeLabel } from './range-aggregator.ts'
+import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+import type { RangeHits } from './range-hits.ts'
+
+/** Addresses as the index has them, the upper one excluded; null: open. */
+interface AddressBounds {
+  readonly key: string | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+interface IpRangeOptions {
+  readonly values: ValuesConfig
+  readonly ranges: readonly AddressBounds[]
+  readonly keyed: boolean
+}
+
+export const ip_range: AggregationType = {
+  name: 'ip_range',
+  parse(json) {
+    let ranges: readonly AddressBounds[] = []
+    let keyed = false
+    const values = readValues('ip_range', json, {
+      ranges: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (ranges = (value as unknown[]).map(readBounds)) },
+      keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+    })
+    return base => new IpRangeAggregation(base, { values, ranges, keyed })
+  },
+}
+
+function readBounds(item: unknown, i: number, list: unknown[]): AddressBounds {
+  if (!isObject(item)) throw contentParse(`[ip_range] Expected START_OBJECT but was: ${tokenOf(item)}`, atValue(list, i))
+  let key: string | null = null
+  let from: string | null = null
+  let to: string | null = null
+  let mask: string | null = null
+  const accepts: StrictField['accepts'] = [...VALUE, 'VALUE_NULL']
+  const text = (value: unknown) => (value === null ? null : textOf(value))
+  const address = (written: string | null) => (written === null ? null : parseAddress(written))
+  readStrictly('ip_range', item, {
+    key: { accepts, read: value => void (key = text(value)) },
+    from: { accepts, read: value => void (from = text(value)) },
+    to: { accepts, read: value => void (to = text(value)) },
+    mask: { accepts, read: value => void (mask = text(value)) },
+  })
+  if (mask === null) return { key, from: address(from), to: address(to) }
+  const network = parseNetwork(mask)
+  return { key: key ?? mask, from: network.min, to: nextAddress(network.max) ?? null }
+}
+
+class IpRangeAggregation extends Aggregation<RangesFinding> {
+  readonly type = 'ip_range'
+  private readonly ranges: readonly AddressBounds[]
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: IpRangeOptions,
+  ) {
+    super(base)
+    this.ranges = [...options.ranges].sort((a, b) => compareBound(a.from, b.from, -1) || compareBound(a.to, b.to, 1))
+  }
+
+  open(cx: AggregationContext): Aggregator<RangesFinding> {
+    const { ranges } = this
+    const source = valuesSource(this.options.values, { type: 'ip_range', kinds: ['ip'], fallback: 'ip' }, cx)
+    if (ranges.length === 0) throw noRanges(this.name)
+    const terms = segmentTermsOf(source, cx)
+    const collector = (view: Parameters<ShardTerms['segment']>[0], hits: RangeHits) => {
+      const segment = terms.segment(view)
+      return segment === null ? null : new AddressCollector(ranges, terms, segment, hits)
+    }
+    return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: ranges.map(labelOf), collector }, openSubs(this, cx))
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): RangesFinding {
+    const subs = this.subs.map(sub => sub.empty())
+    return { buckets: this.ranges.map(bounds => ({ ...labelOf(bounds), count: 0, subs })) }
+  }
+
+  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    return reduceRanges(this, findings, cx)
+  }
+
+  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
+    return printRanges(this, finding, this.options.keyed, value => value, cx)
+  }
+
+  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
+    return buckets
+  }
+}
+
+function compareBound(a: string | null, b: string | null, open: number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? open : -open
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function labelOf({ key, from, to }: AddressBounds): RangeLabel {
+  const bounds: [string, string][] = []
+  if (from !== null) bounds.push(['from', formatAddress(from)])
+  if (to !== null) bounds.push(['to', formatAddress(to)])
+  const shown = (address: string | null) => (address === null ? '*' : formatAddress(address))
+  return { key: key ?? `${shown(from)}-${shown(to)}`, bounds }
+}
+
+class AddressCollector implements BucketCollector {
+  /** By number of a term in the segment: the ranges it is in, found when it first comes. */
+  private readonly rangesOf: (readonly number[] | undefined)[] = []
+
+  constructor(
+    private readonly ranges: readonly AddressBounds[],
+    private readonly terms: ShardTerms,
+    private readonly segment: SegmentTerms,
+    private readonly hits: RangeHits,
+  ) {}
+
+  collect(window: DocWindow): void {
+    const { hits } = this
+    const { ords, starts } = this.segment
+    const { docs, count } = window
+    hits.begin(window)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const end = starts === null ? doc + 1 : starts[doc + 1]
+      for (let at = starts === null ? doc : starts[doc]; at < end; at++) {
+        if (ords[at] > 0) for (const range of this.rangesOfOrd(ords[at] - 1)) hits.add(i, range)
+      }
+    }
+    hits.end()
+  }
+
+  private rangesOfOrd(ord: number): readonly number[] {
+    let found = this.rangesOf[ord]
+    if (found === undefined) {
+      const { toShard } = this.segment
+      const address = this.terms.term(toShard === null ? ord : toShard[ord])
+      found = this.ranges.flatMap(({ from, to }, range) =>
+        (from === null || address >= from) && (to === null || address < to) ? [range] : [],
+      )
+      this.rangesOf[ord] = found
+    }
+    return found
+  }
+}

@@ -1,0 +1,118 @@
+// `nested`: the nested documents of those at hand.
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd } from '../../core/json-spot.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { memberBelow, parentDocuments } from '../../query/exec/parent-documents.ts'
+import { type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import { type AggregationContext, openSubs, within } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import { SingleBucketAggregation } from '../single-bucket.ts'
+import { NothingFound } from './unmapped.ts'
+
+export const nested: AggregationType = {
+  name: 'nested',
+  parse(json, { name }) {
+    let path: string | null = null
+    readStrictly('nested', json, { path: { accepts: ['VALUE_STRING'], read: value => void (path = value as string) } })
+    if (path === null) throw parsing(`Missing [path] field for nested aggregation [${name}]`, atEnd(json))
+    const found: string = path
+    return base => new NestedAggregation(base, found)
+  },
+}
+
+class NestedAggregation extends SingleBucketAggregation {
+  readonly type = 'nested'
+
+  constructor(
+    base: AggregationBase,
+    private readonly path: string,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<Bucket> {
+    const object = cx.fields.object(this.path)
+    const inside = within(cx, this.path)
+    if (object === undefined) return new NothingFound(this.empty(), openSubs(this, inside))
+    if (object.nested === null) throw illegalArgument(`[nested] nested path [${this.path}] is not nested`)
+    return new NestedAggregator(this.path, cx.nestedPath ?? '', openSubs(this, inside))
+  }
+}
+
+class NestedAggregator extends Aggregator<Bucket> {
+  readonly profileName = 'NestedAggregator'
+  private readonly counts = new Ints()
+
+  constructor(
+    private readonly path: string,
+    private readonly parentPath: string,
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const inside = collectorOf(this.subs, view)
+    const parents = parentDocuments(view.reader, this.parentPath)
+    const children = parentDocuments(view.reader, this.path)
+    return parents === null || children === null ? null : new NestedCollector(parents, children, this.counts, inside)
+  }
+
+  build(owners: ArrayLike<number>): Bucket[] {
+    const subs = buildSubs(this.subs, owners)
+    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
+  }
+}
+
+const CAPACITY = 4096
+
+class NestedCollector implements BucketCollector {
+  private readonly inner = new SubWindow()
+  private kept = 0
+
+  constructor(
+    private readonly parents: Bitset,
+    private readonly children: Bitset,
+    private readonly counts: Ints,
+    private readonly inside: BucketCollector | null,
+  ) {}
+
+  collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
+    const { parents, children, inner } = this
+    const counts = this.counts.reserve(ownerLimit)
+    inner.reserve(CAPACITY, owners !== null, scores !== null)
+    inner.ownerLimit = ownerLimit
+    this.kept = 0
+    for (let i = 0; i < count; ) {
+      const doc = docs[i]
+      // A document that is in several buckets comes several times: each of its children does then.
+      let end = i + 1
+      while (end < count && docs[end] === doc) end++
+      let child = children.next(memberBelow(parents, doc) + 1)
+      for (; child >= 0 && child < doc; child = children.next(child + 1)) {
+        for (let place = i; place < end; place++) {
+          counts[owners === null ? 0 : owners[place]]++
+          if (this.inside === null) continue
+          if (this.kept === CAPACITY) this.handOn()
+          inner.docs[this.kept] = child
+          if (owners !== null) inner.owners![this.kept] = owners[place]
+          if (scores !== null) inner.scores![this.kept] = scores[place]
+          this.kept++
+        }
+      }
+      i = end
+    }
+    this.handOn()
+  }
+
+  private handOn(): void {
+    if (this.kept === 0) return
+    this.inner.count = this.kept
+    this.inside!.collect(this.inner)
+    this.kept = 0
+  }
+}

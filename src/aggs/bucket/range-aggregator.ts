@@ -1,0 +1,94 @@
+// Counts documents by ranges, whatever it is that ranges are of.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import { buildSubs, collectorOf } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import type { Numbers } from '../values/numbers.ts'
+import type { RangeBucket, RangesFinding } from './range-finding.ts'
+import { RangeHits } from './range-hits.ts'
+
+/** `key` and `bounds` of a bucket. */
+export type RangeLabel = Pick<RangeBucket, 'key' | 'bounds'>
+
+export interface RangeSource {
+  readonly profileName: string
+  readonly labels: readonly RangeLabel[]
+  /** Hands on documents of a segment; null: none has a value. */
+  collector(view: SegmentView, hits: RangeHits): BucketCollector | null
+}
+
+export class RangeAggregator extends Aggregator<RangesFinding> {
+  private readonly counts = new Ints()
+
+  constructor(
+    private readonly source: RangeSource,
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+  }
+
+  get profileName(): string {
+    return this.source.profileName
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const inside = collectorOf(this.subs, view)
+    return this.source.collector(view, new RangeHits(this.source.labels.length, this.counts, inside))
+  }
+
+  build(owners: ArrayLike<number>): RangesFinding[] {
+    const { counts, source } = this
+    const { labels } = source
+    const all: number[] = []
+    for (let i = 0; i < owners.length; i++) for (let range = 0; range < labels.length; range++) all.push(owners[i] * labels.length + range)
+    const subs = buildSubs(this.subs, all)
+    return Array.from(owners, (_, i) => ({
+      buckets: labels.map((label, range) => {
+        const place = i * labels.length + range
+        return { ...label, count: counts.at(all[place]), subs: subs[place] }
+      }),
+    }))
+  }
+}
+
+/** A value is in a range from its lower bound on, and below its upper one. */
+export interface NumberRange {
+  readonly from: number
+  readonly to: number
+}
+
+export class NumberRangeCollector implements BucketCollector {
+  private readonly froms: Float64Array
+  private readonly tos: Float64Array
+
+  constructor(
+    ranges: readonly NumberRange[],
+    private readonly numbers: Numbers,
+    private readonly hits: RangeHits,
+  ) {
+    this.froms = Float64Array.from(ranges, range => range.from)
+    this.tos = Float64Array.from(ranges, range => range.to)
+  }
+
+  collect(window: DocWindow): void {
+    const { froms, tos, hits } = this
+    const { values, starts, present } = this.numbers
+    const { docs, count } = window
+    const ranges = froms.length
+    hits.begin(window)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      let at = doc
+      let end = doc + 1
+      if (starts !== null) {
+        at = starts[doc]
+        end = starts[doc + 1]
+      } else if (present !== null && !present.has(doc)) continue
+      for (; at < end; at++) {
+        const value = values[at]
+        for (let range = 0; range < ranges; range++) if (value >= froms[range] && value < tos[range]) hits.add(i, range)
+      }
+    }
+    hits.end()
+  }
+}

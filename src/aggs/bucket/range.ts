@@ -1,0 +1,163 @@
+// `range` and `date_range`: buckets of numbers or dates between bounds that the request gives.
+import { contentParse, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, doubleOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { UTC } from '../../index/mapping/date/time-zone.ts'
+import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
+import { evaluateDate } from '../../index/mapping/date-math.ts'
+import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { NUMBER_KINDS, segmentNumbers, valuesSource } from '../values/values-source.ts'
+import { NumberRangeCollector, RangeAggregator, type RangeLabel } from './range-aggregator.ts'
+import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+
+/** Bounds as written: a text is read by the format of the field. Null: open. */
+export interface WrittenRange {
+  readonly key: string | null
+  readonly from: number | string | null
+  readonly to: number | string | null
+}
+
+interface RangeOptions {
+  readonly values: ValuesConfig
+  readonly ranges: readonly WrittenRange[]
+  readonly keyed: boolean
+}
+
+export const range = rangeType('range')
+export const date_range = rangeType('date_range')
+
+function rangeType(name: 'range' | 'date_range'): AggregationType {
+  return {
+    name,
+    parse(json) {
+      let ranges: readonly WrittenRange[] = []
+      let keyed = false
+      const values = readValues(
+        name,
+        json,
+        {
+          ranges: {
+            accepts: ['START_ARRAY'],
+            takenWhole: true,
+            read: value => void (ranges = (value as unknown[]).map((item, i, list) => readRange(name, item, list, i))),
+          },
+          keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+        },
+        name === 'date_range',
+      )
+      return base => new RangeAggregation(base, name, { values, ranges, keyed })
+    },
+  }
+}
+
+export function readRange(parser: string, item: unknown, list: unknown[], i: number): WrittenRange {
+  if (!isObject(item)) throw contentParse(`[${parser}] Expected START_OBJECT but was: ${tokenOf(item)}`, atValue(list, i))
+  let key: string | null = null
+  let from: WrittenRange['from'] = null
+  let to: WrittenRange['to'] = null
+  const accepts: StrictField['accepts'] = ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL']
+  const bound = (value: unknown) => (value === null || typeof value === 'string' ? value : doubleOf(value))
+  readStrictly(parser, item, {
+    key: { accepts: VALUE, read: value => void (key = textOf(value)) },
+    from: { accepts, read: value => void (from = bound(value)) },
+    to: { accepts, read: value => void (to = bound(value)) },
+    from_as_string: { accepts, read: value => void (from = value as string | null) },
+    to_as_string: { accepts, read: value => void (to = value as string | null) },
+  })
+  return { key, from, to }
+}
+
+export const noRanges = (name: string) => illegalArgument(`No [ranges] specified for the [${name}] aggregation`)
+
+class RangeAggregation extends Aggregation<RangesFinding> {
+  constructor(
+    base: AggregationBase,
+    readonly type: 'range' | 'date_range',
+    private readonly options: RangeOptions,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<RangesFinding> {
+    const { values, ranges } = this.options
+    const isDate = this.type === 'date_range'
+    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: isDate ? 'date' : 'numeric' }, cx)
+    if (ranges.length === 0) throw noRanges(this.name)
+    const { format } = source
+    const zone = values.timeZone === null ? UTC : readZone(values.timeZone)
+    const read = (bound: string | number | null, open: number) => {
+      if (typeof bound !== 'string') return bound ?? open
+      if (format.kind !== 'date') return doubleOf(bound)
+      return evaluateDate(bound, DateFormat.of(format.format ?? DEFAULT_FORMAT), { now: cx.now, roundUp: false, zone }).millis
+    }
+    const bounded = ranges
+      .map(({ key, from, to }) => ({ key, from: read(from, Number.NEGATIVE_INFINITY), to: read(to, Number.POSITIVE_INFINITY) }))
+      .sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to))
+    return new RangeAggregator(
+      {
+        profileName: 'NumericRangeAggregator',
+        labels: bounded.map(one => rangeLabel(one.key, one.from, one.to, format)),
+        collector(view, hits) {
+          const numbers = segmentNumbers(source, view, cx.now)
+          return numbers === null ? null : new NumberRangeCollector(bounded, numbers, hits)
+        },
+      },
+      openSubs(this, cx),
+    )
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  /** Where a shard does not look at the field it looks at ranges all the same. */
+  empty(): RangesFinding {
+    const { ranges } = this.options
+    const number = (bound: string | number | null, open: number) => (bound === null ? open : Number(bound))
+    const subs = this.subs.map(sub => sub.empty())
+    return {
+      buckets: ranges.map(({ key, from, to }) => ({
+        ...rangeLabel(key, number(from, Number.NEGATIVE_INFINITY), number(to, Number.POSITIVE_INFINITY), RAW),
+        count: 0,
+        subs,
+      })),
+    }
+  }
+
+  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    return reduceRanges(this, findings, cx)
+  }
+
+  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
+    const show = (value: unknown) => (typeof value === 'number' ? new JsonFloat(value) : value)
+    return printRanges(this, finding, this.options.keyed, show, cx)
+  }
+
+  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
+    return buckets
+  }
+}
+
+const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
+
+export function rangeLabel(key: string | null, from: number, to: number, format: ValueFormat): RangeLabel {
+  const bounds: [string, unknown][] = []
+  const text = (value: number) => formatNumber(format, value)
+  for (const [name, value] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (!Number.isFinite(value)) continue
+    bounds.push([name, value])
+    if (format.kind === 'raw') continue
+    bounds.push([`${name}_as_string`, format.kind === 'boolean' ? value !== 0 : text(value)])
+  }
+  const shown = (value: number) => (Number.isFinite(value) ? text(value) : '*')
+  return { key: key ?? `${shown(from)}-${shown(to)}`, bounds }
+}
