@@ -2,7 +2,7 @@
 import { Turns as PlainTurns } from '../core/turns.ts'
 import type { Task } from '../tasks/task.ts'
 
-const SLICE_MILLIS = 10
+const SLICE_MILLIS = 5
 
 export class Turns extends PlainTurns {
   constructor(private readonly task: Task) {

@@ -6,7 +6,7 @@ import { IntLog } from '../postings/growable.ts'
 import { PostingsWriter } from '../postings/postings-writer.ts'
 import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
 import { compareBytes } from '../postings/utf8.ts'
-import { type FieldStatistics, type SegmentReader, type TermCursor, TermState } from '../segment/segment-reader-api.ts'
+import { type FieldStatistics, type Postings, type SegmentReader, type TermCursor, TermState } from '../segment/segment-reader-api.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import type { MergePlan, MergeSource } from './doc-map.ts'
 import type { MergedField } from './merge-fields.ts'
@@ -85,7 +85,7 @@ class TermMerger implements CollectedPostings {
   /** Documents with a term; only counted where deletions make the segments' own counts wrong. */
   private readonly seen: Bitset | null
 
-  // The term being merged.
+  // The term being merged. Positions stay the steps as which they are kept.
   docs = new IntLog()
   freqs = new IntLog()
   positions = new IntLog()
@@ -151,6 +151,7 @@ class TermMerger implements CollectedPostings {
         freqs: this.freqs.array,
         count: this.docs.length,
         positions: this.positions.array,
+        hasSteps: true,
         startOffsets: this.startOffsets.array,
         endOffsets: this.endOffsets.array,
         from: 0,
@@ -163,31 +164,46 @@ class TermMerger implements CollectedPostings {
 
   /** Appends the live documents that hold the walk's term. */
   private collect({ reader, cursor, docMap }: Walk): void {
-    const { docs, freqs, seen } = this
+    const { docs, freqs, positions, seen, withFreqs, withPositions } = this
     const postings = reader.postings(this.field.name, cursor.state)
+    // Steps are read where they are to stay, and moved together where documents between them are left behind.
+    let step = positions.length
+    if (withPositions) {
+      const { totalTermFreq } = cursor.state
+      positions.reserve(totalTermFreq)
+      postings.readPositionSteps(0, totalTermFreq, positions.array.subarray(step))
+    }
     while (postings.nextBlock()) {
       const { length } = postings
-      const blockFreqs = this.withFreqs ? postings.blockFreqs() : null
+      const old = postings.docs
+      const blockFreqs = withFreqs ? postings.blockFreqs() : null
+      docs.reserve(length)
+      freqs.reserve(length)
       for (let i = 0; i < length; i++) {
-        const old = postings.docs[i]
-        const doc = docMap[old]
-        if (doc < 0) continue
-        docs.push(doc)
+        const doc = docMap[old[i]]
+        if (doc < 0) {
+          if (withPositions) step += blockFreqs![i]
+          continue
+        }
+        docs.array[docs.length++] = doc
         if (seen !== null) seen.add(doc)
         if (blockFreqs === null) continue
         const freq = blockFreqs[i]
-        freqs.push(freq)
-        if (!this.withPositions) continue
-        if (old > postings.doc) postings.advance(old)
-        const positions = postings.positions()
-        for (let k = 0; k < freq; k++) this.positions.push(positions[k])
-        if (!this.withOffsets) continue
-        const offsets = postings.offsets()
-        for (let k = 0; k < freq; k++) {
-          this.startOffsets.push(offsets[2 * k])
-          this.endOffsets.push(offsets[2 * k + 1])
-        }
+        freqs.array[freqs.length++] = freq
+        if (!withPositions) continue
+        if (step === positions.length) step = positions.length = step + freq
+        else for (const end = step + freq; step < end; step++) positions.array[positions.length++] = positions.array[step]
+        if (this.withOffsets) this.collectOffsets(postings, old[i], freq)
       }
+    }
+  }
+
+  private collectOffsets(postings: Postings, doc: number, freq: number): void {
+    if (doc > postings.doc) postings.advance(doc)
+    const offsets = postings.offsets()
+    for (let k = 0; k < freq; k++) {
+      this.startOffsets.push(offsets[2 * k])
+      this.endOffsets.push(offsets[2 * k + 1])
     }
   }
 

@@ -408,9 +408,13 @@ export class BlockPostings implements Postings {
   }
 
   readPositions(before: number, count: number, out: Int32Array): void {
+    this.readPositionSteps(before, count, out)
+    for (let i = 1; i < count; i++) out[i] += out[i - 1]
+  }
+
+  readPositionSteps(before: number, count: number, out: Int32Array): void {
     this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
     this.positionStream.read(before, count, out)
-    for (let i = 1; i < count; i++) out[i] += out[i - 1]
   }
 
   offsets(): Int32Array {

@@ -43,6 +43,8 @@ export interface TermOccurrences {
   readonly freqs: Int32Array
   readonly count: number
   readonly positions: Int32Array
+  /** Positions are given as they are kept: each less the one before it in its document. */
+  readonly hasSteps: boolean
   readonly startOffsets: Int32Array
   readonly endOffsets: Int32Array
   readonly from: number
@@ -191,6 +193,11 @@ export class PostingsWriter {
     const stream = this.positionStream
     stream.begin(total)
     let at = term.from
+    if (term.hasSteps) {
+      stream.append(positions, at, at + total)
+      stream.end()
+      return
+    }
     for (let i = 0; i < count; i++) {
       let previous = 0
       for (const end = at + freqs[i]; at < end; at++) {

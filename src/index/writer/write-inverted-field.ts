@@ -96,6 +96,7 @@ function writePostings(
     freqs: new Int32Array(log.docs.length),
     count: 0,
     positions: byTerm.positions,
+    hasSteps: false,
     startOffsets: byTerm.startOffsets,
     endOffsets: byTerm.endOffsets,
     from: 0,

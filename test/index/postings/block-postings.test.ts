@@ -46,6 +46,7 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     freqs: Int32Array.from(postings, posting => posting.positions.length),
     count: postings.length,
     positions: Int32Array.from(all),
+    hasSteps: false,
     startOffsets: Int32Array.from(all, position => position * 5),
     endOffsets: Int32Array.from(all, position => position * 5 + (position % 7)),
     from: 0,
@@ -65,7 +66,8 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     offsets: shared(writer.offsets.view()),
     norms,
   }
-  return { norms, state, open: () => new BlockPostings(field, state) }
+  const positionWords = writer.positions.view().slice(state.positionsAt)
+  return { norms, state, term, positionWords, open: () => new BlockPostings(field, state) }
 }
 
 /** The competitive pairs that a scorer is asked about. */
@@ -217,6 +219,23 @@ describe('BlockPostings', () => {
         }
       }),
       { numRuns: 40 },
+    )
+  })
+
+  it('writes the steps of positions that it reads', () => {
+    fc.assert(
+      fc.property(list, ({ postings, random }) => {
+        const { state, term, positionWords, open } = write(INDEX_POSITIONS, false, postings, random)
+        const steps = new Int32Array(state.totalTermFreq)
+        open().readPositionSteps(0, steps.length, steps)
+        expect([...steps]).toEqual(
+          postings.flatMap(({ positions }) => positions.map((position, i) => (i === 0 ? position : position - positions[i - 1]))),
+        )
+        const copy = new PostingsWriter(INDEX_POSITIONS, null)
+        copy.write({ ...term, positions: steps, hasSteps: true }, new TermState())
+        expect([...copy.positions.view()]).toEqual([...positionWords])
+      }),
+      { numRuns: 50 },
     )
   })
 
