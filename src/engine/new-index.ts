@@ -1,4 +1,5 @@
 // A new index, as it is asked for and as templates have it.
+import { illegalArgument } from '../core/errors.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
 import { refuseIndexName, validateAlias } from './aliases.ts'
 import type { Engine } from './engine.ts'
@@ -8,6 +9,7 @@ import { ASKED_NOTHING, type IndexBeginning, namedFor } from './templates/compos
 
 /** Throws where something is wrong with what is asked. */
 export function newIndex(engine: Engine, name: string, asked: IndexBeginning = ASKED_NOTHING): NewIndex {
+  refuseStreams(engine, name, asked)
   const { settings: wanted, mappings, aliases } = engine.templates.beginning(name, asked)
   const settings = newIndexSettings(wanted)
   if (!settings.has('index.number_of_replicas'))
@@ -17,6 +19,15 @@ export function newIndex(engine: Engine, name: string, asked: IndexBeginning = A
     refuseIndexName(alias, engine.indices.get(alias))
   }
   return { name, settings: new IndexSettings(settings).toRecord(), mapping: mappings, aliases }
+}
+
+/** A template may keep its names for data streams, of which there are none. */
+function refuseStreams({ templates }: Engine, name: string, { settings }: IndexBeginning): void {
+  const found = templates.indexTemplateFor(name, settings.get('index.hidden') === 'true')
+  if (found === null || found[1].timestampField === null) return
+  throw illegalArgument(
+    `cannot create index with name [${name}], because it matches with template [${found[0]}] that creates data streams only, use create data stream api instead`,
+  )
 }
 
 const TRIED_OUT = 'tried-out'

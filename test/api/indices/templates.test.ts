@@ -78,6 +78,17 @@ describe('an index', () => {
     expect(mappings.properties.f).toEqual({ type: 'text', store: true, analyzer: 'simple' })
   })
 
+  it('is not made where its template is for data streams', async () => {
+    await ask('PUT /_index_template/t', { index_patterns: ['x*'], data_stream: {} })
+    const reason =
+      'cannot create index with name [x], because it matches with template [t] that creates data streams only, use create data stream api instead'
+    expect(await ask('PUT /x')).toMatchObject({ status: 400, body: { error: { type: 'illegal_argument_exception', reason } } })
+    expect((await ask('PUT /x/_doc/1', {})).status).toBe(400)
+    expect((await ask('GET /_index_template/t')).body.index_templates[0].index_template.data_stream).toEqual({
+      timestamp_field: { name: '@timestamp' },
+    })
+  })
+
   it('keeps nothing where a template made it impossible', async () => {
     await ask('PUT /_index_template/t', { index_patterns: ['x*'], template: { mappings: { properties: { f: { type: 'long' } } } } })
     expect(await ask('PUT /x', { mappings: { properties: { f: { properties: { g: { type: 'long' } } } } } })).toMatchObject({
