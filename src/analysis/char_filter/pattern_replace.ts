@@ -1,9 +1,9 @@
 // Replaces what a regular expression matches.
 import { illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
+import { parseReplacement, type Replacement } from '../../core/java-replacement.ts'
 import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
-import { compileJavaPattern, type JavaPattern } from '../java-pattern.ts'
-import { parseReplacement, type Replacement } from '../java-replacement.ts'
 import type { OffsetCorrections } from './offset-corrections.ts'
 import { ReplacedText } from './replace-text.ts'
 

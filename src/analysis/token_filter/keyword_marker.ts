@@ -1,7 +1,7 @@
 // Marks words that stemmers must leave alone.
 import { illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern } from '../../core/java-pattern.ts'
 import type { TokenFilterType } from '../component.ts'
-import { compileJavaPattern } from '../java-pattern.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 import { WordSet, wordList } from './word-set.ts'
 

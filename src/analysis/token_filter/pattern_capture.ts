@@ -1,7 +1,7 @@
 // What the groups of regular expressions match within each term, as tokens of their own at its position.
 import { illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
 import type { TokenFilterType } from '../component.ts'
-import { compileJavaPattern, type JavaPattern } from '../java-pattern.ts'
 import { Queue } from '../queue.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 

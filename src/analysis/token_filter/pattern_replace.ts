@@ -1,8 +1,8 @@
 // Replaces what a regular expression matches within each term.
 import { illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern } from '../../core/java-pattern.ts'
+import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
 import type { TokenFilterType } from '../component.ts'
-import { compileJavaPattern } from '../java-pattern.ts'
-import { parseReplacement, replaceMatches } from '../java-replacement.ts'
 import { TermFilter } from './term-filter.ts'
 
 export const pattern_replace = {

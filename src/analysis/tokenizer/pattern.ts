@@ -1,7 +1,7 @@
 // What stands between the matches of a regular expression, or the matches themselves, or one of their groups.
 import { illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
 import type { TokenizerType } from '../component.ts'
-import { compileJavaPattern, type JavaPattern } from '../java-pattern.ts'
 import { type Cutter, RangeTokenizer } from './range-tokenizer.ts'
 
 const SPLIT = -1

@@ -1,7 +1,8 @@
 // Makes indexes again of what a snapshot holds.
-import { compileJavaPattern } from '../../analysis/java-pattern.ts'
-import { parseReplacement, replaceMatches } from '../../analysis/java-replacement.ts'
+
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { compileJavaPattern } from '../../core/java-pattern.ts'
+import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { planRestore, type RestoreRequest } from '../../engine/snapshots/restore-snapshot.ts'
 import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'

@@ -1,6 +1,7 @@
 // Rules that say how new fields are mapped, by their name, path or kind.
-import { compileJavaPattern, type JavaPattern } from '../../analysis/java-pattern.ts'
+
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
+import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 

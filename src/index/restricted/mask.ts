@@ -1,8 +1,8 @@
 // What stands in place of a text that somebody may not read: its hash, or what replacements make of it.
 import { createHash, getHashes } from 'node:crypto'
-import { compileJavaPattern } from '../../analysis/java-pattern.ts'
-import { parseReplacement, replaceMatches } from '../../analysis/java-replacement.ts'
 import { blake2b } from '../../core/blake2b.ts'
+import { compileJavaPattern } from '../../core/java-pattern.ts'
+import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
 
 /** Plain data, as it travels between threads. */
 export interface MaskRule {

@@ -1,8 +1,9 @@
 // Replaces what a regular expression matches.
-import { compileJavaPattern, type JavaPattern } from '../../analysis/java-pattern.ts'
-import { parseReplacement } from '../../analysis/java-replacement.ts'
+
 import { isApiError } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
+import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
+import { parseReplacement } from '../../core/java-replacement.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
 import { convertField } from '../text-processor.ts'

@@ -1,9 +1,9 @@
 // Takes `key=value` pairs out of a text.
 
-import { compileJavaPattern } from '../../analysis/java-pattern.ts'
-import { javaSplitter } from '../../analysis/java-split.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
+import { compileJavaPattern } from '../../core/java-pattern.ts'
+import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 

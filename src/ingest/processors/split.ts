@@ -1,6 +1,7 @@
 // Cuts a text into a list at the matches of a regular expression.
-import { javaSplitter } from '../../analysis/java-split.ts'
+
 import { illegalArgument } from '../../core/errors.ts'
+import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 

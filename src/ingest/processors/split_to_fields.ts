@@ -1,7 +1,8 @@
 // Cuts a text at the matches of a regular expression and gives the parts to fields.
-import { javaSplitter } from '../../analysis/java-split.ts'
+
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
+import { javaSplitter } from '../../core/java-split.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { ProcessorType } from '../processor.ts'
 

@@ -1,6 +1,7 @@
 // A text cut into a list at each match of a pattern.
-import { javaSplitter } from '../../../analysis/java-split.ts'
+
 import { illegalArgument } from '../../../core/errors.ts'
+import { javaSplitter } from '../../../core/java-split.ts'
 import { onFirstUse } from '../../../core/on-first-use.ts'
 import { setField, setSource, sourceOf } from '../hit-source.ts'
 import type { ResponseProcessorType } from '../processor.ts'

@@ -1,5 +1,5 @@
 // Cuts texts at the matches of a regular expression, as the server's language does.
-import { guarded } from '../core/guarded.ts'
+import { guarded } from './guarded.ts'
 import { compileJavaPattern } from './java-pattern.ts'
 
 /** String.split: an empty match at the beginning cuts nothing off, empty parts at the end are left out unless they are wanted. */

@@ -1,6 +1,6 @@
 // Java regular expressions, which settings are written in. JavaScript's engine runs them where it takes no long time, and our own where
 // it might: both give the same answers.
-import { illegalArgument } from '../core/errors.ts'
+import { illegalArgument } from './errors.ts'
 import { affordableLength } from './java-pattern/cost.ts'
 import { Matcher } from './java-pattern/matcher.ts'
 import {
@@ -32,6 +32,8 @@ export interface PatternMatch {
 export interface PatternOptions {
   /** Flags joined by `|`: `CASE_INSENSITIVE|DOTALL`. */
   readonly flags?: string | null
+  /** Further flags, as Java numbers them. */
+  readonly bits?: number
   /** `test` asks for a match of the whole text. */
   readonly whole?: boolean
 }
@@ -52,8 +54,7 @@ const FLAGS: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-export function compileJavaPattern(pattern: string, { flags, whole = false }: PatternOptions = {}): JavaPattern {
-  let bits = 0
+export function compileJavaPattern(pattern: string, { flags, bits = 0, whole = false }: PatternOptions = {}): JavaPattern {
   for (const flag of flags ? flags.split('|').filter(flag => flag !== '') : []) {
     const bit = FLAGS.get(flag.trim().toUpperCase())
     if (bit === undefined) throw illegalArgument(`Unknown regex flag [${flag.trim()}]`)
@@ -157,7 +158,8 @@ export class JavaPattern {
     })
   }
 
-  private matcher(text: string): Matcher {
+  /** For those who go through a text step by step. */
+  matcher(text: string): Matcher {
     this.program ??= compileProgram(this.expression, this.source)
     return new Matcher(this.program, text, this.source)
   }

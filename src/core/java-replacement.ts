@@ -1,5 +1,5 @@
 // The replacement text of a Java regular expression: `$1`, `${name}`, and `\` before what stands for itself.
-import { ApiError, illegalArgument } from '../core/errors.ts'
+import { ApiError, illegalArgument } from './errors.ts'
 import type { JavaPattern, PatternMatch } from './java-pattern.ts'
 
 export type Replacement = (match: PatternMatch) => string

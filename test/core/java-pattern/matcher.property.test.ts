@@ -1,11 +1,11 @@
 // Holds our own engine to JavaScript's: the same matches and groups for random expressions and texts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Matcher } from '../../../src/analysis/java-pattern/matcher.ts'
-import { parsePattern } from '../../../src/analysis/java-pattern/parser.ts'
-import { compileProgram } from '../../../src/analysis/java-pattern/program.ts'
-import { toScript } from '../../../src/analysis/java-pattern/to-script.ts'
-import { isInsidePair } from '../../../src/analysis/java-pattern.ts'
+import { Matcher } from '../../../src/core/java-pattern/matcher.ts'
+import { parsePattern } from '../../../src/core/java-pattern/parser.ts'
+import { compileProgram } from '../../../src/core/java-pattern/program.ts'
+import { toScript } from '../../../src/core/java-pattern/to-script.ts'
+import { isInsidePair } from '../../../src/core/java-pattern.ts'
 
 /** Small numbers keep JavaScript's engine from running away. */
 const expressions = fc.letrec<{ node: string; atom: string; choice: string }>(tie => ({

@@ -1,6 +1,6 @@
 // Reads a Java regular expression. Case is spelled out letter by letter, since Java means ASCII letters only and may change its mind
 // within a pattern.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError } from '../errors.ts'
 import { CLASS_ESCAPES, characterProperty } from './properties.ts'
 import { assertion, choice, type Expression, NOTHING, type Node, repeat, sequence, set } from './syntax.ts'
 

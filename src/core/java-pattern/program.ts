@@ -1,5 +1,5 @@
 // A regular expression as a list of instructions, which matcher.ts runs.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Expression, Node } from './syntax.ts'
 
 /** `x`: the set. One more code point, forwards or backwards. */

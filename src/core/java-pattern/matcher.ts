@@ -1,7 +1,7 @@
 // Runs a program on a text as JavaScript's engine would, but remembers from which places what failed: what failed once fails again, so
 // that time grows with the length of the text only. Where an expression refers back to its groups that does not hold; there, and
 // wherever else time runs away, a limit ends the run with an error.
-import { ApiError } from '../../core/errors.ts'
+import { ApiError } from '../errors.ts'
 import {
   APART,
   ASSERT,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { analyze } from '../../../src/analysis/analyze.ts'
 import { parseAnalyzeRequest } from '../../../src/analysis/analyze-request.ts'
-import { compileJavaPattern } from '../../../src/analysis/java-pattern.ts'
 import { AnalysisRegistry } from '../../../src/analysis/registry.ts'
+import { compileJavaPattern } from '../../../src/core/java-pattern.ts'
 
 const A_LOT = 100_000
 /** Enough for what is exponential or quadratic to show. */
