@@ -77,12 +77,15 @@ export interface TaskId {
   readonly id: number
 }
 
+const isLong = (value: bigint) => BigInt.asIntN(64, value) === value
+
 /** `node:number`. */
 export function readTaskId(text: string): TaskId {
   const colon = text.indexOf(':')
   if (colon < 0) throw illegalArgument(`malformed task id ${text}`)
   const number = text.slice(colon + 1)
-  if (!/^[-+]?\d+$/.test(number)) throw illegalArgument(`malformed task id ${text}`, { cause: notANumber(number) })
+  if (!/^[-+]?\d+$/.test(number) || !isLong(BigInt(number.replace('+', ''))))
+    throw illegalArgument(`malformed task id ${text}`, { cause: notANumber(number) })
   return { node: text.slice(0, colon), id: Number(number) }
 }
 

@@ -35,7 +35,7 @@ const rethrottle = (operation: string) =>
   })
 
 function missing({ node, id }: TaskId, task: Task | undefined): ApiError | null {
-  return task === undefined ? failedNode(node, new ApiError('resource_not_found_exception', `task [${node}:${id}] is not found`)) : null
+  return task === undefined ? failedNode(node, new ApiError('resource_not_found_exception', `task [${node}:${id}] is missing`)) : null
 }
 
 export const reindexRethrottle = rethrottle('reindex')

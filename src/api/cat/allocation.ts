@@ -1,7 +1,7 @@
 // How much disk is taken, by this node and beside it? A second line counts the shards that have no place: replicas.
 import { checkTimeouts, MANAGER_PARAMS, splitPart } from '../administration.ts'
 import { dataVolume } from '../nodes/machine-stats.ts'
-import { isThisNode, LOCAL_ADDRESS } from '../nodes/this-node.ts'
+import { LOCAL_ADDRESS, meansThisNode } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, catAnswer } from './cat-table.ts'
@@ -49,7 +49,7 @@ export const allocation = typedOperation<CatAllocationParams, CatResponse>({
     }
     const ids = splitPart(request.path.node_id)
     const rows: CatCell[][] = []
-    if (ids.length === 0 || ids.some(id => isThisNode(engine, id))) {
+    if (ids.length === 0 || meansThisNode(engine, ids)) {
       rows.push([placed, bytesCell(bytes), ...volumeCells(engine.options.path ?? null), LOCAL_ADDRESS, LOCAL_ADDRESS, engine.nodeName])
     }
     if (unplaced > 0) rows.push([unplaced, null, null, null, null, null, null, null, 'UNASSIGNED'])

@@ -1,12 +1,23 @@
 // Does a name in a path mean this process? It is the only node there is, and answers for all that are named.
+import { matchesWildcard, readBoolean } from '../../core/values.ts'
 import type { Engine } from '../../engine/engine.ts'
 
 /** As the server prints the address of a node of its own machine. */
 export const LOCAL_ADDRESS = '127.0.0.1'
 
-const SELF = new Set(['_all', '_local', '_master', '_cluster_manager', '*'])
+const SELF: ReadonlySet<string> = new Set(['_all', '_local', '_master', '_cluster_manager'])
+const ROLES: ReadonlySet<string> = new Set(['cluster_manager', 'data', 'ingest', 'master'])
 
-export const isThisNode = (engine: Engine, id: string) => SELF.has(id) || id === engine.nodeId || id === engine.nodeName
+/** One after the other: `data:false` takes away what names before it mean. */
+export function meansThisNode({ nodeId, nodeName }: Engine, ids: readonly string[]): boolean {
+  let isMeant = false
+  for (const id of ids) {
+    const [role, value] = id.split(/:(.*)/s)
+    if (value !== undefined && ROLES.has(role)) isMeant = readBoolean(value)
+    else isMeant ||= SELF.has(id) || id === nodeId || matchesWildcard(id, nodeName) || matchesWildcard(id, LOCAL_ADDRESS)
+  }
+  return isMeant
+}
 
 export interface NodesAnswer {
   _nodes: { total: number; successful: number; failed: number }
@@ -16,7 +27,7 @@ export interface NodesAnswer {
 
 /** `ids` as in a path: none means all. */
 export function answerOfNodes(engine: Engine, ids: readonly string[], describe: () => Record<string, unknown>): NodesAnswer {
-  const isMeant = ids.length === 0 || ids.some(id => isThisNode(engine, id))
+  const isMeant = ids.length === 0 || meansThisNode(engine, ids)
   const count = isMeant ? 1 : 0
   return {
     _nodes: { total: count, successful: count, failed: 0 },

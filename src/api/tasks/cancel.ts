@@ -5,7 +5,7 @@ import type { OperationRequest } from '../../engine/operation.ts'
 import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { chosenTasks, TASK_FILTER_PARAMS } from './task-filter.ts'
+import { asked, chosenTasks, TASK_FILTER_PARAMS } from './task-filter.ts'
 import { readGrouping, type TasksResponse, tasksResponse } from './tasks-response.ts'
 
 export interface TasksCancelParams extends CommonParams {
@@ -24,12 +24,13 @@ export const cancel = typedOperation<TasksCancelParams, TasksResponse>({
     { method: 'POST', path: '/_tasks/_cancel' },
     { method: 'POST', path: '/_tasks/{task_id}/_cancel' },
   ],
-  params: TASK_FILTER_PARAMS,
+  params: { ...TASK_FILTER_PARAMS, task_id: 'string' },
   scope: 'cluster',
   async run({ engine }, { path, params }) {
     const grouping = readGrouping(params.group_by)
-    const asked = path.task_id === undefined ? null : readTaskId(path.task_id)
-    const meant = asked === null ? cancellable(engine, params) : named(engine, asked, params)
+    const name = path.task_id ?? params.task_id
+    const one = name === undefined || name === '' ? null : asked(readTaskId(String(name)))
+    const meant = one === null ? cancellable(engine, params) : named(engine, one, params)
     const tasks = Array.isArray(meant) ? meant : []
     for (const task of tasks) engine.tasks.cancel(task, 'by user request')
     if (params.wait_for_completion === true) await Promise.all(tasks.map(task => task.whenOver()))

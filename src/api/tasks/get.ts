@@ -1,10 +1,10 @@
 // One task: as it runs, or what came of it.
-import { ApiError, type ErrorEntry } from '../../core/errors.ts'
+import { ApiError, type ErrorEntry, validationFailed } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { readTaskId, type TaskView, taskView } from '../../engine/task-view.ts'
 import { findResult } from '../../engine/tasks/kept-results.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { allOver, WAIT_MILLIS } from './task-filter.ts'
+import { allOver, asked, WAIT_MILLIS } from './task-filter.ts'
 
 export interface TasksGetParams extends CommonParams {
   task_id: string
@@ -27,7 +27,9 @@ export const get = typedOperation<TasksGetParams, TasksGetResponse>({
   scope: 'cluster',
   async run({ engine }, { path, params }) {
     const name = path.task_id!
-    const { node, id } = readTaskId(name)
+    const asking = asked(readTaskId(name))
+    if (asking === null) throw validationFailed('task id is required')
+    const { node, id } = asking
     const running = node === engine.nodeId ? engine.tasks.get(id) : undefined
     if (running === undefined) return { body: kept(engine, node, name) }
     const options = { detailed: true, human: params.human === true }

@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { readTaskId, type TaskId, taskName } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
-import { isThisNode } from '../nodes/this-node.ts'
+import { meansThisNode } from '../nodes/this-node.ts'
 
 export const TASK_FILTER_PARAMS = {
   actions: 'list',
@@ -18,7 +18,7 @@ export const TASK_FILTER_PARAMS = {
 export function chosenTasks(engine: Engine, params: OperationRequest['params']): Task[] {
   const { actions, nodes, parent_task_id } = params as { actions?: string[]; nodes?: string[]; parent_task_id?: string }
   const parent = readParent(parent_task_id)
-  if (nodes !== undefined && nodes.length > 0 && !nodes.some(node => isThisNode(engine, node))) return []
+  if (nodes !== undefined && nodes.length > 0 && !meansThisNode(engine, nodes)) return []
   return engine.tasks.list().filter(({ info }) => {
     if (parent !== null && (info.parent === null || info.parent.info.id !== parent.id || info.parent.info.node !== parent.node))
       return false
@@ -27,9 +27,10 @@ export function chosenTasks(engine: Engine, params: OperationRequest['params']):
 }
 
 /** Null: of whichever parent. */
-function readParent(text: string | undefined): TaskId | null {
-  return text === undefined || text === '' || text === '-1' ? null : readTaskId(text)
-}
+const readParent = (text: string | undefined): TaskId | null => (text === undefined || text === '' ? null : asked(readTaskId(text)))
+
+/** Null: none, as the server has it. */
+export const asked = (id: TaskId): TaskId | null => (id.id === -1 ? null : id)
 
 /** Longer nobody waits who does not say so. */
 export const WAIT_MILLIS = 30_000
