@@ -85,10 +85,11 @@ class TermMerger implements CollectedPostings {
   /** Documents with a term; only counted where deletions make the segments' own counts wrong. */
   private readonly seen: Bitset | null
 
-  // The term being merged. Positions stay the steps as which they are kept.
+  // The term being merged.
   docs = new IntLog()
   freqs = new IntLog()
-  positions = new IntLog()
+  /** Of positions, as they are kept. */
+  steps = new IntLog()
   startOffsets = new IntLog()
   endOffsets = new IntLog()
 
@@ -140,7 +141,7 @@ class TermMerger implements CollectedPostings {
       if (isUsed) this.dictionary.add(cursor.bytes, 0, cursor.length, this.state)
       return
     }
-    this.docs.length = this.freqs.length = this.positions.length = this.startOffsets.length = this.endOffsets.length = 0
+    this.docs.length = this.freqs.length = this.steps.length = this.startOffsets.length = this.endOffsets.length = 0
     for (const walk of walks) this.collect(walk)
     // An indexed term without documents can only be one of the column if its column and postings disagree; both come from the same values.
     if (this.docs.length === 0) return
@@ -150,11 +151,10 @@ class TermMerger implements CollectedPostings {
         docs: this.docs.array,
         freqs: this.freqs.array,
         count: this.docs.length,
-        positions: this.positions.array,
-        hasSteps: true,
+        steps: this.steps.array,
         startOffsets: this.startOffsets.array,
         endOffsets: this.endOffsets.array,
-        from: 0,
+        offsetsFrom: 0,
       },
       this.state,
     )
@@ -164,14 +164,14 @@ class TermMerger implements CollectedPostings {
 
   /** Appends the live documents that hold the walk's term. */
   private collect({ reader, cursor, docMap }: Walk): void {
-    const { docs, freqs, positions, seen, withFreqs, withPositions } = this
+    const { docs, freqs, steps, seen, withFreqs, withPositions } = this
     const postings = reader.postings(this.field.name, cursor.state)
     // Steps are read where they are to stay, and moved together where documents between them are left behind.
-    let step = positions.length
+    let step = steps.length
     if (withPositions) {
       const { totalTermFreq } = cursor.state
-      positions.reserve(totalTermFreq)
-      postings.readPositionSteps(0, totalTermFreq, positions.array.subarray(step))
+      steps.reserve(totalTermFreq)
+      postings.readPositionSteps(0, totalTermFreq, steps.array.subarray(step))
     }
     while (postings.nextBlock()) {
       const { length } = postings
@@ -191,8 +191,8 @@ class TermMerger implements CollectedPostings {
         const freq = blockFreqs[i]
         freqs.array[freqs.length++] = freq
         if (!withPositions) continue
-        if (step === positions.length) step = positions.length = step + freq
-        else for (const end = step + freq; step < end; step++) positions.array[positions.length++] = positions.array[step]
+        if (step === steps.length) step = steps.length = step + freq
+        else for (const end = step + freq; step < end; step++) steps.array[steps.length++] = steps.array[step]
         if (this.withOffsets) this.collectOffsets(postings, old[i], freq)
       }
     }

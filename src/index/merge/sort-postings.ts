@@ -6,7 +6,7 @@ import { IntLog } from '../postings/growable.ts'
 export interface CollectedPostings {
   docs: IntLog
   freqs: IntLog
-  positions: IntLog
+  steps: IntLog
   startOffsets: IntLog
   endOffsets: IntLog
 }
@@ -23,7 +23,7 @@ export function sortByDocument(postings: CollectedPostings): void {
   const starts = startsOf(freqs)
   postings.docs = gathered(docs, order)
   postings.freqs = gathered(freqs, order)
-  for (const part of ['positions', 'startOffsets', 'endOffsets'] as const) {
+  for (const part of ['steps', 'startOffsets', 'endOffsets'] as const) {
     if (postings[part].length > 0) postings[part] = gatheredStretches(postings[part].view(), starts, order)
   }
 }

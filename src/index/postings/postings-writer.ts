@@ -36,18 +36,17 @@ export const DENSE_SPREAD = 8
 
 export const keepsImpacts = (index: IndexLevel, norms: boolean): boolean => index > INDEX_DOCS || norms
 
-/** The occurrences of one term. `positions` and the offsets hold the values of all documents one after another, beginning at `from`. */
+/** The occurrences of one term. `steps` and the offsets hold the values of all documents one after another; offsets from `offsetsFrom` on. */
 export interface TermOccurrences {
   readonly docs: Int32Array
   /** Ignored at level INDEX_DOCS. */
   readonly freqs: Int32Array
   readonly count: number
-  readonly positions: Int32Array
-  /** Positions are given as they are kept: each less the one before it in its document. */
-  readonly hasSteps: boolean
+  /** Positions as they are kept: each less the one before it in its document. */
+  readonly steps: Int32Array
   readonly startOffsets: Int32Array
   readonly endOffsets: Int32Array
-  readonly from: number
+  readonly offsetsFrom: number
 }
 
 export class PostingsWriter {
@@ -78,7 +77,7 @@ export class PostingsWriter {
     state.positionsAt = this.positions.length
     state.offsetsAt = this.offsets.length
     if (count > 1) this.writeDocs(term)
-    if (this.index >= INDEX_POSITIONS) this.writePositions(term, state.totalTermFreq)
+    if (this.index >= INDEX_POSITIONS) this.writePositions(term.steps, state.totalTermFreq)
     if (this.index >= INDEX_OFFSETS) this.writeOffsets(term, state.totalTermFreq)
   }
 
@@ -188,23 +187,10 @@ export class PostingsWriter {
     impactEnds.length = 0
   }
 
-  private writePositions(term: TermOccurrences, total: number): void {
-    const { freqs, count, positions } = term
+  private writePositions(steps: Int32Array, total: number): void {
     const stream = this.positionStream
     stream.begin(total)
-    let at = term.from
-    if (term.hasSteps) {
-      stream.append(positions, at, at + total)
-      stream.end()
-      return
-    }
-    for (let i = 0; i < count; i++) {
-      let previous = 0
-      for (const end = at + freqs[i]; at < end; at++) {
-        stream.push(positions[at] - previous)
-        previous = positions[at]
-      }
-    }
+    stream.append(steps, 0, total)
     stream.end()
   }
 
@@ -213,7 +199,7 @@ export class PostingsWriter {
     const stream = this.offsetStream
     const head = this.offsets.extend(1)
     stream.begin(total)
-    let at = term.from
+    let at = term.offsetsFrom
     for (let i = 0; i < count; i++) {
       let previous = 0
       for (const end = at + freqs[i]; at < end; at++) {
@@ -224,7 +210,7 @@ export class PostingsWriter {
     stream.end()
     this.offsets.array[head] = this.offsets.length - head
     stream.begin(total)
-    for (let i = term.from; i < at; i++) stream.push(endOffsets[i] - startOffsets[i])
+    for (let i = term.offsetsFrom; i < at; i++) stream.push(endOffsets[i] - startOffsets[i])
     stream.end()
   }
 }

@@ -95,28 +95,17 @@ function writePostings(
     docs: new Int32Array(log.docs.length),
     freqs: new Int32Array(log.docs.length),
     count: 0,
-    positions: byTerm.positions,
-    hasSteps: false,
+    steps: new Int32Array(index >= INDEX_POSITIONS ? byTerm.most : 0),
     startOffsets: byTerm.startOffsets,
     endOffsets: byTerm.endOffsets,
-    from: 0,
+    offsetsFrom: 0,
   }
   for (let ord = 0; ord < order.length; ord++) {
     const end = byTerm.ends[ord]
-    let count = 0
-    let last = -1
-    for (let i = term.from; i < end; i++) {
-      const doc = byTerm.docs[i]
-      const weight = byTerm.weights === null ? 1 : byTerm.weights[i]
-      if (doc === last) term.freqs[count - 1] += weight
-      else {
-        term.docs[count] = last = doc
-        term.freqs[count++] = weight
-      }
-    }
-    term.count = count
+    if (index >= INDEX_POSITIONS) gatherPlaces(byTerm.entries, term, end)
+    else gatherDocs(byTerm.entries, byTerm.weights, term, end)
     writer.write(term, state)
-    term.from = end
+    term.offsetsFrom = end
     dictionary.add(termBytes, startOf(termEnds, order[ord]), termEnds[order[ord]], state)
   }
   sections.add('postings', writer.postings.view())
@@ -124,7 +113,55 @@ function writePostings(
   if (index >= INDEX_OFFSETS) sections.add('offsets', writer.offsets.view())
 }
 
-/** The log, stably sorted by term; the occurrences of ordinal n end at ends[n]. */
+interface Gathered {
+  readonly docs: Int32Array
+  readonly freqs: Int32Array
+  count: number
+  readonly steps: Int32Array
+  readonly offsetsFrom: number
+}
+
+/** Of the occurrences up to `end`, documents with positions. */
+function gatherPlaces(entries: Int32Array, term: Gathered, end: number): void {
+  const { docs, freqs, steps, offsetsFrom: from } = term
+  let count = 0
+  let last = -1
+  let before = 0
+  for (let i = from; i < end; i++) {
+    const doc = entries[2 * i]
+    const position = entries[2 * i + 1]
+    if (doc === last) freqs[count - 1]++
+    else {
+      docs[count] = last = doc
+      freqs[count++] = 1
+      before = 0
+    }
+    steps[i - from] = position - before
+    before = position
+  }
+  term.count = count
+}
+
+function gatherDocs(entries: Int32Array, weights: Int32Array | null, term: Gathered, end: number): void {
+  const { docs, freqs } = term
+  let count = 0
+  let last = -1
+  for (let i = term.offsetsFrom; i < end; i++) {
+    const doc = entries[i]
+    const weight = weights === null ? 1 : weights[i]
+    if (doc === last) freqs[count - 1] += weight
+    else {
+      docs[count] = last = doc
+      freqs[count++] = weight
+    }
+  }
+  term.count = count
+}
+
+/**
+ * The log, stably sorted by term: the document of each occurrence, and beside it, in the same line of memory, its position if it is kept.
+ * The occurrences of ordinal n end at ends[n]; `most`: of any term.
+ */
 function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
   const keepsPositions = index >= INDEX_POSITIONS
   const keepsOffsets = index >= INDEX_OFFSETS
@@ -132,39 +169,43 @@ function sortByTerm(index: Spec['index'], log: InvertedLog, termCount: number) {
   const ends = new Uint32Array(termCount)
   for (let i = 0; i < ords.length; i++) ends[ords[i]]++
   let start = 0
+  let most = 0
   for (let ord = 0; ord < termCount; ord++) {
     const count = ends[ord]
+    if (count > most) most = count
     ends[ord] = start
     start += count
   }
-  const docs = new Int32Array(ords.length)
+  const entries = new Int32Array(keepsPositions ? 2 * ords.length : ords.length)
   const given = log.weights.length === 0 ? null : weightsOf(log)
   const weights = given === null ? null : new Int32Array(ords.length)
-  const positions = new Int32Array(keepsPositions ? ords.length : 0)
+  const startOffsets = new Int32Array(log.startOffsets.length)
+  const endOffsets = new Int32Array(log.endOffsets.length)
   const { positionRuns } = log
   let run = 0
   let position = -1
-  const startOffsets = new Int32Array(log.startOffsets.length)
-  const endOffsets = new Int32Array(log.endOffsets.length)
   let at = 0
   for (let place = 0; place < log.docs.length; place++) {
     const doc = log.docs[place]
     for (const end = log.ends[place]; at < end; at++) {
       const slot = ends[ords[at]]++
-      docs[slot] = doc
       if (weights !== null) weights[slot] = given![at]
-      if (!keepsPositions) continue
+      if (!keepsPositions) {
+        entries[slot] = doc
+        continue
+      }
       if (positionRuns[run] === at) {
         position = positionRuns[run + 1]
         run += 2
       } else position++
-      positions[slot] = position
+      entries[2 * slot] = doc
+      entries[2 * slot + 1] = position
       if (!keepsOffsets) continue
       startOffsets[slot] = log.startOffsets[at]
       endOffsets[slot] = log.endOffsets[at]
     }
   }
-  return { docs, weights, positions, startOffsets, endOffsets, ends }
+  return { entries, weights, startOffsets, endOffsets, ends, most }
 }
 
 /** How often each occurrence counts. */
