@@ -79,6 +79,9 @@ export abstract class Aggregation<F = Finding> {
     return false
   }
 
+  /** Throws where it cannot stand inside `parent`. */
+  refuseParent(_parent: Aggregation): void {}
+
   /** Throws what the server answers for this shard when the aggregation does not fit it. */
   abstract open(cx: AggregationContext): Aggregator<F>
 
@@ -99,6 +102,31 @@ export abstract class Aggregation<F = Finding> {
   /** The buckets of a finding, for those that work on them; null: it has none. */
   buckets(_finding: F): readonly Bucket[] | null {
     return null
+  }
+
+  /** A finding with other buckets in the place of its own. */
+  withBuckets(finding: F, buckets: readonly Bucket[]): F {
+    return { ...finding, buckets }
+  }
+
+  /** The key of a bucket, as it is in answers. */
+  keyOf(_finding: F, bucket: Bucket): string | number | bigint {
+    return (bucket as Bucket & { readonly key: string | number | bigint }).key
+  }
+
+  /** The same as a text. */
+  keyText(finding: F, bucket: Bucket): string {
+    return String(this.keyOf(finding, bucket))
+  }
+
+  /** Whether buckets follow each other, one for each step (`whole`) or with gaps; null: they do not. */
+  get row(): 'whole' | 'gapped' | null {
+    return null
+  }
+
+  /** The key that follows in a row. */
+  nextKey(key: number): number {
+    return key
   }
 
   /** Whether findings are buckets, numbers, or neither: what buckets outside can be sorted by. */

@@ -105,6 +105,18 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     return new LineAggregator({ profileName: 'NumericHistogramAggregator', index, keyOf, takes, told, bounds: extended }, source, subs, cx)
   }
 
+  override keyText({ format }: HistogramFinding, bucket: LineBucket): string {
+    return textOfKey(format, bucket.key).name
+  }
+
+  override get row(): 'whole' | 'gapped' {
+    return this.options.minDocCount === 0 ? 'whole' : 'gapped'
+  }
+
+  override nextKey(key: number): number {
+    return this.line.next(key)
+  }
+
   override get yields(): 'buckets' {
     return 'buckets'
   }
