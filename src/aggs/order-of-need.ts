@@ -1,24 +1,60 @@
 // In which order do pipelines that stand beside each other run? Each after those whose findings it needs.
-import { illegalArgument } from '../core/errors.ts'
 import type { Aggregation } from './aggregation.ts'
+import { parsePath } from './pipeline/buckets-path.ts'
 import type { Pipeline } from './pipeline.ts'
 
-export function inOrderOfNeed(pipelines: readonly Pipeline[], subs: readonly Aggregation[]): Pipeline[] {
+export interface Order {
+  readonly ordered: readonly Pipeline[]
+  /** What keeps them from running; null: nothing. */
+  readonly problem: string | null
+}
+
+export function orderOfNeed(pipelines: readonly Pipeline[], subs: readonly Aggregation[]): Order {
   const byName = new Map(pipelines.map(pipeline => [pipeline.name, pipeline]))
   const ordered: Pipeline[] = []
   const visiting = new Set<Pipeline>()
-  const visit = (pipeline: Pipeline) => {
-    if (ordered.includes(pipeline)) return
-    if (visiting.has(pipeline)) throw illegalArgument(`Cyclical dependency found with pipeline aggregator [${pipeline.name}]`)
+  /** Answers what is wrong with it. */
+  const visit = (pipeline: Pipeline): string | null => {
+    if (visiting.has(pipeline)) return `Cyclical dependency found with pipeline aggregator [${pipeline.name}]`
+    if (ordered.includes(pipeline)) return null
     visiting.add(pipeline)
     for (const path of pipeline.bucketsPaths) {
-      const first = path.split(/[>.[]/, 1)[0]
-      const needed = subs.some(({ name }) => name === first) ? undefined : byName.get(first)
-      if (needed !== undefined) visit(needed)
+      const problem = problemOf(path)
+      if (problem !== null) return problem
     }
     visiting.delete(pipeline)
     ordered.push(pipeline)
+    return null
   }
-  for (const pipeline of pipelines) visit(pipeline)
-  return ordered
+  const problemOf = (path: string): string | null => {
+    const [first] = parsePath(path)
+    if (first === undefined) return `Invalid path [${path}]`
+    if (path === '_count' || path === '_key') return null
+    const aggregation = subs.find(({ name }) => name === first.name)
+    if (aggregation !== undefined) return followed(path, aggregation)
+    const pipeline = byName.get(first.name)
+    return pipeline === undefined ? `No aggregation found for path [${path}]` : visit(pipeline)
+  }
+  for (const pipeline of pipelines) {
+    const problem = visit(pipeline)
+    if (problem !== null) return { ordered: pipelines, problem }
+  }
+  return { ordered, problem: null }
+}
+
+/** Whether what follows the first name of a path is there. */
+function followed(path: string, first: Aggregation): string | null {
+  const elements = parsePath(path)
+  let aggregation = first
+  for (let place = 1; place < elements.length; place++) {
+    const { name } = elements[place]
+    const isLast = place === elements.length - 1
+    if (isLast && (name === '_count' || name.toLowerCase() === '_key')) break
+    const inside = aggregation.subs.find(sub => sub.name === name)
+    if (inside !== undefined) aggregation = inside
+    else if (!isLast || !aggregation.pipelines.some(pipeline => pipeline.name === name)) {
+      return `No aggregation [${name}] found for path [${path}]`
+    }
+  }
+  return null
 }

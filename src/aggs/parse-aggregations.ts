@@ -1,12 +1,12 @@
 // From the JSON under `aggs` to aggregations, with those inside them.
-import { ApiError, parsing } from '../core/errors.ts'
+import { ApiError, illegalArgument, parsing, validationFailed } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../core/json-token.ts'
 import { suggestion } from '../core/likeness.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { Aggregation, type AggregationBase } from './aggregation.ts'
 import type { AggregationParseContext } from './aggregation-type.ts'
-import { inOrderOfNeed } from './order-of-need.ts'
+import { orderOfNeed } from './order-of-need.ts'
 import type { Pipeline, Siblings } from './pipeline.ts'
 import { aggregationTypes, pipelineTypes } from './registry.ts'
 
@@ -19,7 +19,8 @@ export function parseAggregations(json: JsonObject): Siblings {
   let parsed = known.get(json)
   if (parsed === undefined) {
     parsed = parseLevel(json)
-    for (const pipeline of parsed.pipelines) pipeline.validate(null, parsed)
+    const problems = problemsOf(null, parsed)
+    if (problems.length > 0) throw validationFailed(...problems)
     known.set(json, parsed)
   }
   return parsed
@@ -42,7 +43,7 @@ function parseLevel(json: JsonObject): Siblings {
     if (one instanceof Aggregation) subs.push(one)
     else pipelines.push(one)
   }
-  return { subs, pipelines: inOrderOfNeed(pipelines, subs) }
+  return { subs, pipelines: orderOfNeed(pipelines, subs).ordered }
 }
 
 function parseOne(name: string, json: JsonObject): Aggregation | Pipeline {
@@ -80,13 +81,21 @@ function parseOne(name: string, json: JsonObject): Aggregation | Pipeline {
   if (type === null) throw parsing(`Missing definition for aggregation [${name}]`, atEnd(json))
   const within = inside === null ? NOTHING : parseLevel(inside)
   if (pipeline !== null) {
-    if (inside !== null) throw cannotHold(name, type)
+    if (inside !== null) throw illegalArgument(`Aggregation [${name}] cannot define sub-aggregations`)
     return pipeline(meta)
   }
   if (isLeaf && within.subs.length + within.pipelines.length > 0) throw cannotHold(name, type)
-  const made = make!({ name, meta, ...within })
-  for (const one of within.pipelines) one.validate(made, within)
-  return made
+  return make!({ name, meta, ...within })
+}
+
+/** What is wrong with the pipelines in `parent` (null: at the top), and with those further inside. */
+function problemsOf(parent: Aggregation | null, siblings: Siblings): string[] {
+  const problems: string[] = []
+  const { problem } = orderOfNeed(siblings.pipelines, siblings.subs)
+  if (problem !== null) problems.push(problem)
+  else for (const pipeline of siblings.pipelines) pipeline.validate(parent, siblings, one => problems.push(one))
+  for (const sub of siblings.subs) problems.push(...problemsOf(sub, sub))
+  return problems
 }
 
 const cannotHold = (name: string, type: string) =>

@@ -13,6 +13,12 @@ export interface Siblings {
   readonly pipelines: readonly Pipeline[]
 }
 
+/** What pipelines are lent when all shards are together. */
+export type PipelineContext = ReduceContext
+
+/** Notes what is wrong with a request. */
+export type Report = (problem: string) => void
+
 export interface Pipeline extends PipelineBase {
   /** As in requests: `cumulative_sum`. */
   readonly type: string
@@ -22,11 +28,13 @@ export interface Pipeline extends PipelineBase {
    * Works on an aggregation that it stands in: answers the finding with a finding of its own in buckets (behind those of `parent.subs`, in
    * the order of `parent.pipelines`), or with other buckets.
    */
-  applyTo(parent: Aggregation, finding: Finding, cx: ReduceContext): Finding
+  applyTo(parent: Aggregation, finding: Finding, cx: PipelineContext): Finding
   /** Beside other aggregations at the top of a request: its own finding. `findings` are those of `siblings.subs`, then of pipelines before it. */
-  atTop(siblings: Siblings, findings: readonly Finding[], cx: ReduceContext): Finding
-  /** Throws where it cannot stand in `parent` (null: at the top). */
-  validate(parent: Aggregation | null, siblings: Siblings): void
+  atTop(siblings: Siblings, findings: readonly Finding[], cx: PipelineContext): Finding
+  /** Reports where it cannot stand in `parent` (null: at the top). */
+  validate(parent: Aggregation | null, siblings: Siblings, report: Report): void
   typedName(finding: Finding): string
   print(finding: Finding, cx: PrintContext): Map<string, unknown>
+  /** A number of a finding, as of an aggregation. */
+  metric(finding: Finding, name: string): number | undefined
 }

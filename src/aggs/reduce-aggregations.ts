@@ -1,6 +1,6 @@
 // How what several slices or shards found becomes one: aggregation by aggregation, and at the very end pipelines work on it.
 import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
-import type { Siblings } from './pipeline.ts'
+import type { PipelineContext, Siblings } from './pipeline.ts'
 
 /** `parts`: of each slice or shard the findings of `subs`, in their order. Never none. */
 export function reduceAll(subs: readonly Aggregation[], parts: readonly (readonly Finding[])[], cx: ReduceContext): Finding[] {
@@ -18,7 +18,7 @@ export function reduceFinally(
   parts: readonly (readonly Finding[])[],
   consumeBuckets: ReduceContext['consumeBuckets'],
 ): Finding[] {
-  const cx: ReduceContext = { final: true, consumeBuckets }
+  const cx: PipelineContext = { final: true, consumeBuckets }
   const findings = reduceAll(siblings.subs, parts, cx)
   siblings.subs.forEach((sub, place) => {
     findings[place] = withPipelines(sub, findings[place], cx)
@@ -28,7 +28,7 @@ export function reduceFinally(
 }
 
 /** Inner ones first, as outer ones build on them. */
-function withPipelines(aggregation: Aggregation, finding: Finding, cx: ReduceContext): Finding {
+function withPipelines(aggregation: Aggregation, finding: Finding, cx: PipelineContext): Finding {
   const { subs, pipelines } = aggregation
   if (subs.length === 0 && pipelines.length === 0) return finding
   for (const bucket of aggregation.buckets(finding) ?? []) {

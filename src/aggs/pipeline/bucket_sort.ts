@@ -1,0 +1,125 @@
+// `bucket_sort`: puts buckets in another order, and keeps a part of them.
+import { illegalArgument } from '../../core/errors.ts'
+import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
+import type { PipelineType } from '../aggregation-type.ts'
+import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
+import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
+import { ParentPipeline, reportNoParent } from './parent-pipeline.ts'
+import { readGaps } from './pipeline-options.ts'
+
+interface SortKey {
+  readonly path: string
+  readonly descending: boolean
+}
+
+interface SortOptions {
+  keys: readonly SortKey[]
+  from: number
+  /** Null: all. */
+  size: number | null
+  gaps: GapPolicy
+}
+
+export const bucket_sort: PipelineType = {
+  name: 'bucket_sort',
+  parse(json, base) {
+    const options: SortOptions = { keys: [], from: 0, size: null, gaps: 'skip' }
+    readStrictly('bucket_sort', json, {
+      sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = readKeys(value)) },
+      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
+      size: {
+        accepts: ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL'],
+        read: value => void (options.size = value === null ? null : positive(intOf(value))),
+      },
+      gap_policy: { accepts: ['VALUE_STRING'], read: (value, parent, key) => void (options.gaps = readGaps(textOf(value), parent, key)) },
+    })
+    return new BucketSort(base, options)
+  },
+}
+
+const readKeys = (value: unknown): SortKey[] => (Array.isArray(value) ? value : [value]).flatMap(readKey)
+
+function readKey(value: unknown): SortKey[] {
+  if (!isObject(value)) return [{ path: textOf(value), descending: false }]
+  return Object.entries(value).map(([path, order]) => ({ path, descending: readOrder(order) === 'desc' }))
+}
+
+function readOrder(value: unknown): 'asc' | 'desc' {
+  const order = textOf(isObject(value) ? ((value as JsonObject).order ?? 'asc') : value).toLowerCase()
+  if (order === 'asc' || order === 'desc') return order
+  throw illegalArgument(`No enum constant org.opensearch.search.sort.SortOrder.${order.toUpperCase()}`)
+}
+
+function notNegative(from: number): number {
+  if (from >= 0) return from
+  throw illegalArgument(`[from] must be a non-negative integer: [${from}]`)
+}
+
+function positive(size: number): number {
+  if (size > 0) return size
+  throw illegalArgument(`[size] must be a positive integer: [${size}]`)
+}
+
+type SortValue = string | number | bigint
+
+class BucketSort extends ParentPipeline {
+  readonly type = 'bucket_sort'
+  readonly bucketsPaths: readonly string[]
+
+  constructor(
+    base: PipelineBase,
+    private readonly options: SortOptions,
+  ) {
+    super(base)
+    this.bucketsPaths = options.keys.map(({ path }) => path)
+  }
+
+  validate(parent: Aggregation | null, _siblings: Siblings, report: Report): void {
+    const { keys, from, size } = this.options
+    reportNoParent(this, parent, report)
+    if (keys.length === 0 && from === 0 && size === null) {
+      report(`[${this.name}] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort`)
+    }
+  }
+
+  protected buckets(parent: Aggregation, finding: Finding, buckets: readonly Bucket[]): readonly Bucket[] {
+    const { keys, from, size } = this.options
+    const ordered = keys.length === 0 ? buckets : this.ordered(parent, finding, buckets)
+    return ordered.slice(from, size === null ? undefined : from + size)
+  }
+
+  private ordered(parent: Aggregation, finding: Finding, buckets: readonly Bucket[]): Bucket[] {
+    const { keys, gaps } = this.options
+    const paths = keys.map(({ path }) => stepsOf(path))
+    const sortValue = (bucket: Bucket, place: number): SortValue | null => {
+      if (keys[place].path === '_key') return parent.keyOf(finding, bucket)
+      const value = bucketValue(parent, finding, bucket, paths[place], gaps)
+      return value !== null && gaps === 'skip' && Number.isNaN(value) ? null : value
+    }
+    return (
+      buckets
+        .map(bucket => ({ bucket, values: keys.map((_, place) => sortValue(bucket, place)) }))
+        // A bucket without any of the values is not shown.
+        .filter(({ values }) => values.some(value => value !== null))
+        .sort((a, b) => compareAll(a.values, b.values, keys))
+        .map(({ bucket }) => bucket)
+    )
+  }
+}
+
+/** Those without a value come last, whatever the direction. */
+function compareAll(a: readonly (SortValue | null)[], b: readonly (SortValue | null)[], keys: readonly SortKey[]): number {
+  for (let place = 0; place < keys.length; place++) {
+    const left = a[place]
+    const right = b[place]
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1
+      continue
+    }
+    if (left === right) continue
+    return left < right === keys[place].descending ? 1 : -1
+  }
+  return 0
+}

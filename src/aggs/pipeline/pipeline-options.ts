@@ -1,0 +1,59 @@
+// What requests say of every pipeline: where its numbers are, what becomes of gaps, and how its own are shown. Three generations of the server's
+// parsers read them, each with its own words for what is wrong.
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
+import { isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import type { StrictField } from '../../query/dsl/strict-object.ts'
+import type { GapPolicy } from './buckets-path.ts'
+
+export interface PipelineOptions {
+  paths: readonly string[]
+  gaps: GapPolicy
+  /** A pattern for decimal numbers. */
+  format: string | null
+}
+
+export const newOptions = (): PipelineOptions => ({ paths: [], gaps: 'skip', format: null })
+
+export function readGaps(text: string, json: JsonObject, key: string): GapPolicy {
+  if (text === 'skip' || text === 'insert_zeros') return text
+  throw parsing(`Invalid gap policy: [${text}], accepted values: [insert_zeros, skip]`, atValue(json, key))
+}
+
+/** Fields for the strict parser. */
+export function strictOptions(options: PipelineOptions): Record<string, StrictField> {
+  return {
+    buckets_path: {
+      accepts: ['VALUE_STRING', 'START_ARRAY'],
+      read: value => void (options.paths = (Array.isArray(value) ? value : [value]).map(textOf)),
+    },
+    format: { accepts: ['VALUE_STRING', 'VALUE_NULL'], read: value => void (options.format = value === null ? null : textOf(value)) },
+    gap_policy: {
+      accepts: ['VALUE_STRING'],
+      read: (value, json, key) => void (options.gaps = readGaps(textOf(value), json, key)),
+    },
+  }
+}
+
+export function required<T>(value: T | null, name: string): T {
+  if (value === null) throw illegalArgument(`Required [${name}]`)
+  return value
+}
+
+/** Reads token by token; `own` takes a key that is not of all, and says whether it could. */
+export function readLoosely(
+  json: JsonObject,
+  words: { readonly missing: string; unexpected(token: string, key: string): string },
+  own: (key: string, value: unknown) => boolean,
+): PipelineOptions {
+  const options = newOptions()
+  for (const [key, value] of Object.entries(json)) {
+    if (key === 'buckets_path' && typeof value === 'string') options.paths = [value]
+    else if (key === 'buckets_path' && Array.isArray(value) && value.every(isScalar)) options.paths = value.map(textOf)
+    else if (key === 'format' && typeof value === 'string') options.format = value
+    else if (key === 'gap_policy' && typeof value === 'string') options.gaps = readGaps(value, json, key)
+    else if (!own(key, value)) throw parsing(words.unexpected(tokenOf(value), key), atValue(json, key))
+  }
+  if (!Object.hasOwn(json, 'buckets_path')) throw parsing(words.missing, atEnd(json))
+  return options
+}
