@@ -67,7 +67,7 @@ export function compileJavaPattern(pattern: string, { flags, bits = 0, whole = f
 
 export class JavaPattern {
   readonly groupCount: number
-  private readonly names: ReadonlyMap<string, number>
+  readonly names: ReadonlyMap<string, number>
   private readonly script: RegExp
   /** The same with the positions of groups, which costs time. */
   private indexing: RegExp | null = null

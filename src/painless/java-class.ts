@@ -14,6 +14,11 @@ import { ArrayType, SIMPLE_TYPES, type Type } from './types.ts'
 
 export type Implementation = (...args: never[]) => unknown
 
+/** The value of a static field that is made when it is first asked for: classes refer to one another. */
+export class Later {
+  constructor(readonly make: () => unknown) {}
+}
+
 export interface Method {
   readonly name: string
   readonly owner: JavaClass
@@ -71,7 +76,14 @@ function readSignature(owner: JavaClass, signature: string, value: unknown): Met
   if (match === null) throw new Error(`${owner.name} has the malformed signature ${signature}`)
   const [, isStatic, isFinal, typeName, name, parameterNames] = match
   if (parameterNames === undefined)
-    return { name, owner, type: typeNamed(typeName), isStatic: isStatic !== undefined, isFinal: isFinal !== undefined, value }
+    return {
+      name,
+      owner,
+      type: typeNamed(typeName),
+      isStatic: isStatic !== undefined,
+      isFinal: isFinal !== undefined,
+      value: value instanceof Later ? value.make() : value,
+    }
   const parameters = parameterNames === '' ? [] : parameterNames.split(', ').map(typeNamed)
   const returns = typeName === undefined ? owner : typeNamed(typeName)
   return { name, owner, parameters, returns, isStatic: isStatic !== undefined || name === 'new', call: value as Method['call'] }

@@ -1,5 +1,6 @@
 // Painless, the scripting language: compile a source for a context, run it as often as there are documents.
 import type { Implementation, JavaClass } from './java-class.ts'
+import { PainlessScript } from './painless-script.ts'
 
 /** Something scripts of a context can name: `params`, `doc`, `_score`. */
 export interface ScriptVariable {
@@ -57,3 +58,7 @@ export interface ScriptRun {
   /** Of a context that returns a number. */
   runNumber(): number
 }
+
+/** Throws script_exception `compile error`. */
+export const compilePainless = (source: string, context: ScriptContext, options: CompileOptions = {}): CompiledScript =>
+  new PainlessScript(source, context, options)

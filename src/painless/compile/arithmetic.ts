@@ -1,0 +1,151 @@
+// Closures of the operators, one for each type that sides are promoted to.
+import {
+  defAdd,
+  defAnd,
+  defDivide,
+  defMultiply,
+  defOr,
+  defRemainder,
+  defShiftLeft,
+  defShiftRight,
+  defShiftRightUnsigned,
+  defSubtract,
+  defXor,
+} from '../runtime/def-math.ts'
+import {
+  addLong,
+  andLong,
+  divideInt,
+  divideLong,
+  multiplyLong,
+  orLong,
+  remainderInt,
+  remainderLong,
+  shiftLeftLong,
+  shiftRightLong,
+  shiftRightUnsignedLong,
+  subtractLong,
+  xorLong,
+} from '../runtime/long-math.ts'
+import { run } from '../runtime/run-state.ts'
+import type { BinaryOperator } from '../syntax/ast.ts'
+import { BOOLEAN, DEF, DOUBLE, FLOAT, INT, LONG, type Type } from '../types.ts'
+import type { Long } from '../values.ts'
+import type { Eval } from './code.ts'
+
+type Of<T> = (a: T, b: T) => T
+
+const DEFS: Readonly<Partial<Record<BinaryOperator, Of<unknown>>>> = {
+  '+': defAdd,
+  '-': defSubtract,
+  '*': defMultiply,
+  '/': defDivide,
+  '%': defRemainder,
+  '&': defAnd,
+  '|': defOr,
+  '^': defXor,
+  '<<': defShiftLeft,
+  '>>': defShiftRight,
+  '>>>': defShiftRightUnsigned,
+}
+
+const LONGS: Readonly<Partial<Record<BinaryOperator, (a: Long, b: never) => Long>>> = {
+  '+': addLong,
+  '-': subtractLong,
+  '*': multiplyLong,
+  '/': divideLong,
+  '%': remainderLong,
+  '&': andLong,
+  '|': orLong,
+  '^': xorLong,
+  '<<': shiftLeftLong,
+  '>>': shiftRightLong,
+  '>>>': shiftRightUnsignedLong,
+}
+
+/** As a plain function, for compound assignments and constants. */
+export function operation(operator: BinaryOperator, type: Type): Of<unknown> {
+  if (type === DEF) return DEFS[operator]!
+  if (type === LONG) return LONGS[operator] as Of<unknown>
+  const a: Eval<number> = frame => frame[0] as number
+  const b: Eval<number> = frame => frame[1] as number
+  const compiled = primitive(operator, type, a, b)
+  return (left, right) => compiled([left, right])
+}
+
+/** The operator on two expressions; the place is told where it may fail. */
+export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, right: Eval, offset: number): Eval {
+  if (type === DEF || type === LONG) {
+    const apply = operation(operator, type)
+    return frame => {
+      const a = left(frame)
+      const b = right(frame)
+      run.position = offset
+      return apply(a, b)
+    }
+  }
+  const code = primitive(operator, type, left as Eval<number>, right as Eval<number>)
+  if (type !== INT || (operator !== '/' && operator !== '%')) return code
+  const divide = operator === '/' ? divideInt : remainderInt
+  return frame => {
+    const a = left(frame) as number
+    const b = right(frame) as number
+    run.position = offset
+    return divide(a, b)
+  }
+}
+
+function primitive(operator: BinaryOperator, type: Type, a: Eval<number>, b: Eval<number>): Eval {
+  if (type === INT) return ofInts(operator, a, b)
+  if (type === BOOLEAN) return frame => a(frame) !== b(frame)
+  const code = ofDoubles(operator, a, b)
+  return type === FLOAT ? frame => Math.fround(code(frame)) : type === DOUBLE ? code : unreachable(operator)
+}
+
+function ofInts(operator: BinaryOperator, a: Eval<number>, b: Eval<number>): Eval<number> {
+  switch (operator) {
+    case '+':
+      return frame => (a(frame) + b(frame)) | 0
+    case '-':
+      return frame => (a(frame) - b(frame)) | 0
+    case '*':
+      return frame => Math.imul(a(frame), b(frame))
+    case '/':
+      return frame => divideInt(a(frame), b(frame))
+    case '%':
+      return frame => remainderInt(a(frame), b(frame))
+    case '&':
+      return frame => a(frame) & b(frame)
+    case '|':
+      return frame => a(frame) | b(frame)
+    case '^':
+      return frame => a(frame) ^ b(frame)
+    case '<<':
+      return frame => a(frame) << b(frame)
+    case '>>':
+      return frame => a(frame) >> b(frame)
+    case '>>>':
+      return frame => (a(frame) >>> b(frame)) | 0
+  }
+  return unreachable(operator)
+}
+
+function ofDoubles(operator: BinaryOperator, a: Eval<number>, b: Eval<number>): Eval<number> {
+  switch (operator) {
+    case '+':
+      return frame => a(frame) + b(frame)
+    case '-':
+      return frame => a(frame) - b(frame)
+    case '*':
+      return frame => a(frame) * b(frame)
+    case '/':
+      return frame => a(frame) / b(frame)
+    case '%':
+      return frame => a(frame) % b(frame)
+  }
+  return unreachable(operator)
+}
+
+function unreachable(operator: string): never {
+  throw new Error(`The operator ${operator} has no such types`)
+}

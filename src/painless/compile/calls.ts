@@ -1,0 +1,186 @@
+// Calls: of methods, whose class may be known or not, and of functions of the script and its context.
+import type { Method } from '../java-class.ts'
+import { defCall } from '../runtime/def-members.ts'
+import { enterCall, run } from '../runtime/run-state.ts'
+import { nullPointer } from '../runtime/throwable.ts'
+import type { Call, Expression, LocalCall } from '../syntax/ast.ts'
+import { DEF, isPrimitive, type Type, VOID } from '../types.ts'
+import { cast, nameOf } from './casts.ts'
+import type { Code, Eval, Frame, Want } from './code.ts'
+import { READ } from './code.ts'
+import { compile, compileAs, find, isCode, misplaced } from './expression.ts'
+import { describeCall, NULL_SAFE, signatureOf } from './null-safety.ts'
+import type { LocalFunction, Scope } from './scope.ts'
+
+const argumentsOf = (args: readonly Expression[], parameters: readonly Type[], scope: Scope): Eval[] =>
+  args.map((arg, i) => compileAs(arg, scope, parameters[i], { isInternal: true }).eval)
+
+export function call(node: Call, scope: Scope, want: Want): Code {
+  const { script } = scope
+  const { offset, name, args } = node
+  const prefix = find(node.prefix, scope, READ)
+  if (!isCode(prefix)) {
+    if ('partial' in prefix) throw script.illegal(offset, `cannot resolve symbol [${prefix.partial}]`)
+    const method = prefix.staticType.staticMethod(name, args.length)
+    if (method === null) throw script.illegal(offset, `static method [${nameOf(prefix.staticType)}, ${name}/${args.length}] not found`)
+    return methodCall(node, scope, null, method)
+  }
+  if (prefix.type === DEF) return dynamicCall(node, scope, prefix, want)
+  const method = prefix.type.kind === 'class' ? prefix.type.method(name, args.length) : null
+  if (method === null) throw script.illegal(offset, `member method [${nameOf(prefix.type)}, ${name}/${args.length}] not found`)
+  if (node.isNullSafe && isPrimitive(method.returns)) {
+    argumentsOf(args, method.parameters, scope)
+    throw misplaced(scope, NULL_SAFE)
+  }
+  return methodCall(node, scope, prefix, method)
+}
+
+function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
+  const { script } = scope
+  const { offset, name, isNullSafe } = node
+  const args = node.args.map(arg => {
+    const code = compile(arg, scope, { isRead: true, isInternal: true })
+    if (code.type === VOID) throw script.illegal(offset, `Argument(s) cannot be of [void] type when calling method [${name}].`)
+    return cast(script, code, arg.offset, DEF).eval
+  })
+  const site = defCall(name, args.length)
+  const { eval: object } = prefix
+  const code: Code = {
+    type: DEF,
+    eval: frame => {
+      const self = object(frame)
+      if (isNullSafe && self === null) return null
+      const values = new Array<unknown>(args.length)
+      for (let i = 0; i < args.length; i++) values[i] = args[i](frame)
+      run.position = offset
+      return site(self, values)
+    },
+  }
+  if (isNullSafe || want.isExplicit || want.target === undefined || want.target === VOID) return code
+  return cast(script, code, offset, want.target)
+}
+
+/** Library code may run lambdas, which move the place; a failure of its own is at the call. */
+function methodCall(node: Call, scope: Scope, prefix: Code | null, method: Method): Code {
+  const { offset } = node
+  const args = argumentsOf(node.args, method.parameters, scope)
+  const { returns: type } = method
+  const invoke = method.call
+  const described = () => `the return value of ${signatureOf(method)}`
+  if (prefix === null) return { type, eval: staticInvocation(invoke, args, offset), described }
+  const { eval: object } = prefix
+  const { isNullSafe } = node
+  const onNull = () =>
+    nullPointer(`${describeCall(method)}${prefix.described === undefined ? '' : ` because ${prefix.described()} is null`}`)
+  const first = args[0]
+  const invocation: Eval =
+    args.length === 0
+      ? frame => {
+          const self = object(frame)
+          run.position = offset
+          if (self !== null) return invoke(self)
+          if (isNullSafe) return null
+          throw onNull()
+        }
+      : args.length === 1
+        ? frame => {
+            const self = object(frame)
+            if (isNullSafe && self === null) return null
+            const arg = first(frame)
+            run.position = offset
+            if (self === null) throw onNull()
+            return invoke(self, arg)
+          }
+        : frame => {
+            const self = object(frame)
+            if (isNullSafe && self === null) return null
+            const values = args.map(arg => arg(frame))
+            run.position = offset
+            if (self === null) throw onNull()
+            return invoke(self, ...values)
+          }
+  return { type, eval: invocation, described }
+}
+
+function staticInvocation(invoke: Method['call'], args: readonly Eval[], offset: number): Eval {
+  const [a, b] = args
+  switch (args.length) {
+    case 1:
+      return frame => {
+        const value = a(frame)
+        run.position = offset
+        return invoke(value)
+      }
+    case 2:
+      return frame => {
+        const x = a(frame)
+        const y = b(frame)
+        run.position = offset
+        return invoke(x, y)
+      }
+  }
+  return frame => {
+    const values = args.map(arg => arg(frame))
+    run.position = offset
+    return invoke(...values)
+  }
+}
+
+export function localCall(node: LocalCall, scope: Scope): Code {
+  const { script } = scope
+  const { name, args, offset } = node
+  const key = `${name}/${args.length}`
+  const fn = script.functions.get(key)
+  if (fn !== undefined) return { type: fn.returns, eval: functionInvocation(fn, argumentsOf(args, fn.parameters, scope), offset) }
+  const imported = script.imported.get(key)
+  if (imported === undefined) throw script.illegal(offset, `Unknown call [${name}] with [${shownNodes(args)}] arguments.`)
+  script.called.add(name)
+  const { host } = script
+  const values = argumentsOf(args, imported.parameters, scope)
+  return {
+    type: imported.returns,
+    eval: frame => {
+      const given = values.map(value => value(frame))
+      run.position = offset
+      return imported.call(host.current, ...given)
+    },
+  }
+}
+
+const NODE_NAMES: Readonly<Partial<Record<Expression['kind'], string>>> = {
+  number: 'ENumeric',
+  string: 'EString',
+  symbol: 'ESymbol',
+  dot: 'EDot',
+  call: 'ECall',
+  localCall: 'ECallLocal',
+  binary: 'EBinary',
+  list: 'EListInit',
+  map: 'EMapInit',
+  brace: 'EBrace',
+  null: 'ENull',
+  boolean: 'EBooleanConstant',
+  lambda: 'ELambda',
+}
+
+/** The server prints its objects here, addresses and all. */
+const shownNodes = (args: readonly Expression[]) =>
+  `[${args.map(arg => `org.opensearch.painless.node.${NODE_NAMES[arg.kind] ?? 'AExpression'}@${(arg.offset + 0x1000).toString(16)}`).join(', ')}]`
+
+function functionInvocation(fn: LocalFunction, args: readonly Eval[], offset: number): Eval {
+  return frame => {
+    const inner = new Array<unknown>(fn.size)
+    inner[0] = null
+    for (let i = 0; i < args.length; i++) inner[2 + i] = args[i](frame)
+    run.position = offset
+    return invoke(fn, inner, offset)
+  }
+}
+
+export function invoke(fn: LocalFunction, frame: Frame, offset: number): unknown {
+  enterCall()
+  fn.body(frame)
+  run.calls--
+  run.position = offset
+  return frame[0]
+}

@@ -1,0 +1,337 @@
+// An expression becomes code: which kind of node is compiled where, and the simple ones.
+
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import type { JavaClass } from '../java-class.ts'
+import { STRING } from '../library/java-lang/string.ts'
+import { ARRAY_LIST } from '../library/java-util/list.ts'
+import { HASH_MAP } from '../library/java-util/map.ts'
+import { JavaPattern } from '../library/java-util/pattern.ts'
+import { PATTERN } from '../library/java-util/pattern-class.ts'
+import { JavaArray, newArray } from '../runtime/java-array.ts'
+import { keyOf } from '../runtime/maps.ts'
+import { OBJECT } from '../runtime/object-class.ts'
+import { run } from '../runtime/run-state.ts'
+import { Throwable } from '../runtime/throwable.ts'
+import type { Expression, ListLiteral, MapLiteral, NewArray, NewObject, RegexLiteral } from '../syntax/ast.ts'
+import { compileError, misplacedError } from '../syntax/source-error.ts'
+import { BOOLEAN, DEF, INT, isPrimitive, type Type } from '../types.ts'
+import { assignment } from './assignment.ts'
+import { call, localCall } from './calls.ts'
+import { cast, nameOf } from './casts.ts'
+import { type Code, type Eval, reading, type Want } from './code.ts'
+import { functionReference, lambda, newArrayReference } from './lambdas.ts'
+import { numberLiteral } from './number-literal.ts'
+import { binary, booleanOperation, castOperation, comparison, conditional, elvis, instanceOf, unary } from './operators.ts'
+import { place, readPlace } from './places.ts'
+import type { Scope } from './scope.ts'
+
+/** A name that stands for a class, or for the beginning of a class's name. */
+export type Name = { readonly staticType: JavaClass } | { readonly partial: string }
+
+export type Found = Code | Name
+
+export const isCode = (found: Found): found is Code => 'eval' in found
+
+/** What the node stands for, which need not be a value. */
+export function find(node: Expression, scope: Scope, want: Want): Found {
+  switch (node.kind) {
+    case 'symbol':
+    case 'dot':
+    case 'brace': {
+      const found = place(node, scope, want, false)
+      return 'get' in found ? readPlace(found) : found
+    }
+    default:
+      return compileValue(node, scope, want)
+  }
+}
+
+/** The code of a value. */
+export function compile(node: Expression, scope: Scope, want: Want): Code {
+  const found = find(node, scope, want)
+  if (isCode(found)) return found
+  throw noValue(node, scope, found)
+}
+
+export function noValue(node: Expression, { script }: Scope, found: Name) {
+  if ('partial' in found) return script.illegal(node.offset, `cannot resolve symbol [${found.partial}]`)
+  return script.illegal(node.offset, `value required: instead found unexpected type [${nameOf(found.staticType)}]`)
+}
+
+/** The same, cast to the type that is wanted. */
+export function compileAs(node: Expression, scope: Scope, target: Type, want: Omit<Want, 'isRead' | 'target'> = {}): Code {
+  return cast(scope.script, compile(node, scope, { ...want, isRead: true, target }), node.offset, target, want)
+}
+
+function compileValue(node: Exclude<Expression, { kind: 'symbol' | 'dot' | 'brace' }>, scope: Scope, want: Want): Code {
+  if (!want.isRead && UNUSED[node.kind] !== undefined) throw scope.script.illegal(node.offset, `not a statement: ${unused(node)}`)
+  switch (node.kind) {
+    case 'number':
+      return numberLiteral(scope.script, node, want, false)
+    case 'string':
+      return constant(STRING, node.value)
+    case 'boolean':
+      return constant(BOOLEAN, node.value)
+    case 'null':
+      return nullLiteral(node, scope, want)
+    case 'regex':
+      return regex(node, scope)
+    case 'list':
+      return list(node, scope)
+    case 'map':
+      return map(node, scope)
+    case 'newObject':
+      return newObject(node, scope)
+    case 'newArray':
+      return newArrayOf(node, scope)
+    case 'call':
+      return call(node, scope, want)
+    case 'localCall':
+      return localCall(node, scope)
+    case 'lambda':
+      return lambda(node, scope, want)
+    case 'functionReference':
+      return functionReference(node, scope, want)
+    case 'newArrayReference':
+      return newArrayReference(node, scope, want)
+    case 'unary':
+      return unary(node, scope, want)
+    case 'binary':
+      return binary(node, scope, want)
+    case 'comparison':
+      return comparison(node, scope)
+    case 'booleanOperation':
+      return booleanOperation(node, scope)
+    case 'conditional':
+      return conditional(node, scope, want)
+    case 'elvis':
+      return elvis(node, scope, want)
+    case 'instanceof':
+      return instanceOf(node, scope)
+    case 'cast':
+      return castOperation(node, scope)
+    case 'assignment':
+      return assignment(node, scope, want)
+  }
+}
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  '*': 'multiplication',
+  '/': 'division',
+  '%': 'remainder',
+  '+': 'addition',
+  '-': 'subtraction',
+  '=~': 'find',
+  '==~': 'match',
+  '<<': 'left shift',
+  '>>': 'right shift',
+  '>>>': 'unsigned shift',
+  '<': 'less than',
+  '<=': 'less than or equals',
+  '>': 'greater than',
+  '>=': 'greater than or equals',
+  '==': 'equals',
+  '===': 'reference equals',
+  '!=': 'not equals',
+  '!==': 'reference not equals',
+  '&': 'bitwise and',
+  '^': 'bitwise xor',
+  '|': 'bitwise or',
+  '&&': 'boolean and',
+  '||': 'boolean or',
+  '!': 'not',
+  '~': 'bitwise not',
+}
+
+export const operationName = (operator: string) => `${OPERATIONS[operator]} operator [${operator}]`
+
+/** How errors call what is no statement, and what nothing can be assigned to: `%s` for the rest. */
+const UNUSED: Readonly<Partial<Record<Expression['kind'], true>>> = {
+  number: true,
+  string: true,
+  boolean: true,
+  null: true,
+  regex: true,
+  list: true,
+  map: true,
+  newArray: true,
+  lambda: true,
+  functionReference: true,
+  newArrayReference: true,
+  unary: true,
+  binary: true,
+  comparison: true,
+  booleanOperation: true,
+  conditional: true,
+  elvis: true,
+  instanceof: true,
+  cast: true,
+}
+
+function unused(node: Expression): string {
+  switch (node.kind) {
+    case 'lambda':
+      return 'lambda not used'
+    case 'null':
+      return 'null constant not used'
+    case 'list':
+    case 'map':
+      return `result not used from ${node.kind} initializer`
+    case 'newArray':
+      return 'result not used from new array'
+    case 'newArrayReference':
+      return `new array function reference with target type [${node.typeName}] not used`
+    case 'functionReference':
+    case 'number':
+    case 'string':
+    case 'boolean':
+    case 'regex':
+      return `${described(node)} not used`
+    default:
+      return `result not used from ${described(node)}`
+  }
+}
+
+/** As errors about statements and assignments call it. */
+export function described(node: Expression): string {
+  switch (node.kind) {
+    case 'number':
+      return `${node.isDecimal ? 'decimal' : 'numeric'} constant [${node.text}]`
+    case 'string':
+      return `string constant [${node.value}]`
+    case 'boolean':
+      return `boolean constant [${node.value}]`
+    case 'regex':
+      return `regex constant [${node.pattern}] with flags [${node.flags}]`
+    case 'null':
+      return 'null constant'
+    case 'list':
+    case 'map':
+      return `${node.kind} initializer`
+    case 'newArray':
+      return 'new array'
+    case 'lambda':
+      return 'a lambda'
+    case 'functionReference':
+      return `function reference [${node.symbol}:${node.name}]`
+    case 'unary':
+    case 'binary':
+    case 'comparison':
+    case 'booleanOperation':
+      return `${OPERATIONS[node.operator]} operation [${node.operator}]`
+    case 'conditional':
+      return 'conditional operation [?:]'
+    case 'elvis':
+      return 'elvis operation [?:]'
+    case 'instanceof':
+      return `instanceof with target type [${node.typeName}]`
+    case 'cast':
+      return `explicit cast with target type [${node.typeName}]`
+    case 'localCall':
+      return `function call [${node.name}/${node.args.length}]`
+    case 'call':
+      return `method call [${node.name}/${node.args.length}]`
+    case 'newObject':
+      return `new object with constructor [${node.typeName}/${node.args.length}]`
+    default:
+      return 'an expression'
+  }
+}
+
+export const constant = (type: Type, value: unknown): Code => ({ type, eval: () => value, constant: { value } })
+
+function nullLiteral(node: Expression, { script }: Scope, { target }: Want): Code {
+  if (target !== undefined && isPrimitive(target))
+    throw script.illegal(node.offset, `Cannot cast null to a primitive type [${target.name}].`)
+  return { type: target ?? OBJECT, eval: () => null, isNull: true, described: () => 'null' }
+}
+
+function regex(node: RegexLiteral, { script }: Scope): Code {
+  script.boundaries.add(node.offset)
+  try {
+    return constant(PATTERN, JavaPattern.ofFlags(node.pattern, node.flags))
+  } catch (error) {
+    if (!(error instanceof Throwable)) throw error
+    const index = /near index (\d+)/.exec(error.message ?? '')
+    const reason = `invalid regular expression: could not compile regex constant [${node.pattern}] with flags [${node.flags}]`
+    const cause = new ApiError('pattern_syntax_exception', error.message ?? '')
+    throw compileError(script.source, node.offset + 1 + Number(index?.[1] ?? 0), 'illegal_argument_exception', reason, cause)
+  }
+}
+
+const item = (node: Expression, scope: Scope): Eval => compileAs(node, scope, DEF, { isInternal: true }).eval
+
+function list(node: ListLiteral, scope: Scope): Code {
+  const items = node.items.map(value => item(value, scope))
+  return { type: ARRAY_LIST, eval: frame => items.map(value => value(frame)) }
+}
+
+function map(node: MapLiteral, scope: Scope): Code {
+  const entries = node.entries.map(({ key, value }) => [item(key, scope), item(value, scope)] as const)
+  return {
+    type: HASH_MAP,
+    eval: frame => {
+      const made = new Map<unknown, unknown>()
+      for (const [key, value] of entries) {
+        const known = keyOf(made, key(frame))
+        made.set(known, value(frame))
+      }
+      return made
+    },
+  }
+}
+
+function newArrayOf(node: NewArray, scope: Scope): Code {
+  const type = scope.script.type(node.typeName)
+  if (type === null || type.kind !== 'array') throw scope.script.illegal(node.offset, `Not a type [${node.typeName}].`)
+  const wanted = node.isInitializer ? type.component : INT
+  const values = node.values.map(value => compileAs(value, scope, wanted, { isInternal: true }).eval)
+  const { offset } = node
+  if (node.isInitializer)
+    return {
+      type,
+      eval: frame =>
+        new JavaArray(
+          type.component,
+          values.map(value => value(frame)),
+        ),
+    }
+  return {
+    type,
+    eval: frame => {
+      const lengths = values.map(value => value(frame) as number)
+      run.position = offset
+      return newArray(type.component, lengths)
+    },
+  }
+}
+
+function newObject(node: NewObject, scope: Scope): Code {
+  const { script } = scope
+  const type = script.type(node.typeName)
+  if (type === null) throw script.illegal(node.offset, `Not a type [${node.typeName}].`)
+  const made = type.kind === 'class' ? type.newInstance(node.args.length) : null
+  if (made === null) throw script.illegal(node.offset, `constructor [${nameOf(type)}, <init>/${node.args.length}] not found`)
+  const args = node.args.map((arg, i) => compileAs(arg, scope, made.parameters[i], { isInternal: true }).eval)
+  const { offset } = node
+  const { call: make } = made
+  return {
+    type,
+    eval: frame => {
+      const values = args.map(arg => arg(frame))
+      run.position = offset
+      const object = make(...values)
+      // An exception is of the place where it was made, wherever it is thrown.
+      if (object instanceof Throwable) {
+        object.position = offset
+        object.hasPosition = true
+      }
+      return object
+    },
+  }
+}
+
+/** An error about the whole script, and no place in it. */
+export const misplaced = (scope: Scope, reason: string) => misplacedError(scope.script.source, illegalArgument(reason))
+
+export const asValue = (target: Type): Want => reading(target)

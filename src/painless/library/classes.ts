@@ -1,0 +1,141 @@
+// The classes of the library: the list of all that scripts may name.
+import type { JavaClass } from '../java-class.ts'
+import { ITERATOR } from '../runtime/iteration.ts'
+import { OBJECT } from '../runtime/object-class.ts'
+import {
+  BOOLEAN_CLASS,
+  BYTE_CLASS,
+  CHARACTER,
+  DOUBLE_CLASS,
+  FLOAT_CLASS,
+  INTEGER,
+  LONG_CLASS,
+  NUMBER,
+  SHORT_CLASS,
+} from './java-lang/boxes.ts'
+import { COMPARABLE } from './java-lang/comparable.ts'
+import { exceptionClasses } from './java-lang/exceptions.ts'
+import { MATH, STRICT_MATH, SYSTEM } from './java-lang/math.ts'
+import { CHAR_SEQUENCE, STRING } from './java-lang/string.ts'
+import { STRING_BUFFER, STRING_BUILDER } from './java-lang/string-builder.ts'
+import { BIG_DECIMAL, MATH_CONTEXT, ROUNDING_MODE } from './java-math/big-decimal.ts'
+import { BIG_INTEGER } from './java-math/big-integer.ts'
+import { ARRAYS, COLLECTIONS, OBJECTS } from './java-util/collections.ts'
+import { COLLECTOR, COLLECTORS } from './java-util/collectors.ts'
+import { COMPARATOR } from './java-util/comparator.ts'
+import { ARRAY_DEQUE, DEQUE, PRIORITY_QUEUE, QUEUE } from './java-util/deque.ts'
+import { functionClasses } from './java-util/functions.ts'
+import { COLLECTION, ITERABLE, LIST_ITERATOR } from './java-util/iterable.ts'
+import { ARRAY_LIST, LINKED_LIST, LIST, STACK, VECTOR } from './java-util/list.ts'
+import { HASH_MAP, LINKED_HASH_MAP, MAP, MAP_ENTRY } from './java-util/map.ts'
+import { OPTIONAL, OPTIONAL_DOUBLE, OPTIONAL_INT, OPTIONAL_LONG } from './java-util/optional.ts'
+import { MATCHER, PATTERN } from './java-util/pattern-class.ts'
+import { RANDOM } from './java-util/random.ts'
+import { HASH_SET, LINKED_HASH_SET, SET } from './java-util/set.ts'
+import { statisticsClasses } from './java-util/statistics.ts'
+import {
+  BASE_STREAM,
+  DOUBLE_STREAM,
+  DOUBLE_STREAM_BUILDER,
+  INT_STREAM,
+  INT_STREAM_BUILDER,
+  LONG_STREAM,
+  LONG_STREAM_BUILDER,
+  STREAM,
+  STREAM_BUILDER,
+} from './java-util/streams.ts'
+import { BASE64, BASE64_DECODER, BASE64_ENCODER, STRING_JOINER, STRING_TOKENIZER, UUID } from './java-util/text-tools.ts'
+import { NAVIGABLE_MAP, NAVIGABLE_SET, SORTED_MAP, SORTED_SET, TREE_MAP, TREE_SET } from './java-util/tree-map.ts'
+
+const lang = [
+  OBJECT,
+  BOOLEAN_CLASS,
+  BYTE_CLASS,
+  CHARACTER,
+  CHAR_SEQUENCE,
+  COMPARABLE,
+  DOUBLE_CLASS,
+  FLOAT_CLASS,
+  INTEGER,
+  ITERABLE,
+  LONG_CLASS,
+  MATH,
+  NUMBER,
+  SHORT_CLASS,
+  STRICT_MATH,
+  STRING,
+  STRING_BUFFER,
+  STRING_BUILDER,
+  SYSTEM,
+]
+
+const util = [
+  ARRAYS,
+  ARRAY_DEQUE,
+  ARRAY_LIST,
+  BASE64,
+  BASE64_DECODER,
+  BASE64_ENCODER,
+  COLLECTION,
+  COLLECTIONS,
+  COMPARATOR,
+  DEQUE,
+  HASH_MAP,
+  HASH_SET,
+  ITERATOR,
+  LINKED_HASH_MAP,
+  LINKED_HASH_SET,
+  LINKED_LIST,
+  LIST,
+  LIST_ITERATOR,
+  MAP,
+  MAP_ENTRY,
+  NAVIGABLE_MAP,
+  NAVIGABLE_SET,
+  OBJECTS,
+  OPTIONAL,
+  OPTIONAL_DOUBLE,
+  OPTIONAL_INT,
+  OPTIONAL_LONG,
+  PRIORITY_QUEUE,
+  QUEUE,
+  RANDOM,
+  SET,
+  SORTED_MAP,
+  SORTED_SET,
+  STACK,
+  STRING_JOINER,
+  STRING_TOKENIZER,
+  TREE_MAP,
+  TREE_SET,
+  UUID,
+  VECTOR,
+  ...Object.values(statisticsClasses),
+]
+
+const streams = [
+  BASE_STREAM,
+  COLLECTOR,
+  COLLECTORS,
+  DOUBLE_STREAM,
+  DOUBLE_STREAM_BUILDER,
+  INT_STREAM,
+  INT_STREAM_BUILDER,
+  LONG_STREAM,
+  LONG_STREAM_BUILDER,
+  STREAM,
+  STREAM_BUILDER,
+]
+
+const math = [BIG_DECIMAL, BIG_INTEGER, MATH_CONTEXT, ROUNDING_MODE]
+
+export const libraryClasses: readonly JavaClass[] = [
+  ...lang,
+  ...exceptionClasses,
+  ...util,
+  ...functionClasses,
+  ...streams,
+  ...math,
+  MATCHER,
+  PATTERN,
+]

@@ -1,0 +1,12 @@
+// java.lang.Comparable and java.lang.CharSequence's place in the order of things.
+import { defineClass } from '../../java-class.ts'
+import { compareNaturally } from '../../runtime/comparing.ts'
+import { OBJECT } from '../../runtime/object-class.ts'
+
+export const COMPARABLE = defineClass(
+  'java.lang.Comparable',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'int compareTo(def)': (self: unknown, other: unknown) => compareNaturally(self, other),
+  },
+)

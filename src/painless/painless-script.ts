@@ -1,0 +1,100 @@
+// A compiled script and its runs: what is set before, what is caught after.
+import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
+import type { Frame } from './compile/code.ts'
+import { compileProgram, type Program } from './compile/script-compiler.ts'
+import { run } from './runtime/run-state.ts'
+import { Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
+import type { Checkpoint, CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
+import { nameOfSource, runtimeError } from './syntax/source-error.ts'
+
+export class PainlessScript implements CompiledScript {
+  readonly uses: ReadonlySet<string>
+  readonly calls: ReadonlySet<string>
+  private readonly program: Program
+  private readonly name: string
+
+  constructor(
+    readonly source: string,
+    readonly context: ScriptContext,
+    options: CompileOptions,
+  ) {
+    this.program = compileProgram(source, context, options)
+    this.uses = this.program.uses
+    this.calls = this.program.calls
+    this.name = options.name ?? nameOfSource(source)
+  }
+
+  slotOf(variable: string): number {
+    return this.context.variables.findIndex(({ name }) => name === variable)
+  }
+
+  newRun(checkpoint: Checkpoint | null = null): ScriptRun {
+    return new PainlessRun(this.program, this.source, this.name, checkpoint, this.context.variables.length)
+  }
+}
+
+class PainlessRun implements ScriptRun {
+  readonly variables: unknown[]
+  host: unknown = null
+  private readonly frame: Frame
+  private readonly slots: readonly number[]
+
+  constructor(
+    private readonly program: Program,
+    private readonly source: string,
+    private readonly name: string,
+    private readonly checkpoint: Checkpoint | null,
+    variableCount: number,
+  ) {
+    this.variables = new Array<unknown>(variableCount).fill(null)
+    this.frame = program.newFrame()
+    this.slots = program.slots
+  }
+
+  run(): unknown {
+    const { frame, program, slots, variables } = this
+    for (let i = 0; i < slots.length; i++) frame[slots[i]] = variables[i]
+    frame[0] = program.result
+    program.host.current = this.host
+    const { checkpoint, calls } = run
+    run.checkpoint = this.checkpoint
+    run.calls = 0
+    run.position = -1
+    try {
+      program.exec(frame)
+      return frame[0]
+    } catch (error) {
+      throw this.failure(error)
+    } finally {
+      run.checkpoint = checkpoint
+      run.calls = calls
+    }
+  }
+
+  runNumber(): number {
+    return Number(this.run())
+  }
+
+  private failure(error: unknown): unknown {
+    if (isApiError(error)) return error
+    const thrown = error instanceof RangeError ? new StackOverflow() : error
+    if (!(thrown instanceof Throwable || thrown instanceof Fatal)) return error
+    const position = thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
+    const frames = thrown instanceof Throwable ? thrown.frames : []
+    return runtimeError(this.source, this.name, position, this.program.boundaries, frames, causeOf(thrown))
+  }
+}
+
+function causeOf(thrown: Throwable | Fatal): ApiError {
+  const name = thrown instanceof Throwable ? thrown.javaClass.simpleName : thrown.className
+  const inner = thrown instanceof Throwable && thrown.cause !== null ? causeOf(thrown.cause) : undefined
+  const { message } = thrown
+  return new ApiError(typeName(name), message ?? '', {
+    cause: inner,
+    status: 400,
+    details: message === null ? { reason: null } : {},
+  })
+}
+
+/** `illegal_argument_exception`. Scripts may throw what no other part of the engine does. */
+const typeName = (simpleName: string) => simpleName.replace(/(?<!^)([A-Z])/g, '_$1').toLowerCase() as ErrorType

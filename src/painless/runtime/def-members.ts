@@ -1,0 +1,175 @@
+// Methods, fields and items of values whose class shows when the script runs. Each place in a script remembers the class it met last.
+
+import type { Field, JavaClass, Method } from '../java-class.ts'
+import { LIST } from '../library/java-util/list.ts'
+import { DEF, INT, type Type, VOID } from '../types.ts'
+import { classOf } from './class-of.ts'
+import { boxer, type Convert, converter, defConverter } from './conversions.ts'
+import { linked, UnlinkedFunction } from './functions.ts'
+import { JavaArray } from './java-array.ts'
+import { JavaList, listGet, listSet } from './lists.ts'
+import { isMap, mapGet, mapPut } from './maps.ts'
+import { arrayIndexOutOfBounds, illegalArgument, nullPointer } from './throwable.ts'
+
+const ON_NULL = 'Cannot invoke "Object.getClass()" because "callArgs[0]" is null'
+
+/** Arguments of type def as a method wants them. */
+function argumentConverter(type: Type): Convert {
+  const convert = defConverter(type, false)
+  return value => {
+    if (value instanceof UnlinkedFunction && type.kind === 'class') return linked(type, value)
+    return convert === null ? value : convert(value)
+  }
+}
+
+/** A call site: `receiver.name(args)`. */
+export function defCall(name: string, arity: number): (receiver: unknown, args: unknown[]) => unknown {
+  let known: JavaClass | null = null
+  let method: Method | null = null
+  let converts: Convert[] = []
+  let box: Convert | null = null
+  return (receiver, args) => {
+    if (receiver === null) throw nullPointer(ON_NULL)
+    const javaClass = classOf(receiver)
+    if (javaClass !== known) {
+      method = javaClass.method(name, arity)
+      if (method === null) throw illegalArgument(`dynamic method [${javaClass.dottedName}, ${name}/${arity}] not found`)
+      known = javaClass
+      converts = method.parameters.map(argumentConverter)
+      box = boxer(method.returns)
+    }
+    const { call } = method!
+    let result: unknown
+    switch (arity) {
+      case 0:
+        result = call(receiver)
+        break
+      case 1:
+        result = call(receiver, converts[0](args[0]))
+        break
+      default:
+        result = call(receiver, ...args.map((arg, i) => converts[i](arg)))
+    }
+    return box === null ? (result === undefined ? null : result) : box(result)
+  }
+}
+
+/** The getter of a class that a field's name stands for. */
+export function getterOf(javaClass: JavaClass, name: string): Method | null {
+  const upper = name.charAt(0).toUpperCase() + name.slice(1)
+  return javaClass.method(`get${upper}`, 0) ?? javaClass.method(`is${upper}`, 0)
+}
+
+type Getter = (receiver: unknown) => unknown
+
+function lookUpGetter(javaClass: JavaClass, receiver: unknown, name: string): Getter {
+  if (receiver instanceof JavaArray) {
+    if (name === 'length') return array => (array as JavaArray).items.length
+    throw illegalArgument(`Field [${name}] does not exist for array type [${javaClass.dottedName}].`)
+  }
+  const field: Field | null = javaClass.field(name)
+  if (field !== null && !field.isStatic) {
+    const box = boxer(field.type)
+    const read = field.value as Getter
+    return box === null ? read : self => box(read(self))
+  }
+  const getter = getterOf(javaClass, name)
+  if (getter !== null) {
+    const box = boxer(getter.returns)
+    const { call } = getter
+    return box === null ? call : self => box(call(self))
+  }
+  if (isMap(receiver)) return map => mapGet(map as typeof receiver, name)
+  if (javaClass.isA(LIST)) {
+    const index = listShortcut(name)
+    return list => listGet(list as JavaList, index)
+  }
+  throw illegalArgument(`dynamic getter [${javaClass.dottedName}, ${name}] not found`)
+}
+
+function listShortcut(name: string): number {
+  if (/^\d+$/.test(name)) return Number(name)
+  throw illegalArgument(`Illegal list shortcut value [${name}].`)
+}
+
+/** `receiver.name`. */
+export function defGet(name: string): Getter {
+  let known: JavaClass | null = null
+  let getter: Getter = receiver => receiver
+  return receiver => {
+    if (receiver === null) throw nullPointer(ON_NULL)
+    const javaClass = classOf(receiver)
+    if (javaClass !== known) {
+      getter = lookUpGetter(javaClass, receiver, name)
+      known = javaClass
+    }
+    return getter(receiver)
+  }
+}
+
+/** `receiver.name = value`. */
+export function defSet(name: string): (receiver: unknown, value: unknown) => void {
+  return (receiver, value) => {
+    if (receiver === null) throw nullPointer(ON_NULL)
+    const javaClass = classOf(receiver)
+    const setter = javaClass.method(`set${name.charAt(0).toUpperCase()}${name.slice(1)}`, 1)
+    if (setter !== null) setter.call(receiver, argumentConverter(setter.parameters[0])(value))
+    else if (isMap(receiver)) mapPut(receiver, name, value)
+    else if (javaClass.isA(LIST)) listSet(receiver as JavaList, listShortcut(name), value)
+    else throw illegalArgument(`dynamic setter [${javaClass.dottedName}, ${name}] not found`)
+  }
+}
+
+/** Counted from the end, where it is negative. */
+export const flipped = (index: number, length: number) => (index < 0 ? index + length : index)
+
+const intOf = defConverter(INT, false)!
+const toIndex = (index: unknown): number => intOf(index) as number
+
+/** `receiver[index]`. */
+export function defItem(receiver: unknown, index: unknown): unknown {
+  if (receiver instanceof Map || isMap(receiver)) return mapGet(receiver, index)
+  if (Array.isArray(receiver) || receiver instanceof JavaList) return listGet(receiver, flipped(toIndex(index), listLength(receiver)))
+  if (receiver instanceof JavaArray) {
+    const { items, component } = receiver
+    const at = flipped(toIndex(index), items.length)
+    if (at < 0 || at >= items.length) throw outOfArray(at, items.length)
+    const box = boxer(component)
+    return box === null ? items[at] : box(items[at])
+  }
+  throw notIndexed(receiver)
+}
+
+const listLength = (list: unknown[] | JavaList) => (Array.isArray(list) ? list.length : list.size)
+
+export function setDefItem(receiver: unknown, index: unknown, value: unknown): void {
+  if (isMap(receiver)) mapPut(receiver, index, value)
+  else if (Array.isArray(receiver) || receiver instanceof JavaList) listSet(receiver, flipped(toIndex(index), listLength(receiver)), value)
+  else if (receiver instanceof JavaArray) {
+    const { items, component } = receiver
+    const at = flipped(toIndex(index), items.length)
+    if (at < 0 || at >= items.length) throw outOfArray(at, items.length)
+    items[at] = defConverter(component, false)?.(value) ?? value
+  } else throw notIndexed(receiver)
+}
+
+function notIndexed(receiver: unknown) {
+  if (receiver === null) return nullPointer(ON_NULL)
+  return illegalArgument(`Attempting to address a non-array-like type [${classOf(receiver).dottedName}] as an array.`)
+}
+
+export const outOfArray = (index: number, length: number) => arrayIndexOutOfBounds(`Index ${index} out of bounds for length ${length}`)
+
+/** `value::name` of a value of type def. */
+export function boundCall(name: string, receiver: unknown, parameters: readonly Type[], returns: Type): (...args: unknown[]) => unknown {
+  const site = defCall(name, parameters.length)
+  const boxes = parameters.map(boxer)
+  const result = returns === VOID ? null : converter(DEF, returns)
+  return (...args) => {
+    const value = site(
+      receiver,
+      args.map((arg, i) => boxes[i]?.(arg) ?? arg),
+    )
+    return result === null ? value : result(value)
+  }
+}

@@ -1,0 +1,83 @@
+// Going through collections one element after the other.
+import { defineClass, type JavaClass } from '../java-class.ts'
+import { JavaObject } from '../values.ts'
+import type { JavaFunction } from './functions.ts'
+import { type AnyCollection, JavaCollection } from './lists.ts'
+import { OBJECT } from './object-class.ts'
+import { step } from './run-state.ts'
+import { concurrentModification, illegalState, noSuchElement } from './throwable.ts'
+
+export abstract class JavaIterator extends JavaObject {
+  get javaClass(): JavaClass {
+    return ITERATOR
+  }
+
+  abstract hasNext(): boolean
+  abstract next(): unknown
+
+  remove(): void {
+    throw illegalState()
+  }
+}
+
+export const ITERATOR = defineClass(
+  'java.util.Iterator',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'void forEachRemaining(Consumer)': (self: JavaIterator, consumer: JavaFunction) => {
+      for (; self.hasNext(); step()) consumer.call(self.next())
+    },
+    'boolean hasNext()': (self: JavaIterator) => self.hasNext(),
+    'def next()': (self: JavaIterator) => self.next(),
+    'void remove()': (self: JavaIterator) => self.remove(),
+  },
+)
+
+/** Over a collection, from which it can take out what it gave last. */
+export class CollectionIterator extends JavaIterator {
+  private at = 0
+  private last: unknown = undefined
+  private readonly values: readonly unknown[]
+  private size: number
+
+  constructor(private readonly collection: AnyCollection) {
+    super()
+    this.values = Array.isArray(collection) ? [...collection] : [...collection.values()]
+    this.size = this.values.length
+  }
+
+  hasNext(): boolean {
+    return this.at < this.values.length
+  }
+
+  next(): unknown {
+    if (this.sizeNow() !== this.size) throw concurrentModification()
+    if (!this.hasNext()) throw noSuchElement()
+    this.last = this.values[this.at++]
+    return this.last
+  }
+
+  override remove(): void {
+    if (this.last === undefined) throw illegalState()
+    const { collection } = this
+    if (Array.isArray(collection)) collection.splice(this.at - 1 - (this.values.length - this.size), 1)
+    else collection.remove(this.last)
+    this.size--
+    this.last = undefined
+  }
+
+  private sizeNow(): number {
+    return Array.isArray(this.collection) ? this.collection.length : this.collection.size
+  }
+}
+
+/** What a for-each loop goes through; null for what it cannot. */
+export function iteratorOf(value: unknown): JavaIterator | null {
+  if (Array.isArray(value) || value instanceof JavaCollection) return new CollectionIterator(value)
+  return value instanceof JavaIterable ? value.iterator() : null
+}
+
+/** What gives an iterator and is no collection. */
+export abstract class JavaIterable extends JavaObject {
+  abstract iterator(): JavaIterator
+}
