@@ -165,6 +165,8 @@ export class ShardGroup {
     deadline: number | null,
     cx: SearchContext,
   ): Eventually<(ShardResult | null)[]> {
+    // One lets others run by itself.
+    if (this.shards.length === 1) return andThen(answerOf(this, this.shards[0], window, statistics, deadline, cx), answer => [answer])
     const results: Eventually<ShardResult | null>[] = []
     const turns = new Turns(TURN_MILLIS)
     const query = () => {
@@ -236,15 +238,16 @@ export class ShardGroup {
   fetch(docs: readonly ShardDoc[], cx: SearchContext): Eventually<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
     const began = performance.now()
-    const turns = new Turns(TURN_MILLIS)
     const shown = () => this.shown(bodies, began)
     if (docs.length === 0) return shown()
-    if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx, turns).then(shown)
+    if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx).then(shown)
+    const turns = this.mayTakeLong(docs.length) ? new Turns(TURN_MILLIS) : null
     return andThen(this.fetchShard(this.shards[0], docs, [...docs.keys()], bodies, cx, turns), shown)
   }
 
-  private async fetchEach(docs: readonly ShardDoc[], bodies: (HitBody | null)[], cx: SearchContext, turns: Turns): Promise<void> {
+  private async fetchEach(docs: readonly ShardDoc[], bodies: (HitBody | null)[], cx: SearchContext): Promise<void> {
     const began = performance.now()
+    const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
       const shard = this.shards[target]
       const fetched = this.fetchShard(shard, docs, places, bodies, cx, turns)
@@ -267,7 +270,7 @@ export class ShardGroup {
     places: readonly number[],
     bodies: (HitBody | null)[],
     cx: SearchContext,
-    turns: Turns,
+    turns: Turns | null,
   ): Eventually<void> {
     const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
     const began = slowLog === null ? 0 : performance.now()
@@ -276,6 +279,7 @@ export class ShardGroup {
       if (shard.error !== null) for (const place of places) bodies[place] = null
     }
     const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
+    if (turns === null) return fetched()
     if (left.length > 0) return this.fetchRest(shard, docs, left, bodies, cx, turns).then(fetched)
     return turns.isOver ? turns.pass().then(fetched) : fetched()
   }
@@ -313,14 +317,14 @@ export class ShardGroup {
     places: readonly number[],
     bodies: (HitBody | null)[],
     cx: SearchContext,
-    turns: Turns,
+    turns: Turns | null,
   ): readonly number[] {
     let left = NOTHING_LEFT
     this.attempt(shard, cx, () => {
       const profiler = this.request.profile ? new FetchProfiler() : null
       shard.fetchProfiler = profiler
       const ranked = places.map(place => docs[place])
-      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(places) ? turns : null })
+      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(places.length) ? turns : null })
       profiler?.end()
       const { index, shard: number, node } = shard.target
       const name = `[${index}][${number}]`
@@ -334,9 +338,9 @@ export class ShardGroup {
   }
 
   /** Looking at the clock is not free beside a hit that shows its source only. Profiled, a fetch is one. */
-  private mayTakeLong(places: readonly number[]): boolean {
+  private mayTakeLong(hits: number): boolean {
     const { profile, highlight } = this.request
-    return !profile && (places.length > FEW_HITS || highlight !== null)
+    return !profile && (hits > FEW_HITS || highlight !== null)
   }
 
   /** Throws when too many shards have failed. */
