@@ -1,6 +1,7 @@
 // Where the slices of a shard are searched: in this thread, or side by side in worker threads.
 import { TURN_OVER } from '../core/checkpoint.ts'
 import { Turns } from '../core/turns.ts'
+import { LONG_READ, withoutLongReads } from '../index/segment/long-reads.ts'
 import { Competition } from '../query/collect/competition.ts'
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
@@ -163,7 +164,22 @@ export class PoolRunner implements SliceRunner {
   ) {}
 
   run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
-    if (!this.isWorthIt(job, slices) || job.target.isBoundToThread) return this.inline.run(job, slices)
+    return this.runHere(job, slices) ?? this.runElsewhere(job, slices)
+  }
+
+  /** Null where other threads are to do it: it is worth it, or would hold this one while it reads. */
+  private runHere(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> | null {
+    if (job.target.isBoundToThread) return this.inline.run(job, slices)
+    try {
+      return withoutLongReads(() => (this.isWorthIt(job, slices) ? null : this.inline.run(job, slices)))
+    } catch (error) {
+      if (error !== LONG_READ) throw error
+      job.context.beginProfile()
+      return null
+    }
+  }
+
+  private runElsewhere(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
     // A profile shows every slice.
     const isOne = slices.length > 1 && !job.request.profile && job.context.seesWholeShard()
     return this.runInThreads(job, isOne ? [slices.flat().sort((a, b) => a - b)] : slices)

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { ThreadMeter } from '../../src/core/thread-meter.ts'
 import { WorkerPool } from '../../src/engine/worker-pool.ts'
+import { refuseLongRead } from '../../src/index/segment/long-reads.ts'
+import type { SegmentReader } from '../../src/index/segment/segment-reader-api.ts'
 import { MultiTermQuery } from '../../src/query/exec/multi-term.ts'
 import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
@@ -81,6 +83,29 @@ describe('what is worth a thread', () => {
     ['positions of none are not', { query: { match_phrase: { t: 'green absent' } } }, 0],
   ])('%s: %j', async (_what, body, expected) => {
     expect(await sent(body)).toBe(expected)
+  })
+
+  it('reading for long is', async () => {
+    const [target] = await targetsOf({ mappings, shards: [inSegments(1)] })
+    const [view] = target.reader.segments
+    const reading: SegmentReader = Object.create(view.reader, {
+      postings: {
+        value(...term: Parameters<SegmentReader['postings']>) {
+          refuseLongRead(Number.MAX_SAFE_INTEGER)
+          return view.reader.postings(...term)
+        },
+      },
+    })
+    const reader = Object.create(target.reader, { segments: { value: [{ ...view, reader: reading }] } })
+    let tasks = 0
+    const runner = new PoolRunner(async task => {
+      tasks++
+      return searchSlice(task)
+    })
+    const request = parseSearchRequest({}, { query: { match: { t: 'red blue' } } })
+    const { hits } = await executeSearch([{ ...target, reader, describe: () => target.describe() }], request, searchContext({ runner }))
+    expect(tasks).toBe(1)
+    expect(hits).toEqual((await executeSearch([target], request, searchContext())).hits)
   })
 
   it('what is done elsewhere is not done here as well', async () => {

@@ -15,6 +15,7 @@ import {
   type SectionEntry,
   type SectionTable,
 } from './format.ts'
+import { refuseLongRead } from './long-reads.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
 
@@ -91,8 +92,8 @@ export class SegmentBytes implements SharedSegment {
   }
 
   private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
-    onceForAll(file.words, this.words.get(entry)!, () => {
-      const [, offset, length] = entry
+    const [, offset, length] = entry
+    onceForAll(file.words, this.words.get(entry)!, length, () => {
       checkPlace(this, part, entry)
       readShared(file, offset, new Uint8Array(this.bytes, offset, length))
       verifySection(this, part, entry)
@@ -103,7 +104,7 @@ export class SegmentBytes implements SharedSegment {
     const { bytes, words } = this.unpacked!
     const { word, offset } = this.places.get(entry)!
     const array = viewOf(entry[0], bytes, offset, count)
-    onceForAll(words, word, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
+    onceForAll(words, word, array.byteLength, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
     return array
   }
 
@@ -148,8 +149,10 @@ function viewOf(type: ElementType, bytes: SharedArrayBuffer, offset: number, cou
   return new array(bytes, offset, count)
 }
 
-/** Does `work` unless some thread has done it, or does it now: then waits for that one. */
-function onceForAll(words: Int32Array, word: number, work: () => void): void {
+/** Does `work`, which brings in so many bytes, unless some thread has done it, or does it now: then waits for that one. */
+function onceForAll(words: Int32Array, word: number, bytes: number, work: () => void): void {
+  if (Atomics.load(words, word) === READ) return
+  refuseLongRead(bytes)
   for (;;) {
     const before = Atomics.compareExchange(words, word, UNREAD, BEING_READ)
     if (before === READ) return

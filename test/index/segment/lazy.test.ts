@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
+import { LONG_READ, withoutLongReads } from '../../../src/index/segment/long-reads.ts'
 import { openSegment, openSegmentFile, openShared } from '../../../src/index/segment/segment-reader.ts'
 import { type SegmentReader, TermState } from '../../../src/index/segment/segment-reader-api.ts'
 import { endReading } from '../../../src/index/store/shared-file.ts'
@@ -210,5 +211,16 @@ it('is read by many threads at once, each section by one of them', async () => {
     expect([...words.subarray(2)].every(word => word === 0 || word === 2)).toBe(true)
     expect((await readFile(path)).length).toBe(bytes.length)
     await worker.terminate()
+  })
+})
+
+it('what is large is not read where that is refused, unless it is there', async () => {
+  const [one] = fc.sample(randomRoot(false), { numRuns: 1, seed: 1 })
+  const { bytes } = build([one, one])
+  await inFile(new Uint8Array(bytes).slice(), reader => {
+    const look = () => reader.idOf(1)
+    expect(() => withoutLongReads(look, 0)).toThrow(LONG_READ)
+    expect(look()).toBe('d1')
+    expect(withoutLongReads(look, 0)).toBe('d1')
   })
 })
