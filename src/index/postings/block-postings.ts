@@ -3,6 +3,7 @@ import { popcount } from '../bitmap/bitset.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
+import { numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
@@ -88,7 +89,7 @@ export class BlockPostings implements Postings {
     this.offsetsAt = state.offsetsAt
     this.blocks = Math.ceil(state.docFreq / BLOCK_SIZE)
     this.blockTable = this.at + this.blocks
-    this.docs = new Int32Array(Math.min(state.docFreq, BLOCK_SIZE))
+    this.docs = numbers(state.docFreq)
     if (state.docFreq === 1) {
       this.docs[0] = state.singletonDoc
       this.decoded = 0
@@ -211,7 +212,7 @@ export class BlockPostings implements Postings {
 
   private decodeFreqs(block: number): void {
     const size = this.sizeOf(block)
-    this.freqs ??= new Int32Array(this.docs.length)
+    this.freqs ??= numbers(this.docFreq)
     const freqs = this.freqs
     if (this.docFreq === 1) freqs[0] = this.totalTermFreq
     else if (this.freqWidth === 0) freqs.fill(1)
@@ -290,7 +291,15 @@ export class BlockPostings implements Postings {
     return words[at + found]
   }
 
-  pickMarked(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number, freqs: Int32Array | null): number {
+  pickMarked(
+    docs: Int32Array,
+    from: number,
+    to: number,
+    picks: Int32Array,
+    kept: number,
+    freqs: Int32Array | null,
+    befores: Int32Array | null,
+  ): number {
     const { words } = this
     const base = this.marksAt - this.markedWord
     const before = kept
@@ -299,31 +308,65 @@ export class BlockPostings implements Postings {
       picks[kept] = i
       kept += (words[base + (doc >>> 5)] >>> doc) & 1
     }
-    if (freqs !== null && kept > before) this.markedFreqs(docs, picks, before, kept, freqs)
+    if (freqs === null || kept === before) return kept
+    this.rankMarked(docs, picks, before, kept, freqs)
+    if (befores !== null) this.markedBefores(before, kept, freqs, befores)
+    else this.markedFreqs(before, kept, freqs)
     return kept
   }
 
-  /** Frequencies of the documents picked from the marked block: the rank among its bits is the place in the block. */
-  private markedFreqs(docs: Int32Array, picks: Int32Array, from: number, to: number, freqs: Int32Array): void {
-    const { words, markedFreqsAt, markedFreqWidth: width } = this
-    if (width === 0) {
-      for (let i = from; i < to; i++) freqs[i] = 1
-      return
-    }
+  /** The places in the marked block of the documents picked from it: how many bits come before theirs. */
+  private rankMarked(docs: Int32Array, picks: Int32Array, from: number, to: number, out: Int32Array): void {
+    const { words } = this
     const base = this.marksAt - this.markedWord
-    const mask = width === 32 ? -1 : (1 << width) - 1
     let word = this.marksAt
     let before = 0
     for (let i = from; i < to; i++) {
       const doc = docs[picks[i]]
-      const at = base + (doc >>> 5)
-      for (; word < at; word++) before += popcount(words[word])
-      const bit = (before + popcount(words[at] & ((1 << doc) - 1))) * width
+      for (const at = base + (doc >>> 5); word < at; word++) before += popcount(words[word])
+      out[i] = before + popcount(words[word] & ((1 << doc) - 1))
+    }
+  }
+
+  /** Puts frequencies in the place of places, reading them where they lie. */
+  private markedFreqs(from: number, to: number, values: Int32Array): void {
+    const { words, markedFreqsAt, markedFreqWidth: width } = this
+    if (width === 0) {
+      for (let i = from; i < to; i++) values[i] = 1
+      return
+    }
+    const mask = width === 32 ? -1 : (1 << width) - 1
+    for (let i = from; i < to; i++) {
+      const bit = values[i] * width
       const start = markedFreqsAt + (bit >>> 5)
       const shift = bit & 31
       let freq = words[start] >>> shift
       if (shift + width > 32) freq |= words[start + 1] << (32 - shift)
-      freqs[i] = freq & mask
+      values[i] = freq & mask
+    }
+  }
+
+  /** The same, and how many positions come before those of each place. */
+  private markedBefores(from: number, to: number, values: Int32Array, befores: Int32Array): void {
+    const { words, marked, markedFreqWidth: width } = this
+    let summed = words[this.blockTable + this.blocks + marked]
+    if (width === 0) {
+      for (let i = from; i < to; i++) {
+        befores[i] = summed + values[i]
+        values[i] = 1
+      }
+      return
+    }
+    this.freqs ??= numbers(this.docFreq)
+    const { freqs } = this
+    unpackValues(width, words, this.markedFreqsAt, freqs)
+    this.freqsDecoded = marked
+    let place = 0
+    for (let i = from; i < to; i++) {
+      const own = values[i]
+      while (place < own) summed += freqs[place++]
+      befores[i] = summed
+      values[i] = freqs[own]
     }
   }
 
@@ -408,13 +451,8 @@ export class BlockPostings implements Postings {
   }
 
   readPositions(before: number, count: number, out: Int32Array): void {
-    this.readPositionSteps(before, count, out)
-    for (let i = 1; i < count; i++) out[i] += out[i - 1]
-  }
-
-  readPositionSteps(before: number, count: number, out: Int32Array): void {
     this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
-    this.positionStream.read(before, count, out)
+    this.positionStream.readSums(before, count, out)
   }
 
   offsets(): Int32Array {

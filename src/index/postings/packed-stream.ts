@@ -6,6 +6,7 @@
 //   last block   of n % 128 values, if any: 6 bits of width, then the values, bit after bit
 // The reader knows n from the term's totalTermFreq.
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
+import { numbers } from './block-array.ts'
 import type { WordLog } from './growable.ts'
 import { bitsNeeded, packBits, unpackBits, wordsFor } from './pack.ts'
 import { unpackValues } from './unpack.ts'
@@ -37,18 +38,6 @@ export class PackedStreamWriter {
     if (this.fill === BLOCK_SIZE) this.flushBlock()
   }
 
-  /** The same as to push values[from..to) one by one. */
-  append(values: Int32Array, from: number, to: number): void {
-    let at = from
-    for (; this.fill > 0 && at < to; at++) this.push(values[at])
-    for (; to - at >= BLOCK_SIZE; at += BLOCK_SIZE) {
-      let used = 0
-      for (let i = at; i < at + BLOCK_SIZE; i++) used |= values[i]
-      this.writeBlock(values, at, bitsNeeded(used))
-    }
-    for (; at < to; at++) this.push(values[at])
-  }
-
   /** Call after the last value. */
   end(): void {
     if (this.fill > 0) this.flushBlock()
@@ -57,9 +46,12 @@ export class PackedStreamWriter {
   private flushBlock(): void {
     const { out, fill } = this
     const width = bitsNeeded(this.used)
-    if (fill === BLOCK_SIZE) this.writeBlock(this.block, 0, width)
-    else {
-      this.enterBlock()
+    if (this.table >= 0) out.array[this.table + this.blockIndex++] = out.length - this.start
+    if (fill === BLOCK_SIZE) {
+      out.push(width)
+      const at = out.extend(4 * width)
+      packBits(out.array, at, 0, this.block, 0, BLOCK_SIZE, width)
+    } else {
       const at = out.extend(wordsFor(WIDTH_BITS + fill * width))
       this.width[0] = width
       const bit = packBits(out.array, at, 0, this.width, 0, 1, WIDTH_BITS)
@@ -67,21 +59,10 @@ export class PackedStreamWriter {
     }
     this.fill = this.used = 0
   }
-
-  private writeBlock(values: Int32Array, from: number, width: number): void {
-    const { out } = this
-    this.enterBlock()
-    out.push(width)
-    const at = out.extend(4 * width)
-    packBits(out.array, at, 0, values, from, BLOCK_SIZE, width)
-  }
-
-  private enterBlock(): void {
-    const { out } = this
-    if (this.table >= 0) out.array[this.table + this.blockIndex++] = out.length - this.start
-  }
 }
 
+/** Of the number of a value, those that tell its place in its block. */
+const BLOCK_BITS = 31 - Math.clz32(BLOCK_SIZE)
 /** So many values are read where they lie, if none of their block were before: that takes less than unpacking all. */
 const FEW = 16
 
@@ -99,23 +80,42 @@ export class PackedStream {
 
   /** Copies values [from, from + count) into out[0..count). */
   read(from: number, count: number, out: Int32Array): void {
-    let block = Math.floor(from / BLOCK_SIZE)
-    let index = from - block * BLOCK_SIZE
-    if (block !== this.visited && count <= FEW && index + count <= BLOCK_SIZE) {
+    if (this.picks(from, count, out)) return
+    let block = from >>> BLOCK_BITS
+    let index = from & (BLOCK_SIZE - 1)
+    for (let done = 0; done < count; index = 0, block++) {
+      const values = block === this.decoded ? this.block! : this.decode(block)
+      const end = Math.min(done + BLOCK_SIZE - index, count)
+      while (done < end) out[done++] = values[index++]
       this.visited = block
-      this.pick(block, index, count, out)
+    }
+  }
+
+  /** Writes the sums of values [from, from + 1), [from, from + 2) and so on, `count` of them, to `out`. */
+  readSums(from: number, count: number, out: Int32Array): void {
+    let sum = 0
+    if (this.picks(from, count, out)) {
+      for (let i = 0; i < count; i++) out[i] = sum += out[i]
       return
     }
-    let done = 0
-    while (done < count) {
+    let block = from >>> BLOCK_BITS
+    let index = from & (BLOCK_SIZE - 1)
+    for (let done = 0; done < count; index = 0, block++) {
       const values = block === this.decoded ? this.block! : this.decode(block)
-      const take = Math.min(BLOCK_SIZE - index, count - done)
-      for (let i = 0; i < take; i++) out[done + i] = values[index + i]
-      done += take
-      index = 0
-      block++
+      const end = Math.min(done + BLOCK_SIZE - index, count)
+      while (done < end) out[done++] = sum += values[index++]
+      this.visited = block
     }
-    this.visited = block - 1
+  }
+
+  /** Reads few values of a block that was not visited before where they lie. */
+  private picks(from: number, count: number, out: Int32Array): boolean {
+    const block = from >>> BLOCK_BITS
+    const index = from & (BLOCK_SIZE - 1)
+    if (block === this.visited || count > FEW || index + count > BLOCK_SIZE) return false
+    this.visited = block
+    this.pick(block, index, count, out)
+    return true
   }
 
   private startOf(block: number): number {
@@ -138,7 +138,7 @@ export class PackedStream {
     const { words } = this
     const at = this.startOf(block)
     const size = this.sizeOf(block)
-    this.block ??= new Int32Array(Math.min(this.count, BLOCK_SIZE))
+    this.block ??= numbers(this.count)
     if (size === BLOCK_SIZE) unpackValues(words[at], words, at + 1, this.block)
     else unpackBits(words, at, WIDTH_BITS, size, words[at] & WIDTH_MASK, this.block)
     this.decoded = block

@@ -114,8 +114,19 @@ export interface Postings {
    * may be asked about with `pickMarked` then, or -1 where there is no such block, or it is unpacked already. The iterator stays behind.
    */
   findMarked(target: number): number
-  /** Writes the places of those of docs[from..to) that the block found last holds to `picks`, from `kept` on; answers how many they are by then. */
-  pickMarked(docs: Int32Array, from: number, to: number, picks: Int32Array, kept: number, freqs: Int32Array | null): number
+  /**
+   * Writes the places of those of docs[from..to) that the block found last holds to `picks`, from `kept` on, their frequencies to `freqs`, and
+   * how many positions come before theirs to `befores`; answers how many they are by then.
+   */
+  pickMarked(
+    docs: Int32Array,
+    from: number,
+    to: number,
+    picks: Int32Array,
+    kept: number,
+    freqs: Int32Array | null,
+    befores: Int32Array | null,
+  ): number
 
   // Impacts: upper bounds of (freq, norm) over blocks, without decoding them.
   /**
@@ -136,8 +147,6 @@ export interface Postings {
   positionsBefore(place: number): number
   /** Writes the positions of a document, `count` of them after the `before` of those before it, wherever the iterator stands. */
   readPositions(before: number, count: number, out: Int32Array): void
-  /** The same of any documents one after another, as they are kept: each position less the one before it in its document. */
-  readPositionSteps(before: number, count: number, out: Int32Array): void
   /** Start and end offset of each of the current document's positions, alternating. Only at level INDEX_OFFSETS. Valid until the iterator moves. */
   offsets(): Int32Array
 }

@@ -17,6 +17,8 @@ class PhraseTerm {
   readonly offset: number
   readonly sieve: TermSieve
   freqs!: Int32Array
+  /** Of the rarest: where in its block the candidates stand. */
+  places!: Int32Array
   /** How many of the term's positions come before those of each candidate. */
   befores!: Int32Array
   /** Of the document looked at. */
@@ -90,6 +92,7 @@ export class PhraseBulkScorer implements BulkScorer {
       term.freqs = scratch.listOf(2 * i + 2)
       term.befores = scratch.listOf(2 * i + 3)
     }
+    lead.places = scratch.listOf(2 * others.length + 2)
   }
 
   private scoreWith(scratch: Scratch, collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
@@ -142,24 +145,20 @@ export class PhraseBulkScorer implements BulkScorer {
   /** Takes live documents of [from, stop) from the rarest term, no more than a block; answers from where on there are more. */
   private take(from: number, stop: number, scratch: Scratch, live: Bitset | null): number {
     const { cursor } = this
-    const { postings, freqs, befores } = this.lead
+    const { postings, places } = this.lead
     const { docs } = scratch
     scratch.count = 0
     if (!cursor.seek(from)) return NO_MORE_DOCS
     const block = postings.docs
     const end = cursor.endBelow(stop)
-    if (cursor.at < end) {
-      const all = postings.blockFreqs()
-      let n = 0
-      for (let i = cursor.at; i < end; i++) {
-        if (live !== null && !live.has(block[i])) continue
-        docs[n] = block[i]
-        freqs[n] = all[i]
-        befores[n++] = postings.positionsBefore(i)
-      }
-      scratch.count = n
-      cursor.at = end
+    let n = 0
+    for (let i = cursor.at; i < end; i++) {
+      docs[n] = block[i]
+      places[n] = i
+      n += live === null || live.has(block[i]) ? 1 : 0
     }
+    scratch.count = n
+    cursor.at = end
     return end < postings.length ? block[end] : block[end - 1] + 1
   }
 
@@ -173,10 +172,20 @@ export class PhraseBulkScorer implements BulkScorer {
     scratch.count = kept
     if (kept === count) return
     gather(docs, picks, kept)
-    for (let i = -1; i < at; i++) {
-      const term = i < 0 ? lead : others[i]
-      gather(term.freqs, picks, kept)
-      gather(term.befores, picks, kept)
+    gather(lead.places, picks, kept)
+    for (let i = 0; i < at; i++) {
+      gather(others[i].freqs, picks, kept)
+      gather(others[i].befores, picks, kept)
+    }
+  }
+
+  /** What is only known of the candidates that all terms have passed. */
+  private countLead(count: number): void {
+    const { postings, places, freqs, befores } = this.lead
+    const all = postings.blockFreqs()
+    for (let i = 0; i < count; i++) {
+      befores[i] = postings.positionsBefore(places[i])
+      freqs[i] = all[places[i]]
     }
   }
 
@@ -186,6 +195,7 @@ export class PhraseBulkScorer implements BulkScorer {
     const { freqs } = scratch.meeting
     const { similarity, norms } = this
     let kept = 0
+    if (count > 0) this.countLead(count)
     for (let i = 0; i < count; i++) {
       if (minimum > 0 && similarity!.score(this.leastFreq(i), norms === null ? 1 : norms[docs[i]]) < minimum) continue
       const freq = this.freq(i)

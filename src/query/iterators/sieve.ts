@@ -71,11 +71,11 @@ export class TermSieve extends Sieve {
     let at = 0
     while (at < count) {
       if (postings.length === 0 || block[postings.length - 1] < docs[at]) {
-        const marked = befores === null ? postings.findMarked(docs[at]) : -1
+        const marked = postings.findMarked(docs[at])
         if (marked >= 0) {
           const end = docs[count - 1] <= marked ? count : lowerBound(docs, at, count, marked + 1)
           if (end - at <= FEW) {
-            kept = postings.pickMarked(docs, at, end, picks, kept, freqs)
+            kept = postings.pickMarked(docs, at, end, picks, kept, freqs, befores)
             at = end
             continue
           }

@@ -35,9 +35,6 @@ const list = fc
     return { postings, random }
   })
 
-const stepsOf = (postings: readonly Posting[]) =>
-  postings.flatMap(({ positions }) => positions.map((position, i) => (i === 0 ? position : position - positions[i - 1])))
-
 function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting[], random: (bound: number) => number) {
   const maxDoc = postings[postings.length - 1].doc + 1
   const norms = withNorms ? Uint8Array.from({ length: maxDoc }, () => 1 + random(random(20) === 0 ? 200 : 40)) : null
@@ -48,10 +45,10 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     docs: Int32Array.from(postings, posting => posting.doc),
     freqs: Int32Array.from(postings, posting => posting.positions.length),
     count: postings.length,
-    steps: Int32Array.from(stepsOf(postings)),
+    positions: Int32Array.from(all),
     startOffsets: Int32Array.from(all, position => position * 5),
     endOffsets: Int32Array.from(all, position => position * 5 + (position % 7)),
-    offsetsFrom: 0,
+    from: 0,
   }
   // Another term first, so that offsets within the sections count.
   writer.write({ ...term, count: Math.min(2, term.count) }, new TermState())
@@ -175,6 +172,8 @@ describe('BlockPostings', () => {
       fc.property(list, level, ({ postings, random }, index) => {
         const iterator = write(index, true, postings, random).open()
         const freqs = new Map(postings.map(posting => [posting.doc, freqOf(index, posting)]))
+        let summed = 0
+        const before = new Map(postings.map(posting => [posting.doc, (summed += freqOf(index, posting)) - freqOf(index, posting)]))
         const end = postings[postings.length - 1].doc
         let at = 0
         for (let target = random(20); target <= end; target += 1 + random(random(3) === 0 ? 2000 : 200)) {
@@ -190,10 +189,12 @@ describe('BlockPostings', () => {
           const picks = new Int32Array(docs.length + 1)
           const counts = new Int32Array(docs.length)
           const from = random(docs.length)
-          const kept = iterator.pickMarked(Int32Array.from(docs), from, docs.length, picks, 0, counts)
+          const befores = index >= INDEX_POSITIONS && random(2) === 0 ? new Int32Array(docs.length) : null
+          const kept = iterator.pickMarked(Int32Array.from(docs), from, docs.length, picks, 0, counts, befores)
           const wanted = docs.flatMap((doc, i) => (i >= from && freqs.has(doc) ? [i] : []))
           expect([...picks.subarray(0, kept)]).toEqual(wanted)
           expect([...counts.subarray(0, kept)]).toEqual(wanted.map(i => freqs.get(docs[i])))
+          if (befores !== null) expect([...befores.subarray(0, kept)]).toEqual(wanted.map(i => before.get(docs[i])))
           found += kept
         }
       }),
@@ -220,18 +221,6 @@ describe('BlockPostings', () => {
         }
       }),
       { numRuns: 40 },
-    )
-  })
-
-  it('reads the steps of all positions', () => {
-    fc.assert(
-      fc.property(list, ({ postings, random }) => {
-        const { state, open } = write(INDEX_POSITIONS, false, postings, random)
-        const steps = new Int32Array(state.totalTermFreq)
-        open().readPositionSteps(0, steps.length, steps)
-        expect([...steps]).toEqual(stepsOf(postings))
-      }),
-      { numRuns: 50 },
     )
   })
 
