@@ -117,6 +117,9 @@ function bulkItem(outcome: ItemOutcome, refresh: RefreshPolicy, shown: SourceSpe
   if (!('answer' in outcome))
     return { _index: outcome.index, _id: outcome.id, status: outcome.error.status, error: outcome.error.toEntry(true) }
   const { answer } = outcome
+  const item = writeResponse(answer, refresh, true) as BulkItem
   const get = updatedDocument(answer, shown)
-  return { ...writeResponse(answer, refresh, true), ...(get !== undefined && { get }), status: writeStatus(answer) }
+  if (get !== undefined) item.get = get
+  item.status = writeStatus(answer)
+  return item
 }
