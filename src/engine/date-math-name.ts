@@ -1,6 +1,7 @@
 // Names of indexes that follow the date: `<logs-{now/d}>` is `logs-2024.05.01` today.
+
+import { timeZone, UTC } from '../core/date/time-zone.ts'
 import { ApiError } from '../core/errors.ts'
-import { timeZone, UTC } from '../index/mapping/date/time-zone.ts'
 import { DateFormat } from '../index/mapping/date-format.ts'
 import { evaluateDate } from '../index/mapping/date-math.ts'
 

@@ -1,9 +1,10 @@
 // Dates as the date processors read them: in several formats, two of them numbers, and with this year where a format has none.
+
+import type { Instant } from '../core/date/date-parts.ts'
+import { epochFormats } from '../core/date/epoch.ts'
+import { namedFormat } from '../core/date/named-formats.ts'
+import { type TimeZone, timeZone, UTC } from '../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
-import type { Instant } from '../index/mapping/date/date-parts.ts'
-import { epochFormats } from '../index/mapping/date/epoch.ts'
-import { namedFormat } from '../index/mapping/date/named-formats.ts'
-import { type TimeZone, timeZone, UTC } from '../index/mapping/date/time-zone.ts'
 import { DateFormat } from '../index/mapping/date-format.ts'
 import { parseJavaDouble } from '../index/mapping/java-text.ts'
 

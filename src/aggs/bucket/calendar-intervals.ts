@@ -1,7 +1,7 @@
 // The intervals that date histograms know by name, and those that are lengths of time.
 import { illegalArgument } from '../../core/errors.ts'
 import { readTime } from '../../core/values.ts'
-import type { TimeZone } from '../../index/mapping/date/time-zone.ts'
+import type { TimeZone } from '../../core/date/time-zone.ts'
 import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
 
 const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([

@@ -1,6 +1,6 @@
 // To which moment is a moment rounded down? To the beginning of a calendar unit or of an interval, in the local time of a zone.
-import { civilOf, dayOfWeek, daysOf } from '../../index/mapping/date/calendar.ts'
-import type { TimeZone } from '../../index/mapping/date/time-zone.ts'
+import { civilOf, dayOfWeek, daysOf } from '../../core/date/calendar.ts'
+import type { TimeZone } from '../../core/date/time-zone.ts'
 
 /** Of milliseconds since 1970. Law: `round(next(k)) === next(k)` for every `k` that is rounded. */
 export interface Rounding {

@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import { readTime } from '../../core/values.ts'
-import { type TimeZone, UTC } from '../../index/mapping/date/time-zone.ts'
+import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'

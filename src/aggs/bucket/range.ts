@@ -1,9 +1,10 @@
 // `range` and `date_range`: buckets of numbers or dates between bounds that the request gives.
+
+import { UTC } from '../../core/date/time-zone.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
-import { UTC } from '../../index/mapping/date/time-zone.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'

@@ -1,9 +1,10 @@
 // How keys and numbers are shown as texts: `key_as_string`, `value_as_string`.
+
+import type { Instant } from '../../core/date/date-parts.ts'
+import { timeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import type { Instant } from '../../index/mapping/date/date-parts.ts'
-import { timeZone, UTC } from '../../index/mapping/date/time-zone.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'
 import { DecimalFormat } from '../../index/mapping/decimal-format.ts'
 import { formatAddress } from '../../index/mapping/ip-address.ts'

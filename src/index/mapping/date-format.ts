@@ -1,12 +1,13 @@
 // A date format as a mapping or query names it (`strict_date_optional_time||epoch_millis`): reads texts, prints moments.
+
+import { DateParts, type Instant, localMoment } from '../../core/date/date-parts.ts'
+import { type Element, parseAll, printAll } from '../../core/date/elements.ts'
+import { type EpochFormat, epochFormats, parseEpoch, printEpoch } from '../../core/date/epoch.ts'
+import { fastIsoMillis } from '../../core/date/fast-iso.ts'
+import { namedFormat } from '../../core/date/named-formats.ts'
+import { parsePattern } from '../../core/date/pattern.ts'
+import { instantOfLocal, type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
-import { DateParts, type Instant, localMoment } from './date/date-parts.ts'
-import { type Element, parseAll, printAll } from './date/elements.ts'
-import { type EpochFormat, epochFormats, parseEpoch, printEpoch } from './date/epoch.ts'
-import { fastIsoMillis } from './date/fast-iso.ts'
-import { namedFormat } from './date/named-formats.ts'
-import { parsePattern } from './date/pattern.ts'
-import { instantOfLocal, type TimeZone, UTC } from './date/time-zone.ts'
 
 export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis'
 

@@ -1,8 +1,9 @@
 // Dates of queries: a moment, or one reckoned from now or a date (`now-1d/d`, `2020-01-01||+1M/d`).
+
+import { civilOf, dayOfWeek, daysInMonth, daysOf } from '../../core/date/calendar.ts'
+import type { Instant } from '../../core/date/date-parts.ts'
+import { instantOfLocal, type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError, isApiError } from '../../core/errors.ts'
-import { civilOf, dayOfWeek, daysInMonth, daysOf } from './date/calendar.ts'
-import type { Instant } from './date/date-parts.ts'
-import { instantOfLocal, type TimeZone, UTC } from './date/time-zone.ts'
 import type { DateFormat } from './date-format.ts'
 
 const DAY = 86_400_000

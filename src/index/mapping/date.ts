@@ -1,8 +1,9 @@
 // Moments in time: milliseconds (date) or nanoseconds (date_nanos) since 1970, read and shown by a format.
+
+import type { Instant } from '../../core/date/date-parts.ts'
+import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
-import type { Instant } from './date/date-parts.ts'
-import { timeZone } from './date/time-zone.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
 import { evaluateDate } from './date-math.ts'
 import type { DocumentBuilder } from './document-builder.ts'

@@ -1,8 +1,9 @@
 // Documents with a value between two bounds.
+
+import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
-import { timeZone } from '../../index/mapping/date/time-zone.ts'
 import type { RangeRelation } from '../exec/binary-range.ts'
 import { type Bounds, coverage, rangeQuery } from '../fields/field-queries.ts'
 import { newExists } from './exists.ts'

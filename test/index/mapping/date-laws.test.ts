@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, weekOf } from '../../../src/index/mapping/date/calendar.ts'
-import { instantOfLocal, timeZone } from '../../../src/index/mapping/date/time-zone.ts'
+import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, weekOf } from '../../../src/core/date/calendar.ts'
+import { instantOfLocal, timeZone } from '../../../src/core/date/time-zone.ts'
 import { DateFormat } from '../../../src/index/mapping/date-format.ts'
 import { evaluateDate } from '../../../src/index/mapping/date-math.ts'
 

@@ -1,7 +1,8 @@
 // The types of ranges by what lies between their bounds.
+
+import { timeZone } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { javaDouble, javaFloat, nextUp } from '../../../core/numbers.ts'
-import { timeZone } from '../date/time-zone.ts'
 import { DateFormat } from '../date-format.ts'
 import { evaluateDate } from '../date-math.ts'
 import { FIRST_ADDRESS, LAST_ADDRESS, longAddress, nextAddress, parseAddress, previousAddress } from '../ip-address.ts'

@@ -1,5 +1,5 @@
 // Java's date patterns (`yyyy-MM-dd'T'HH:mm[:ss]`) as a list of elements.
-import { illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument } from '../errors.ts'
 import type { DateField } from './date-parts.ts'
 import {
   type Element,

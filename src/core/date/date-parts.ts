@@ -1,5 +1,5 @@
 // What a date text says, field by field, and the instant that follows from it.
-import { ApiError } from '../../../core/errors.ts'
+import { ApiError } from '../errors.ts'
 import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, isLeapYear, weeksInYear } from './calendar.ts'
 import { instantOfLocal, type TimeZone, UTC } from './time-zone.ts'
 
