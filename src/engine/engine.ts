@@ -34,6 +34,7 @@ import type { FlatSettings } from './settings/settings.ts'
 import { Repositories, type RepositoryMetadata } from './snapshots/repositories.ts'
 import { goOnNumbering } from './tasks/kept-results.ts'
 import { RequestPools } from './tasks/request-pools.ts'
+import { SearchMonitor } from './tasks/search-monitor.ts'
 import { type SavedTemplates, Templates } from './templates/templates.ts'
 import { WriterFollower } from './writer-follower.ts'
 
@@ -143,6 +144,8 @@ export class Engine {
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
   readonly pools: RequestPools
+  /** Those that take long. */
+  readonly searches: SearchMonitor
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly searchSettings: () => SearchSettings
@@ -189,6 +192,7 @@ export class Engine {
       transientSettings,
     )
     this.pools = new RequestPools(this.settings, this.nodeName)
+    this.searches = new SearchMonitor(this.tasks, this.settings)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
@@ -316,6 +320,7 @@ export class Engine {
     this.closing ??= (async () => {
       try {
         this.contexts.close()
+        this.searches.close()
         await this.audit?.flush()
         await this.indices.close()
       } finally {

@@ -66,7 +66,7 @@ export function searchContext(cx: CallContext, { indexOptions = LENIENT_EXPAND_O
   return {
     runner: engine.runner,
     check: () => task.check(),
-    watch: new SearchTasks(engine.tasks, task),
+    watch: new SearchTasks(engine.tasks, task, engine.searches),
     slowLog: log,
     requestLog: log,
     now: Date.now(),

@@ -16,6 +16,8 @@ export interface NewTask {
 export class TaskRegistry {
   private nextId = 1
   private readonly live = new Map<number, Task>()
+  /** Told of every task that is over; null: nobody. */
+  whenClosed: ((task: Task) => void) | null = null
 
   constructor(private readonly node: string) {}
 
@@ -51,6 +53,7 @@ export class TaskRegistry {
   close(task: Task): void {
     this.live.delete(task.info.id)
     task.close()
+    this.whenClosed?.(task)
   }
 
   /** With all its parts, and theirs. */

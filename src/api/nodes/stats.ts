@@ -32,6 +32,8 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['jvm', ({ engine }) => heapStats(engine.startedAt)],
   ['search_pipeline', ({ engine }) => searchPipelineStatistics(engine.searchPipelines)],
   ['thread_pool', ({ engine }) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolStatistics(pool)]))],
+  ['search_backpressure', ({ engine }) => engine.searches.backpressure.figures()],
+  ['task_cancellation', ({ engine }) => engine.searches.lateFigures()],
   ['fs', ({ engine }) => volumeStats(engine.options.path ?? null)],
   // There is nobody to talk to.
   [
@@ -54,11 +56,9 @@ const UNMEASURED = [
   'script_cache',
   'indexing_pressure',
   'shard_indexing_pressure',
-  'search_backpressure',
   'cluster_manager_throttling',
   'weighted_routing',
   'file_cache',
-  'task_cancellation',
   'resource_usage_stats',
   'segment_replication_backpressure',
   'repositories',

@@ -4,6 +4,7 @@ import type { SearchTarget } from '../../search/search-target.ts'
 import type { SearchWatch, WatchedPart } from '../../search/watch.ts'
 import type { Task } from '../../tasks/task.ts'
 import type { TaskRegistry } from '../../tasks/task-registry.ts'
+import type { SearchMonitor } from './search-monitor.ts'
 
 const SEARCH = 'indices:data/read/search'
 
@@ -11,6 +12,7 @@ export class SearchTasks implements SearchWatch {
   constructor(
     private readonly tasks: TaskRegistry,
     private readonly search: Task,
+    private readonly monitor: SearchMonitor,
   ) {}
 
   querying({ index, shard }: SearchTarget): WatchedPart {
@@ -27,6 +29,7 @@ export class SearchTasks implements SearchWatch {
 
   private open(action: string, describe: () => string): WatchedPart {
     const { tasks } = this
+    this.monitor.watch()
     return new PartTask(tasks, tasks.openPart(this.search, { action, describe, type: 'direct', cancellable: true }))
   }
 }

@@ -17,7 +17,8 @@ type Section = any
 const HEAD = ['timestamp', 'name', 'transport_address', 'host', 'ip', 'roles', 'attributes']
 
 it('tells of everything it measures', async () => {
-  const sections = ['indices', 'os', 'process', 'jvm', 'search_pipeline', 'thread_pool', 'fs', 'transport', 'discovery', 'breakers']
+  const measured = ['indices', 'os', 'process', 'jvm', 'search_pipeline', 'thread_pool', 'fs', 'transport', 'discovery', 'breakers']
+  const sections = [...measured, 'search_backpressure', 'task_cancellation']
   expect(Object.keys(await node('GET /_nodes/stats')).sort()).toEqual([...HEAD, ...sections].sort())
   expect(Object.keys(await node('GET /_nodes/stats/_all')).sort()).toEqual([...HEAD, ...sections].sort())
 })

@@ -1,0 +1,24 @@
+// How often may something happen? So many times at once, and then as quickly as something else goes on: time, or work that is done.
+export class TokenBucket {
+  private tokens: number
+  private last: number
+
+  /** `progress` counts what goes on. */
+  constructor(
+    private readonly progress: () => number,
+    private readonly burst: number,
+  ) {
+    this.tokens = burst
+    this.last = progress()
+  }
+
+  /** `rate`: tokens for each step of progress. Takes one where there is one. */
+  take(rate: number): boolean {
+    const now = this.progress()
+    this.tokens = Math.min(this.burst, this.tokens + (now - this.last) * rate)
+    this.last = now
+    if (this.tokens < 1) return false
+    this.tokens--
+    return true
+  }
+}
