@@ -73,9 +73,10 @@ export function shardResult(context: ShardContext, slices: readonly PartialResul
 
 /** What several slices found becomes what the shard found; what one found is that already. */
 function shardFindings(context: ShardContext, slices: readonly PartialResult[]): readonly Finding[] | null {
-  const parts = slices.flatMap(({ aggregations }) => (aggregations ? [aggregations.findings] : []))
   const { aggregations } = context.request
-  if (aggregations === null || parts.length === 0) return null
+  if (aggregations === null) return null
+  const parts = slices.flatMap(({ aggregations }) => (aggregations ? [aggregations.findings] : []))
+  if (parts.length === 0) return null
   if (parts.length === 1) return parts[0]
   const limit = context.bucketLimit()
   return reduceAll(parseAggregations(aggregations).subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
