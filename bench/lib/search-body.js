@@ -6,7 +6,14 @@ export function searchBody(field, query, isExact, countTo) {
   const body = { query: scored(field, query), size, _source: query.source === true }
   body.track_total_hits = isExact || size === 0 ? true : countTo === 0 ? false : countTo
   if (query.sort !== undefined) body.sort = [{ [query.sort.field]: query.sort.order }]
+  if (query.agg !== undefined) body.aggs = { a: aggregation(query.agg) }
   return body
+}
+
+function aggregation({ kind, field, size, interval, interval_days }) {
+  if (kind === 'terms') return { terms: { field, size } }
+  if (kind === 'hist') return { histogram: { field, interval, min_doc_count: 1 } }
+  return { date_histogram: { field, fixed_interval: `${interval_days}d`, min_doc_count: 1 } }
 }
 
 function scored(field, query) {

@@ -97,13 +97,12 @@ export class YardstickEngine {
     return { docs, bytes, reading }
   }
 
-  /** `{ hits, top, buckets }`, hits negative where they are a lower bound and null where nobody counted; null: not possible yet. */
+  /** `{ hits, top, buckets }`, hits negative where they are a lower bound and null where nobody counted. */
   async search(query, isExact) {
-    if (query.agg !== undefined) return null
     const body = searchBody('body', query, isExact, this.countTo)
-    const { hits } = await this.#engine.search({ index: INDEX, body })
+    const { hits, aggregations } = await this.#engine.search({ index: INDEX, body })
     const ids = hits.hits.map(({ _id }) => Number(_id))
-    return { hits: countOf(hits.total), top: ids[0] ?? -1, buckets: 0 }
+    return { hits: countOf(hits.total), top: ids[0] ?? -1, buckets: aggregations?.a.buckets.length ?? 0 }
   }
 }
 

@@ -1,5 +1,4 @@
 // What a shard lends to the aggregators of one slice.
-import { ApiError } from '../core/errors.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { QueryBuilder, QueryContext } from '../query/dsl/query-builder.ts'
@@ -37,13 +36,9 @@ export interface AggregationContext {
 }
 
 /** Opens what is inside an aggregation. */
-export function openSubs({ name, subs }: Aggregation, cx: AggregationContext): Aggregator[] {
-  const global = subs.find(sub => sub.isGlobal)
-  if (global !== undefined) {
-    const reason = `Aggregation [${name}] cannot have a global sub-aggregation [${global.name}].`
-    throw new ApiError('aggregation_execution_exception', `${reason} Global aggregations can only be defined as top level aggregations`)
-  }
-  return subs.map(aggregation => cx.open(aggregation))
+export function openSubs(parent: Aggregation, cx: AggregationContext): Aggregator[] {
+  for (const sub of parent.subs) sub.refuseParent(parent)
+  return parent.subs.map(aggregation => cx.open(aggregation))
 }
 
 /** For what is inside a `nested` or `reverse_nested`. */

@@ -1,5 +1,6 @@
 // The aggregations that make buckets.
 import type { AggregationType } from '../aggregation-type.ts'
+import { composite } from './composite.ts'
 import { date_histogram } from './date_histogram.ts'
 import { filter } from './filter.ts'
 import { filters } from './filters.ts'
@@ -13,6 +14,7 @@ import { reverse_nested } from './reverse_nested.ts'
 import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
+  composite,
   date_histogram,
   date_range,
   filter,

@@ -1,7 +1,9 @@
 // The intervals that date histograms know by name, and those that are lengths of time.
-import { illegalArgument } from '../../core/errors.ts'
-import { readTime } from '../../core/values.ts'
+
 import type { TimeZone } from '../../core/date/time-zone.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { intOf, textOf } from '../../core/json-token.ts'
+import { readTime } from '../../core/values.ts'
 import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
 
 const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
@@ -41,6 +43,15 @@ export function readCalendar(text: string): string {
 export function readFixed(text: string, setting: string): string {
   readTime(text, setting)
   return text
+}
+
+/** Milliseconds. */
+export function readOffset(value: unknown): number {
+  if (typeof value === 'number') return intOf(value)
+  const text = textOf(value)
+  const setting = 'DateHistogramAggregationBuilder.parseOffset'
+  if (text.startsWith('-')) return -readTime(text.slice(1), setting)
+  return readTime(text.startsWith('+') ? text.slice(1) : text, setting)
 }
 
 /** Throws what the server says of an interval on a shard. */

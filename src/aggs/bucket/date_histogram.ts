@@ -1,8 +1,8 @@
 // `date_histogram`: a bucket for each unit of the calendar, or each stretch of time of one length.
+
+import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
-import { readTime } from '../../core/values.ts'
-import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
@@ -14,7 +14,7 @@ import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-f
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
-import { type IntervalDraft, readCalendar, readFixed, roundingOf, settledInterval } from './calendar-intervals.ts'
+import { type IntervalDraft, readCalendar, readFixed, readOffset, roundingOf, settledInterval } from './calendar-intervals.ts'
 import type { Rounding } from './date-rounding.ts'
 import {
   type HistogramFinding,
@@ -93,15 +93,6 @@ function notBeside({ calendar, fixed, either }: IntervalDraft, option: string, t
   if (option === 'calendar_interval' && fixed !== null) throw refuse('fixed_interval')
   if (option === 'fixed_interval' && calendar !== null) throw refuse('calendar_interval')
   return text
-}
-
-/** Milliseconds. */
-function readOffset(value: unknown): number {
-  if (typeof value === 'number') return intOf(value)
-  const text = textOf(value)
-  const setting = 'DateHistogramAggregationBuilder.parseOffset'
-  if (text.startsWith('-')) return -readTime(text.slice(1), setting)
-  return readTime(text.startsWith('+') ? text.slice(1) : text, setting)
 }
 
 function readBounds(json: JsonObject): DateBounds {

@@ -1,8 +1,8 @@
 // `global`: all documents of the indexes, whatever the query.
-import { parsing } from '../../core/errors.ts'
+import { ApiError, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { tokenOf } from '../../core/json-token.ts'
-import type { Aggregator, Bucket } from '../aggregation.ts'
+import type { Aggregation, Aggregator, Bucket } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
@@ -26,6 +26,11 @@ class GlobalAggregation extends SingleBucketAggregation {
 
   override get isGlobal(): boolean {
     return true
+  }
+
+  override refuseParent(parent: Aggregation): void {
+    const reason = `Aggregation [${parent.name}] cannot have a global sub-aggregation [${this.name}].`
+    throw new ApiError('aggregation_execution_exception', `${reason} Global aggregations can only be defined as top level aggregations`)
   }
 
   open(cx: AggregationContext): Aggregator<Bucket> {

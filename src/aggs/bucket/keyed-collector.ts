@@ -3,6 +3,7 @@ import { WINDOW } from '../../query/exec/query.ts'
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'
+import { type Gather, gatherOf } from '../values/gather.ts'
 import type { Numbers } from '../values/numbers.ts'
 import type { BucketKeys } from './bucket-keys.ts'
 import type { ValueIndex } from './value-index.ts'
@@ -27,11 +28,14 @@ export class KeyedCollector implements BucketCollector {
   private readonly inner = new SubWindow()
   private places = new Int32Array(0)
   private indices = new Int32Array(0)
+  private gathered = new Float64Array(0)
+  private readonly gather: Gather
   /** Bucket + 1 by parent and number of the key; 0: not looked up yet; -1: not wanted. */
   private known = new Int32Array(0)
 
   constructor(private readonly options: KeyedOptions) {
     const { numbers, index, inside } = options
+    this.gather = gatherOf(numbers.values)
     if (index === null || inside !== null || numbers.starts !== null || numbers.present !== null) this.collectAll = undefined
   }
 
@@ -40,9 +44,11 @@ export class KeyedCollector implements BucketCollector {
     const index = this.options.index!
     const found = new Uint32Array(index.size)
     const indices = new Int32Array(WINDOW)
+    const window = new Float64Array(WINDOW)
     for (let from = 0; from < maxDoc; from += WINDOW) {
       const count = Math.min(WINDOW, maxDoc - from)
-      index.fillFrom(numbers.values, from, count, indices)
+      window.set(numbers.values.subarray(from, from + count))
+      index.fill(window, count, indices)
       for (let i = 0; i < count; i++) found[indices[i]]++
     }
     this.add(index, found)
@@ -125,11 +131,15 @@ export class KeyedCollector implements BucketCollector {
   private toBuckets(count: number, ownerLimit: number, several: boolean): number {
     const { index } = this.options
     if (index === null || index.size * ownerLimit > MOST_KNOWN) return this.lookUp(count, several)
-    if (this.indices.length < count) this.indices = new Int32Array(count)
+    if (this.indices.length < count) {
+      this.indices = new Int32Array(count)
+      this.gathered = new Float64Array(count)
+    }
     if (this.known.length < index.size * ownerLimit) this.remember(index.size * ownerLimit)
     const { indices, inner, known, places } = this
     const { size } = index
-    index.fill(this.options.numbers.values, places, count, indices)
+    this.gather(this.options.numbers.values, places, count, this.gathered)
+    index.fill(this.gathered, count, indices)
     const { docs, scores } = inner
     const owners = inner.owners!
     let kept = 0

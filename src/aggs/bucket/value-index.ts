@@ -1,5 +1,4 @@
 // Numbering the buckets between the least and the greatest value of a segment, so that values find theirs by arithmetic.
-import type { NumberArray } from '../values/numbers.ts'
 import type { Rounding } from './date-rounding.ts'
 
 export interface ValueIndex {
@@ -7,10 +6,8 @@ export interface ValueIndex {
   readonly size: number
   /** Of the bucket with this number. */
   key(index: number): number
-  /** Writes the numbers of the buckets of values[places[i]] to out[i]. */
-  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void
-  /** The same of values[from + i]. */
-  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void
+  /** Writes the numbers of the buckets of values[i] to out[i]. */
+  fill(values: Float64Array, count: number, out: Int32Array): void
 }
 
 /** Beyond so many buckets they are found by their keys. */
@@ -35,14 +32,9 @@ class EvenIndex implements ValueIndex {
     return index + this.first
   }
 
-  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void {
+  fill(values: Float64Array, count: number, out: Int32Array): void {
     const { first, width, offset } = this
-    for (let i = 0; i < count; i++) out[i] = Math.floor((values[places[i]] - offset) / width) - first
-  }
-
-  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void {
-    const { first, width, offset } = this
-    for (let i = 0; i < count; i++) out[i] = Math.floor((values[from + i] - offset) / width) - first
+    for (let i = 0; i < count; i++) out[i] = Math.floor((values[i] - offset) / width) - first
   }
 }
 
@@ -89,20 +81,10 @@ class RoundedIndex implements ValueIndex {
     return this.keys[index]
   }
 
-  fill(values: NumberArray, places: Int32Array, count: number, out: Int32Array): void {
+  fill(values: Float64Array, count: number, out: Int32Array): void {
     const { cells, scale, least, ends } = this
     for (let i = 0; i < count; i++) {
-      const value = values[places[i]]
-      let index = cells[((value - least) * scale) | 0]
-      while (value >= ends[index]) index++
-      out[i] = index
-    }
-  }
-
-  fillFrom(values: NumberArray, from: number, count: number, out: Int32Array): void {
-    const { cells, scale, least, ends } = this
-    for (let i = 0; i < count; i++) {
-      const value = values[from + i]
+      const value = values[i]
       let index = cells[((value - least) * scale) | 0]
       while (value >= ends[index]) index++
       out[i] = index

@@ -22,7 +22,7 @@ export const RAW: ValueFormat = { kind: 'raw' }
 export function formatNumber(format: ValueFormat, value: number | bigint, whole = false): string {
   switch (format.kind) {
     case 'date':
-      return DateFormat.of(format.format).print(instantOf(Number(value)), zoneOf(format.zone))
+      return dateText(format.format, format.zone, Number(value))
     case 'boolean':
       return Number(value) === 0 ? 'false' : 'true'
     case 'decimal':
@@ -36,6 +36,16 @@ export function formatNumber(format: ValueFormat, value: number | bigint, whole 
 export function formattedNumber(format: ValueFormat, value: number): unknown {
   if (format.kind === 'boolean') return value !== 0
   return format.kind === 'unsigned' ? new JsonFloat(value) : formatNumber(format, value)
+}
+
+/** Begins with the usual format, in which dates are shown then. */
+const USUAL = /^strict_date_optional_time(\|\||$)/
+const FIRST_USUAL = Date.UTC(1000, 0, 1)
+const LAST_USUAL = Date.UTC(9999, 0, 1)
+
+function dateText(format: string, zone: string, millis: number): string {
+  const isUsual = zone === 'Z' && millis > FIRST_USUAL && millis < LAST_USUAL && USUAL.test(format)
+  return isUsual ? new Date(millis).toISOString() : DateFormat.of(format).print(instantOf(millis), zoneOf(zone))
 }
 
 const LONG_LIMIT = 2 ** 63

@@ -1,0 +1,179 @@
+// `composite`: buckets of several values together, in order, page after page.
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { intOf, type JsonObject } from '../../core/json-token.ts'
+import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { compareTerms } from '../../query/exec/term-text.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { printInto } from '../print-aggregations.ts'
+import { reduceSubs } from '../reduce-aggregations.ts'
+import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
+import { CompositeAggregator } from './composite/composite-aggregator.ts'
+import { type CompositeSource, readSources } from './composite/composite-source.ts'
+import { type KeyPart, sourceCodes } from './composite/source-codes.ts'
+import { tileText } from './grid/geotile.ts'
+import { total } from './terms-finding.ts'
+
+export interface CompositeOptions {
+  readonly sources: readonly CompositeSource[]
+  readonly size: number
+  readonly after: JsonObject | null
+}
+
+export interface CompositeBucket extends Bucket {
+  readonly key: readonly KeyPart[]
+}
+
+export interface CompositeFinding {
+  /** Of the parts of keys. */
+  readonly formats: readonly ValueFormat[]
+  readonly buckets: readonly CompositeBucket[]
+  /** Where the next page begins; null: there is none. */
+  readonly after: readonly KeyPart[] | null
+}
+
+export const composite: AggregationType = {
+  name: 'composite',
+  parse(json) {
+    let sources: readonly CompositeSource[] | null = null
+    let size = 10
+    let after: JsonObject | null = null
+    readStrictly('composite', json, {
+      sources: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (sources = checked(readSources(value as unknown[]))) },
+      size: { accepts: VALUE, read: value => void (size = intOf(value)) },
+      after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
+    })
+    if (sources === null) throw illegalArgument('Required [sources]')
+    const options: CompositeOptions = { sources, size, after }
+    return base => new CompositeAggregation(base, options)
+  },
+}
+
+function checked(sources: readonly CompositeSource[]): readonly CompositeSource[] {
+  const names = sources.map(source => source.name)
+  const twice = names.filter((name, i) => names.indexOf(name) !== i)
+  if (names.length > 0 && twice.length === 0) return sources
+  const why =
+    names.length === 0
+      ? 'Composite [sources] cannot be null or empty'
+      : `Composite source names must be unique, found duplicates: [${twice.join(',')}]`
+  throw new ApiError('x_content_parse_exception', 'Failed to build [composite] after last required field arrived', {
+    cause: illegalArgument(why),
+  })
+}
+
+class CompositeAggregation extends Aggregation<CompositeFinding> {
+  readonly type = 'composite'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: CompositeOptions,
+  ) {
+    super(base)
+  }
+
+  override refuseParent(parent: Aggregation): void {
+    if (parent.type === 'nested' || parent.type === 'filter') return
+    const factory = `${parent.type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}AggregatorFactory`
+    throw illegalArgument(`[composite] aggregation cannot be used with a parent aggregation of type: [${factory}]`)
+  }
+
+  open(cx: AggregationContext): Aggregator<CompositeFinding> {
+    const { sources, size, after } = this.options
+    if (size < 0) throw new ApiError('negative_array_size_exception', String(size))
+    // So many are made room for.
+    cx.consumeBuckets(size)
+    cx.consumeBuckets(-size)
+    const codes = sources.map(source => sourceCodes(source, cx))
+    const given = after === null ? 0 : Object.keys(after).length
+    if (after !== null && given !== sources.length) {
+      throw illegalArgument(`[after] has ${given} value(s) but [sources] has ${sources.length}`)
+    }
+    const from = after === null ? null : sources.map((source, place) => afterCode(source, after, value => codes[place].after(value)))
+    return new CompositeAggregator(this.options, codes, from, openSubs(this, cx), cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): CompositeFinding {
+    return { formats: [], buckets: [], after: null }
+  }
+
+  reduce(findings: readonly CompositeFinding[], cx: ReduceContext): CompositeFinding {
+    const { sources, size } = this.options
+    const byKey = new Map<string, CompositeBucket[]>()
+    for (const { buckets } of findings) {
+      for (const bucket of buckets) {
+        const text = JSON.stringify(bucket.key)
+        const same = byKey.get(text)
+        if (same === undefined) byKey.set(text, [bucket])
+        else same.push(bucket)
+      }
+    }
+    const first = [...byKey.values()].sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
+    if (cx.final) cx.consumeBuckets(first.length)
+    const buckets = first.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
+    const formats = findings.find(finding => finding.formats.length > 0)?.formats ?? []
+    return { formats, buckets, after: buckets.at(-1)?.key ?? null }
+  }
+
+  print({ formats, buckets, after }: CompositeFinding, cx: PrintContext): Map<string, unknown> {
+    const shown = (key: readonly KeyPart[]) =>
+      new Map(key.map((part, place): [string, unknown] => [this.options.sources[place].name, this.shown(part, formats[place], place)]))
+    const printed = buckets.map(({ key, count, subs }) => {
+      const body = new Map<string, unknown>([
+        ['key', shown(key)],
+        ['doc_count', count],
+      ])
+      printInto(body, this, subs, cx)
+      return body
+    })
+    return new Map<string, unknown>([...(after === null ? [] : [['after_key', shown(after)] as const]), ['buckets', printed]])
+  }
+
+  private shown(part: KeyPart, format: ValueFormat, place: number): unknown {
+    if (part === null) return null
+    if (typeof part === 'string') return formatTerm(format, part)
+    if (format.kind === 'boolean') return part !== 0
+    if (format.kind === 'date') return formatNumber(format, part)
+    const source = this.options.sources[place]
+    if (source.type === 'geotile_grid') return tileText(part, source.precision)
+    // A decimal format stands for numbers with fractions.
+    return source.type === 'histogram' || format.kind === 'decimal' ? new JsonFloat(part) : part
+  }
+
+  override buckets({ buckets }: CompositeFinding): readonly CompositeBucket[] {
+    return buckets
+  }
+}
+
+function afterCode(source: CompositeSource, after: JsonObject, code: (value: unknown) => number): number {
+  if (!Object.hasOwn(after, source.name)) throw illegalArgument(`Missing value for [after.${source.name}]`)
+  const value = after[source.name]
+  if (value !== null) return code(value)
+  if (!source.missingBucket) throw illegalArgument(`invalid value, expected ${source.name} to be non null`)
+  return missingCode(source)
+}
+
+/** Where documents without a value come, in the order of codes. */
+export function missingCode({ missingFirst, descending }: CompositeSource): number {
+  const isFirst = missingFirst ?? !descending
+  return isFirst === descending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+}
+
+function compareKeys(sources: readonly CompositeSource[], a: readonly KeyPart[], b: readonly KeyPart[]): number {
+  for (let place = 0; place < sources.length; place++) {
+    const { descending, missingFirst } = sources[place]
+    const x = a[place]
+    const y = b[place]
+    if (x === y) continue
+    if (x === null || y === null) return (missingFirst ?? !descending) === (x === null) ? -1 : 1
+    const order = typeof x === 'string' ? compareTerms(x, String(y)) : x - Number(y)
+    if (order !== 0) return descending ? -order : order
+  }
+  return 0
+}

@@ -1,0 +1,170 @@
+// Counts documents by composite keys. A key is found part by part: each part with what came before it has a number, the last one's is the
+// bucket.
+import type { SegmentView } from '../../../index/shard-reader.ts'
+import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
+import type { AggregationContext } from '../../aggregation-context.ts'
+import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
+import { Ints } from '../../growable.ts'
+import { BucketKeys } from '../bucket-keys.ts'
+import { firstOf } from '../chosen-buckets.ts'
+import { type CompositeFinding, type CompositeOptions, missingCode } from '../composite.ts'
+import type { DocCodes, KeyPart, SourceCodes } from './source-codes.ts'
+
+export class CompositeAggregator extends Aggregator<CompositeFinding> {
+  readonly profileName = 'CompositeAggregator'
+  private readonly counts = new Ints()
+  /** By part; parents of the first one are buckets of the aggregation around. */
+  private readonly parts: readonly BucketKeys[]
+  private readonly signs: readonly number[]
+  private readonly missing: readonly number[]
+
+  constructor(
+    private readonly options: CompositeOptions,
+    private readonly codes: readonly SourceCodes[],
+    /** Codes of the key that buckets come after; null: all. */
+    private readonly after: readonly number[] | null,
+    subs: readonly Aggregator[],
+    private readonly cx: AggregationContext,
+  ) {
+    super(subs)
+    const { sources } = options
+    this.parts = sources.map(() => new BucketKeys())
+    this.signs = sources.map(({ descending }) => (descending ? -1 : 1))
+    this.missing = sources.map(missingCode)
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const inside = collectorOf(this.subs, view)
+    const { sources } = this.options
+    const docs = this.codes.map((codes, place) => codes.segment(view) ?? (sources[place].missingBucket ? NO_VALUES : null))
+    const readers = docs.filter(reader => reader !== null)
+    if (readers.length < docs.length) return null
+    const missing = sources.map(({ missingBucket }, place) => (missingBucket ? this.missing[place] : Number.NaN))
+    const { parts, signs, after, counts } = this
+    return new CompositeCollector({ readers, missing, parts, signs, after, counts, inside })
+  }
+
+  build(owners: ArrayLike<number>): CompositeFinding[] {
+    const { parts, counts, codes, signs, options, cx } = this
+    const last = parts[parts.length - 1]
+    const rootOf = (bucket: number) => {
+      let at = bucket
+      for (let place = parts.length - 1; place >= 0; place--) at = parts[place].owner(at)
+      return at
+    }
+    const keyOf = (bucket: number) => {
+      const key = new Array<number>(parts.length)
+      for (let place = parts.length - 1, at = bucket; place >= 0; at = parts[place].owner(at), place--) key[place] = parts[place].key(at)
+      return key
+    }
+    const lists = new Map<number, { bucket: number; key: number[] }[]>(Array.from(owners, owner => [owner, []]))
+    for (let bucket = 0; bucket < last.size; bucket++) lists.get(rootOf(bucket))?.push({ bucket, key: keyOf(bucket) })
+    const compare = (a: { key: number[] }, b: { key: number[] }) => compareCodes(a.key, b.key, signs)
+    const chosen = Array.from(owners, owner => firstOf(lists.get(owner)!, options.size, compare))
+    const subs = buildSubs(
+      this.subs,
+      chosen.flat().map(({ bucket }) => bucket),
+    )
+    cx.consumeBuckets(subs.length)
+    let at = 0
+    const part = (code: number, place: number): KeyPart => (Number.isFinite(code) ? codes[place].part(code) : null)
+    return chosen.map(list => {
+      const buckets = list.map(({ bucket, key }) => ({ key: key.map(part), count: counts.at(bucket), subs: subs[at++] }))
+      return { formats: codes.map(({ format }) => format), buckets, after: buckets.at(-1)?.key ?? null }
+    })
+  }
+}
+
+const NO_VALUES: DocCodes = { codes: new Float64Array(0), load: () => 0 }
+
+function compareCodes(a: readonly number[], b: readonly number[], signs: readonly number[]): number {
+  for (let place = 0; place < a.length; place++) {
+    if (a[place] !== b[place]) return a[place] < b[place] ? -signs[place] : signs[place]
+  }
+  return 0
+}
+
+interface CollectorOptions {
+  readonly readers: readonly DocCodes[]
+  /** By part the code of documents without a value; NaN: they are left out. */
+  readonly missing: readonly number[]
+  readonly parts: readonly BucketKeys[]
+  readonly signs: readonly number[]
+  readonly after: readonly number[] | null
+  readonly counts: Ints
+  readonly inside: BucketCollector | null
+}
+
+const CAPACITY = 4096
+
+class CompositeCollector implements BucketCollector {
+  private readonly inner = new SubWindow()
+  private kept = 0
+  private window: DocWindow | null = null
+  private place = 0
+
+  constructor(private readonly options: CollectorOptions) {}
+
+  collect(window: DocWindow): void {
+    const { readers, after } = this.options
+    const { docs, owners, scores, count } = window
+    this.window = window
+    this.inner.reserve(CAPACITY, true, scores !== null)
+    this.kept = 0
+    for (let i = 0; i < count; i++) {
+      this.place = i
+      // Values of a document that is in several buckets are read anew for each.
+      this.extend(0, owners === null ? 0 : owners[i], after !== null, docs[i], readers)
+    }
+    this.handOn()
+  }
+
+  /** Goes through all values of a part. `tied`: the parts before are those of the key that buckets come after. */
+  private extend(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[]): void {
+    const reader = readers[part]
+    const { missing } = this.options
+    const count = reader.load(doc)
+    if (count === 0) {
+      if (!Number.isNaN(missing[part])) this.take(part, prefix, tied, doc, readers, missing[part])
+      return
+    }
+    if (count === 1) {
+      this.take(part, prefix, tied, doc, readers, reader.codes[0])
+      return
+    }
+    for (let i = 0; i < count; i++) this.take(part, prefix, tied, doc, readers, reader.codes[i])
+  }
+
+  private take(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[], code: number): void {
+    const { parts, signs, after, counts, inside } = this.options
+    let stillTied = false
+    if (tied) {
+      const from = after![part]
+      const order = code === from ? 0 : code < from === signs[part] > 0 ? -1 : 1
+      if (order < 0) return
+      stillTied = order === 0
+      if (stillTied && part === parts.length - 1) return
+    }
+    const number = parts[part].add(prefix, code + 0)
+    if (part < parts.length - 1) {
+      this.extend(part + 1, number, stillTied, doc, readers)
+      return
+    }
+    counts.reserve(number + 1)[number]++
+    if (inside === null) return
+    if (this.kept === CAPACITY) this.handOn()
+    const { inner } = this
+    inner.docs[this.kept] = doc
+    if (inner.scores !== null) inner.scores[this.kept] = this.window!.scores![this.place]
+    inner.owners![this.kept++] = number
+  }
+
+  private handOn(): void {
+    const { inside, parts } = this.options
+    if (this.kept === 0 || inside === null) return
+    this.inner.count = this.kept
+    this.inner.ownerLimit = parts[parts.length - 1].size
+    inside.collect(this.inner)
+    this.kept = 0
+  }
+}

@@ -1,0 +1,220 @@
+// A part of a composite key on one shard: values become numbers that compare as they do, and numbers values again.
+
+import { UTC } from '../../../core/date/time-zone.ts'
+import { illegalArgument } from '../../../core/errors.ts'
+import { textOf } from '../../../core/json-token.ts'
+import { DateFormat } from '../../../index/mapping/date-format.ts'
+import { evaluateDate } from '../../../index/mapping/date-math.ts'
+import { parseAddress } from '../../../index/mapping/ip-address.ts'
+import type { SegmentView } from '../../../index/shard-reader.ts'
+import { compareTerms } from '../../../query/exec/term-text.ts'
+import type { AggregationContext } from '../../aggregation-context.ts'
+import { eachPoint, segmentPoints } from '../../values/geo-points.ts'
+import { RAW, readZone, type ValueFormat } from '../../values/value-format.ts'
+import {
+  NUMBER_KINDS,
+  segmentNumbers,
+  segmentTermsOf,
+  type ValuesKind,
+  type ValuesSource,
+  valuesSource,
+} from '../../values/values-source.ts'
+import { roundingOf, settledInterval } from '../calendar-intervals.ts'
+import { parseTile, tileCode } from '../grid/geotile.ts'
+import type { CompositeSource } from './composite-source.ts'
+
+/** A part of a key as it travels; null: the document has no value. */
+export type KeyPart = string | number | null
+
+/** Of one segment: fills `codes` with those of a document, ascending, and answers how many there are. */
+export interface DocCodes {
+  readonly codes: Float64Array
+  load(doc: number): number
+}
+
+export interface SourceCodes {
+  readonly format: ValueFormat
+  /** Null: no document of the segment has a value. */
+  segment(view: SegmentView): DocCodes | null
+  /** What a code stands for. */
+  part(code: number): KeyPart
+  /** Of a value that a request goes on after, which no document need have. */
+  after(value: unknown): number
+}
+
+const KINDS: Readonly<Record<CompositeSource['type'], readonly ValuesKind[]>> = {
+  terms: ['bytes', 'ip', 'numeric', 'date', 'boolean'],
+  histogram: NUMBER_KINDS,
+  date_histogram: ['date', 'numeric'],
+  geotile_grid: ['geo_point'],
+}
+
+const FALLBACKS = { terms: 'bytes', histogram: 'numeric', date_histogram: 'date', geotile_grid: 'geo_point' } as const
+
+export function sourceCodes(asked: CompositeSource, cx: AggregationContext): SourceCodes {
+  if (asked.missingFirst !== null && !asked.missingBucket) throw illegalArgument('missing_order require missing_bucket is true')
+  const source = valuesSource(asked.values, { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
+  switch (asked.type) {
+    case 'terms':
+      return source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
+    case 'histogram': {
+      const { interval } = asked
+      return numbers(
+        source,
+        cx,
+        value => Math.floor(value / interval) * interval,
+        { ...RAW },
+        value => Number(textOf(value)),
+      )
+    }
+    case 'date_histogram':
+      return dateCodes(asked, source, cx)
+    case 'geotile_grid':
+      return tileCodes(asked.precision, source)
+  }
+}
+
+function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+  const format = source.kind === 'boolean' ? source.format : RAW
+  const after = (value: unknown) =>
+    typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : Number(textOf(value))
+  return numbers(source, cx, value => value, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
+}
+
+function dateCodes({ values, dateInterval, offset }: CompositeSource, source: ValuesSource, cx: AggregationContext): SourceCodes {
+  const zone = values.timeZone === null ? UTC : readZone(values.timeZone)
+  const rounding = roundingOf(settledInterval(dateInterval), zone, offset)
+  const { format } = values
+  const after = (value: unknown) =>
+    format === null || typeof value === 'number'
+      ? Number(textOf(value))
+      : evaluateDate(textOf(value), DateFormat.of(format), { now: cx.now, roundUp: false, zone }).millis
+  const shown: ValueFormat = format === null ? RAW : { kind: 'date', format, zone: values.timeZone ?? 'Z' }
+  return numbers(source, cx, value => rounding.round(value), shown, after)
+}
+
+function numbers(
+  source: ValuesSource,
+  cx: AggregationContext,
+  code: (value: number) => number,
+  format: ValueFormat,
+  after: (value: unknown) => number,
+): SourceCodes {
+  return {
+    format,
+    segment(view) {
+      const column = segmentNumbers(source, view, cx.now)
+      if (column === null) return null
+      const { values, starts, present } = column
+      let codes = new Float64Array(1)
+      return {
+        get codes() {
+          return codes
+        },
+        load(doc) {
+          if (starts === null) {
+            if (present !== null && !present.has(doc)) return 0
+            codes[0] = code(values[doc])
+            return 1
+          }
+          const from = starts[doc]
+          const count = starts[doc + 1] - from
+          if (codes.length < count) codes = new Float64Array(count)
+          let kept = 0
+          for (let i = 0; i < count; i++) {
+            const one = code(values[from + i])
+            if (kept === 0 || codes[kept - 1] !== one) codes[kept++] = one
+          }
+          return kept
+        },
+      }
+    },
+    part: one => one,
+    after,
+  }
+}
+
+function termCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+  const terms = segmentTermsOf(source, cx)
+  const read = source.kind === 'ip' ? parseAddress : (text: string) => text
+  return {
+    format: source.format,
+    segment(view) {
+      const segment = terms.segment(view)
+      if (segment === null) return null
+      const { ords, starts, toShard } = segment
+      let codes = new Float64Array(1)
+      const number = (ord: number) => (toShard === null ? ord : toShard[ord])
+      return {
+        get codes() {
+          return codes
+        },
+        load(doc) {
+          if (starts === null) {
+            if (ords[doc] === 0) return 0
+            codes[0] = number(ords[doc] - 1)
+            return 1
+          }
+          const from = starts[doc]
+          const count = starts[doc + 1] - from
+          if (codes.length < count) codes = new Float64Array(count)
+          for (let i = 0; i < count; i++) codes[i] = number(ords[from + i] - 1)
+          return count
+        },
+      }
+    },
+    part: code => terms.term(code),
+    after(value) {
+      if (typeof value !== 'string') throw illegalArgument(`invalid value, expected string, got ${javaClass(value)}`)
+      const term = read(value)
+      let low = 0
+      let high = terms.size
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        if (compareTerms(terms.term(middle), term) < 0) low = middle + 1
+        else high = middle
+      }
+      // Between two numbers where no document has it.
+      return low < terms.size && terms.term(low) === term ? low : low - 0.5
+    },
+  }
+}
+
+function tileCodes(precision: number, source: ValuesSource): SourceCodes {
+  return {
+    format: RAW,
+    segment(view) {
+      const points = segmentPoints(source, view)
+      if (points === null) return null
+      let codes = new Float64Array(1)
+      let count = 0
+      const take = (lat: number, lon: number) => {
+        if (codes.length === count) codes = Float64Array.from({ length: 2 * count }, (_, i) => codes[i])
+        codes[count++] = tileCode(lat, lon, precision)
+      }
+      return {
+        get codes() {
+          return codes
+        },
+        load(doc) {
+          count = 0
+          eachPoint(points, doc, take)
+          return distinct(codes, count)
+        },
+      }
+    },
+    part: code => code,
+    after: value => parseTile(textOf(value)),
+  }
+}
+
+const javaClass = (value: unknown) => (typeof value === 'boolean' ? 'Boolean' : Number.isInteger(value) ? 'Integer' : 'Double')
+
+/** Sorts the first `count`, and answers how many differ. */
+export function distinct(codes: Float64Array, count: number): number {
+  if (count < 2) return count
+  codes.subarray(0, count).sort()
+  let kept = 1
+  for (let i = 1; i < count; i++) if (codes[i] !== codes[kept - 1]) codes[kept++] = codes[i]
+  return kept
+}

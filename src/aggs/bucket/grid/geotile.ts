@@ -1,0 +1,36 @@
+// Tiles of the world map by zoom: `zoom/x/y`.
+import { illegalArgument } from '../../../core/errors.ts'
+import { parseInteger, textOf } from '../../../core/json-token.ts'
+
+const MOST_ZOOM = 29
+
+export function readZoom(value: unknown): number {
+  const zoom = parseInteger(textOf(value))
+  if (zoom < 0 || zoom > MOST_ZOOM) throw illegalArgument(`Invalid geotile_grid precision of ${zoom}. Must be between 0 and ${MOST_ZOOM}.`)
+  return zoom
+}
+
+/** Numbers the tiles of a zoom from west to east and, within, from north to south. */
+export function tileCode(lat: number, lon: number, zoom: number): number {
+  const tiles = 2 ** zoom
+  const x = Math.floor(((lon + 180) / 360) * tiles)
+  const sine = Math.sin((lat * Math.PI) / 180)
+  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tiles)
+  return clamped(x, tiles) * tiles + clamped(y, tiles)
+}
+
+const clamped = (place: number, tiles: number) => Math.max(0, Math.min(place, tiles - 1))
+
+export function tileText(code: number, zoom: number): string {
+  const tiles = 2 ** zoom
+  return `${zoom}/${Math.floor(code / tiles)}/${code % tiles}`
+}
+
+export function parseTile(text: string): number {
+  const parts = text.split('/').map(Number)
+  if (parts.length !== 3 || parts.some(part => !Number.isInteger(part))) {
+    throw illegalArgument(`Invalid geotile_grid hash string of ${text}. Must be three integers in a form "zoom/x/y".`)
+  }
+  const [zoom, x, y] = parts
+  return x * 2 ** zoom + y
+}
