@@ -451,8 +451,16 @@ export class BlockPostings implements Postings {
   }
 
   readPositions(before: number, count: number, out: Int32Array): void {
+    this.positionsOfTerm().readSums(before, count, out)
+  }
+
+  readPositionSteps(before: number, count: number, out: Int32Array): void {
+    this.positionsOfTerm().read(before, count, out)
+  }
+
+  private positionsOfTerm(): PackedStream {
     this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
-    this.positionStream.readSums(before, count, out)
+    return this.positionStream
   }
 
   offsets(): Int32Array {

@@ -38,6 +38,18 @@ export class PackedStreamWriter {
     if (this.fill === BLOCK_SIZE) this.flushBlock()
   }
 
+  /** The same as to push values[from..to) one by one. */
+  append(values: Int32Array, from: number, to: number): void {
+    let at = from
+    for (; this.fill > 0 && at < to; at++) this.push(values[at])
+    for (; to - at >= BLOCK_SIZE; at += BLOCK_SIZE) {
+      let used = 0
+      for (let i = at; i < at + BLOCK_SIZE; i++) used |= values[i]
+      this.writeBlock(values, at, bitsNeeded(used))
+    }
+    for (; at < to; at++) this.push(values[at])
+  }
+
   /** Call after the last value. */
   end(): void {
     if (this.fill > 0) this.flushBlock()
@@ -46,18 +58,28 @@ export class PackedStreamWriter {
   private flushBlock(): void {
     const { out, fill } = this
     const width = bitsNeeded(this.used)
-    if (this.table >= 0) out.array[this.table + this.blockIndex++] = out.length - this.start
-    if (fill === BLOCK_SIZE) {
-      out.push(width)
-      const at = out.extend(4 * width)
-      packBits(out.array, at, 0, this.block, 0, BLOCK_SIZE, width)
-    } else {
+    if (fill === BLOCK_SIZE) this.writeBlock(this.block, 0, width)
+    else {
+      this.enterBlock()
       const at = out.extend(wordsFor(WIDTH_BITS + fill * width))
       this.width[0] = width
       const bit = packBits(out.array, at, 0, this.width, 0, 1, WIDTH_BITS)
       packBits(out.array, at, bit, this.block, 0, fill, width)
     }
     this.fill = this.used = 0
+  }
+
+  private writeBlock(values: Int32Array, from: number, width: number): void {
+    const { out } = this
+    this.enterBlock()
+    out.push(width)
+    const at = out.extend(4 * width)
+    packBits(out.array, at, 0, values, from, BLOCK_SIZE, width)
+  }
+
+  private enterBlock(): void {
+    const { out } = this
+    if (this.table >= 0) out.array[this.table + this.blockIndex++] = out.length - this.start
   }
 }
 

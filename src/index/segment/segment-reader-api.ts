@@ -147,6 +147,8 @@ export interface Postings {
   positionsBefore(place: number): number
   /** Writes the positions of a document, `count` of them after the `before` of those before it, wherever the iterator stands. */
   readPositions(before: number, count: number, out: Int32Array): void
+  /** The same of any documents one after another, as they are kept: each position less the one before it in its document. */
+  readPositionSteps(before: number, count: number, out: Int32Array): void
   /** Start and end offset of each of the current document's positions, alternating. Only at level INDEX_OFFSETS. Valid until the iterator moves. */
   offsets(): Int32Array
 }

@@ -35,6 +35,9 @@ const list = fc
     return { postings, random }
   })
 
+const stepsOf = (postings: readonly Posting[]) =>
+  postings.flatMap(({ positions }) => positions.map((position, i) => (i === 0 ? position : position - positions[i - 1])))
+
 function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting[], random: (bound: number) => number) {
   const maxDoc = postings[postings.length - 1].doc + 1
   const norms = withNorms ? Uint8Array.from({ length: maxDoc }, () => 1 + random(random(20) === 0 ? 200 : 40)) : null
@@ -45,10 +48,10 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     docs: Int32Array.from(postings, posting => posting.doc),
     freqs: Int32Array.from(postings, posting => posting.positions.length),
     count: postings.length,
-    positions: Int32Array.from(all),
+    steps: Int32Array.from(stepsOf(postings)),
     startOffsets: Int32Array.from(all, position => position * 5),
     endOffsets: Int32Array.from(all, position => position * 5 + (position % 7)),
-    from: 0,
+    offsetsFrom: 0,
   }
   // Another term first, so that offsets within the sections count.
   writer.write({ ...term, count: Math.min(2, term.count) }, new TermState())
@@ -221,6 +224,18 @@ describe('BlockPostings', () => {
         }
       }),
       { numRuns: 40 },
+    )
+  })
+
+  it('reads the steps of all positions', () => {
+    fc.assert(
+      fc.property(list, ({ postings, random }) => {
+        const { state, open } = write(INDEX_POSITIONS, false, postings, random)
+        const steps = new Int32Array(state.totalTermFreq)
+        open().readPositionSteps(0, steps.length, steps)
+        expect([...steps]).toEqual(stepsOf(postings))
+      }),
+      { numRuns: 50 },
     )
   })
 
