@@ -15,6 +15,8 @@ import { fieldCaps } from './_core/field_caps.ts'
 import { exists, get } from './_core/get.ts'
 import { getAllPits } from './_core/get_all_pits.ts'
 import { getScript } from './_core/get_script.ts'
+import { getScriptContext } from './_core/get_script_context.ts'
+import { getScriptLanguages } from './_core/get_script_languages.ts'
 import { existsSource, getSource } from './_core/get_source.ts'
 import { index } from './_core/index.ts'
 import { info } from './_core/info.ts'
@@ -28,6 +30,7 @@ import { rankEval } from './_core/rank_eval.ts'
 import { reindex } from './_core/reindex.ts'
 import { renderSearchTemplate } from './_core/render_search_template.ts'
 import { deleteByQueryRethrottle, reindexRethrottle, updateByQueryRethrottle } from './_core/rethrottle.ts'
+import { scriptsPainlessExecute } from './_core/scripts_painless_execute.ts'
 import { scroll } from './_core/scroll.ts'
 import { search } from './_core/search.ts'
 import { searchShards } from './_core/search_shards.ts'
@@ -170,6 +173,8 @@ export const operations = {
   get,
   getAllPits,
   getScript,
+  getScriptContext,
+  getScriptLanguages,
   getSource,
   index,
   info,
@@ -179,6 +184,7 @@ export const operations = {
   mtermvectors,
   ping,
   putScript,
+  scriptsPainlessExecute,
   scroll,
   rankEval,
   reindex,

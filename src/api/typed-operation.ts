@@ -20,6 +20,11 @@ export interface CommonParams {
 export type Refresh = boolean | 'true' | 'false' | 'wait_for'
 export type ExpandWildcard = 'open' | 'closed' | 'hidden' | 'none' | 'all'
 
+/** A script: its source alone, or with its language and parameters, or by the id it is stored under. */
+export type ScriptParam =
+  | string
+  | { source?: string; id?: string; lang?: string; params?: Record<string, unknown>; options?: Record<string, string> }
+
 /** Which indexes, and what when there are none. */
 export interface IndicesParams extends CommonParams {
   index?: string | string[]

@@ -10,7 +10,7 @@ export function tokenOf(value: unknown): Token {
   if (value === null || value === undefined) return 'VALUE_NULL'
   if (typeof value === 'string') return 'VALUE_STRING'
   if (typeof value === 'boolean') return 'VALUE_BOOLEAN'
-  if (typeof value !== 'object' || value instanceof JsonFloat) return 'VALUE_NUMBER'
+  if (typeof value !== 'object' || value instanceof JsonFloat || value instanceof Number) return 'VALUE_NUMBER'
   return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT'
 }
 

@@ -456,6 +456,7 @@ export function stringify(value: unknown): string {
       if (value === null) return 'null'
       if (value instanceof RawJson) return value.text
       if (value instanceof JsonFloat) return floatText(value.value)
+      if (value instanceof Number) return floatText(value.valueOf())
       if (Array.isArray(value)) {
         let text = '['
         for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + stringify(value[i])

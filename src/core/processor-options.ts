@@ -18,10 +18,6 @@ export function optionProblem({ type, tag }: OptionsOwner, property: string | nu
   })
 }
 
-/** There is no scripting language yet. */
-export const scriptsUnsupported = (what: string) =>
-  new ApiError('unsupported_operation_exception', `[${what}] with a script is not supported`, { status: 501 })
-
 export class ProcessorOptions {
   private readonly left: Map<string, unknown>
 

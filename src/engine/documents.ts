@@ -15,10 +15,11 @@ import { validateIndexName } from './names.ts'
 import { newIndex } from './new-index.ts'
 import { checkStoredQueries } from './percolated-documents.ts'
 import { refuseUpdate } from './restricted-requests.ts'
+import { scriptRules } from './scripts/script-rules.ts'
 import { activityOf } from './shard-activity.ts'
 import { logSlowIndexing } from './slow-logs/indexing-slow-log.ts'
 import { Turns } from './turns.ts'
-import { updatedSource } from './update.ts'
+import { updateOutcome } from './update.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
 import { WritePermissions } from './write-permissions.ts'
 
@@ -52,6 +53,9 @@ export interface WriteOptions {
 
 const DEFAULT_TIMEOUT_MILLIS = 60_000
 
+/** What is told of a document that is not there, and that a script does not put either. */
+const NO_DOCUMENT = { version: -1, seqNo: -2, primaryTerm: 0 }
+
 /** One call's writes: applies them one by one, then makes all of them last. */
 export class Writes {
   private readonly touched = new Map<Shard, IndexService>()
@@ -74,7 +78,6 @@ export class Writes {
     if (this.isSingle) this.permissions.ask(write, name)
     const existing = indices.writeTarget(name)
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
-    if (kind === 'update' && write.update.hasScript) throw scriptsUnsupported()
     if (existing !== null) {
       this.permissions.ask(write, name)
       return existing
@@ -178,14 +181,19 @@ export class Writes {
         shard,
         `[${id}]: version conflict, required seqNo [${check.ifSeqNo}], primary term [${check.ifPrimaryTerm}]. current document has seqNo [${current.seqNo}] and primary term [${current.primaryTerm}]`,
       )
-    const updated = updatedSource(write.update, current, id, { index: index.name, uuid: index.uuid, shard: shard.number })
-    if (updated === null) {
-      const { version, seqNo, primaryTerm } = current!
+    const place = { index: index.name, uuid: index.uuid, shard: shard.number, id, routing }
+    const outcome = updateOutcome(write.update, current, place, () => scriptRules(this.cx.engine))
+    if (outcome.kind === 'noop') {
+      const { version, seqNo, primaryTerm } = current ?? NO_DOCUMENT
       const noop = { result: 'noop', version, seqNo, primaryTerm } as const
-      return { index, shard, id, routing, result: noop, source: current!.source ?? undefined }
+      return { index, shard, id, routing, result: noop, source: current?.source ?? undefined }
     }
     this.ensureActive(index, shard)
     const kept = routing ?? current?.routing ?? null
+    const updated = outcome.source
+    if (outcome.kind === 'delete') {
+      return { index, shard, id, routing: kept, result: shard.delete({ id, check: ANY_VERSION }), source: updated }
+    }
     const source = this.isSingle ? this.ingestUpdated(write, id, kept, updated) : updated
     if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
     checkStoredQueries(index, source)
@@ -345,8 +353,6 @@ export const requireAliasError = (name: string) =>
     `no such index [${name}] and [require_alias] request flag is [true] and [${name}] is not an alias`,
     { details: { index: name, index_uuid: '_na_' } },
   )
-
-const scriptsUnsupported = () => new ApiError('unsupported_operation_exception', 'updates by [script] are not supported', { status: 501 })
 
 const conflict = ({ name, uuid }: IndexService, { number }: Shard, reason: string) =>
   new ApiError('version_conflict_engine_exception', reason, { details: { index: name, shard: String(number), index_uuid: uuid } })

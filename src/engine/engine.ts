@@ -20,10 +20,12 @@ import { Embeddings, type EmbedFunction } from './embeddings.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
+import { EngineIngestScripts } from './ingest/ingest-scripts.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import { tryOutIndex } from './new-index.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { RequestCaches } from './request-caches.ts'
+import { scriptRules } from './scripts/script-rules.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchContexts } from './search-contexts.ts'
 import { SearchPipelines } from './search-pipelines/search-pipelines.ts'
@@ -196,8 +198,9 @@ export class Engine {
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
-    this.pipelines = new Pipelines(state.pipelines ?? {}, this.embeddings, () => this.saveSettings())
-    const processors = { rerank: options.rerank ?? null }
+    const ingestParts = { embeddings: this.embeddings, scripts: new EngineIngestScripts(() => scriptRules(this)) }
+    this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, () => this.saveSettings())
+    const processors = { rerank: options.rerank ?? null, scripts: () => scriptRules(this) }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
     this.templates = new Templates(

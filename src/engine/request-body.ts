@@ -1,5 +1,6 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
 import { parseJson, stringify } from '../core/json.ts'
+import { keepScriptFloats } from '../core/script-floats.ts'
 import type { RequestBody } from './operation.ts'
 
 const EMPTY = new Uint8Array(0)
@@ -19,7 +20,7 @@ class Body implements RequestBody {
 
   json(): unknown {
     if (!this.isParsed) {
-      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : parseJson(this.bytes())
+      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : withScriptFloats(this.bytes())
       this.isParsed = true
     }
     return this.parsed
@@ -33,6 +34,12 @@ class Body implements RequestBody {
   text(): string {
     return Buffer.from(this.bytes()).toString('utf8')
   }
+}
+
+function withScriptFloats(bytes: Uint8Array): unknown {
+  const json = parseJson(bytes)
+  keepScriptFloats(json, bytes)
+  return json
 }
 
 /** Lists stand for newline-delimited JSON (`bulk`, `msearch`), as in the official client. */

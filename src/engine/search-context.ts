@@ -7,6 +7,7 @@ import type { SearchContext } from '../search/search.ts'
 import { allShardsFailed, missingShard } from '../search/shard-failures.ts'
 import type { CallContext } from './call-context.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN } from './names.ts'
+import { scriptRules } from './scripts/script-rules.ts'
 import { SearchLog } from './slow-logs/search-slow-log.ts'
 import { SearchTasks } from './tasks/search-tasks.ts'
 
@@ -74,6 +75,7 @@ export function searchContext(cx: CallContext, { indexOptions = LENIENT_EXPAND_O
     maxBuckets,
     maxClauseCount,
     allowExpensiveQueries,
+    scripts: scriptRules(engine),
     allowPartialResults,
     fusion,
     resolveIndices: expression => engine.indices.resolve(expression, indexOptions).map(index => index.name),

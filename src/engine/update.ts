@@ -1,34 +1,57 @@
-// A partial update: the document as it is, merged with what is sent; or what is put where there is none.
+// A partial update: the document as it is, merged with what is sent or changed by a script; or what is put where there is none.
 import { ApiError } from '../core/errors.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from '../core/json.ts'
 import type { FoundDocument } from '../index/shard/found-document.ts'
+import type { Script, ScriptRules } from '../query/scripts/script.ts'
+import { scriptedUpdate, scriptedUpsert } from './scripts/scripted-update.ts'
 
 export interface UpdateRequest {
   readonly doc?: Record<string, unknown>
   readonly upsert?: Record<string, unknown>
   readonly docAsUpsert: boolean
   readonly detectNoop: boolean
-  readonly hasScript: boolean
+  /** Null: none. */
+  readonly script: Script | null
+  /** The script makes what is put, too. */
+  readonly scriptedUpsert: boolean
 }
 
-interface UpdatedShard {
+export interface UpdatedPlace {
   readonly index: string
   readonly uuid: string
   readonly shard: number
+  readonly id: string
+  readonly routing: string | null
 }
 
-/** The source to write; null when nothing would change. */
-export function updatedSource(update: UpdateRequest, current: FoundDocument | null, id: string, at: UpdatedShard): Uint8Array | null {
+/** What becomes of the document. */
+export type UpdateOutcome =
+  | { readonly kind: 'index'; readonly source: Uint8Array }
+  | { readonly kind: 'delete'; readonly source: Uint8Array }
+  | { readonly kind: 'noop' }
+
+const NOOP: UpdateOutcome = { kind: 'noop' }
+
+/** `rules`: what is known of scripts, where there is one. */
+export function updateOutcome(
+  update: UpdateRequest,
+  current: FoundDocument | null,
+  at: UpdatedPlace,
+  rules: () => ScriptRules,
+): UpdateOutcome {
   const details = { index: at.index, shard: String(at.shard), index_uuid: at.uuid }
+  const { script } = update
   if (current === null) {
     const fresh = update.docAsUpsert ? update.doc : update.upsert
-    if (fresh === undefined) throw new ApiError('document_missing_exception', `[${id}]: document missing`, { details })
-    return Buffer.from(stringify(fresh))
+    if (fresh === undefined) throw new ApiError('document_missing_exception', `[${at.id}]: document missing`, { details })
+    const source = Buffer.from(stringify(fresh))
+    return script !== null && update.scriptedUpsert ? scriptedUpsert(script, source, rules()) : { kind: 'index', source }
   }
-  if (current.source === null) throw new ApiError('document_source_missing_exception', `[${id}]: document source missing`, { details })
+  if (current.source === null) throw new ApiError('document_source_missing_exception', `[${at.id}]: document source missing`, { details })
+  if (script !== null) return scriptedUpdate(script, { ...current, source: current.source }, at, rules())
   const source = parseJsonNumbers(current.source) as Record<string, unknown>
   const changed = mergeInto(source, update.doc ?? {})
-  return changed || !update.detectNoop ? Buffer.from(stringify(source)) : null
+  return changed || !update.detectNoop ? { kind: 'index', source: Buffer.from(stringify(source)) } : NOOP
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

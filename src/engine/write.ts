@@ -110,8 +110,8 @@ function updateProblems({ update, check, retryOnConflict }: UpdateWrite): string
     if (update.docAsUpsert) problems.push('compare and write operations can not be used with upsert')
     if (update.upsert !== undefined) problems.push("upsert requests don't support `if_seq_no` and `if_primary_term`")
   }
-  if (update.doc === undefined && !update.hasScript) problems.push('script or doc is missing')
-  if (update.doc !== undefined && update.hasScript) problems.push("can't provide both script and doc")
+  if (update.doc === undefined && update.script === null) problems.push('script or doc is missing')
+  if (update.doc !== undefined && update.script !== null) problems.push("can't provide both script and doc")
   if (update.doc === undefined && update.docAsUpsert) problems.push('doc must be specified if doc_as_upsert is enabled')
   return problems
 }

@@ -1,28 +1,19 @@
-// The `if` of a processor. It is a script; only the constants `true` and `false` are understood without the language.
+// The `if` of a processor: a script that looks at a document.
 
-import { scriptsUnsupported } from '../core/processor-options.ts'
 import type { IngestDocument } from './ingest-document.ts'
-import { readScript, type Script } from './script.ts'
+import { type IngestScripts, readScript } from './script.ts'
 
 export interface Condition {
   /** As written. */
   readonly text: string
-  readonly script: Script
   holds(document: IngestDocument): boolean
 }
 
-const CONSTANTS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-])
-
-export function readCondition(config: unknown): Condition {
+/** Read first, and made ready later: what is wrong with the processor beside it is told in between. */
+export function readCondition(config: unknown): (scripts: IngestScripts) => Condition {
   const script = readScript(config)
-  return { text: script.source ?? '', script, holds: () => constant(script) }
-}
-
-function constant({ source }: Script): boolean {
-  const value = CONSTANTS.get(source?.trim() ?? '')
-  if (value === undefined) throw scriptsUnsupported('if')
-  return value
+  return scripts => {
+    const holds = scripts.condition(script)
+    return { text: script.source ?? '', holds: ({ fields }) => holds(fields) }
+  }
 }

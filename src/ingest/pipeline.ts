@@ -7,7 +7,7 @@ import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
 import { processorTypes } from './registry.ts'
-import { checkScript } from './script.ts'
+import type { IngestScripts } from './script.ts'
 import type { Step } from './step.ts'
 
 export interface Pipeline {
@@ -19,8 +19,14 @@ export interface Pipeline {
 /** Pipelines by name, at the time of asking. */
 export type PipelineLookup = (id: string) => Pipeline | null
 
-export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, embeddings: EmbeddingLookup | null = null): Pipeline {
-  const cx: ProcessorContext = { pipeline: lookUp, embeddings, readStep: (type, inner) => readStep(type, inner, cx) }
+/** What pipelines are lent by the engine. */
+export interface PipelineParts {
+  readonly embeddings: EmbeddingLookup | null
+  readonly scripts: IngestScripts
+}
+
+export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, parts: PipelineParts): Pipeline {
+  const cx: ProcessorContext = { ...parts, pipeline: lookUp, readStep: (type, inner) => readStep(type, inner, cx) }
   const options = new Options({}, config)
   options.optionalText('description')
   options.int('version')
@@ -70,11 +76,11 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
   const tag = common.optionalText('tag')
   const description = common.optionalText('description')
   const script = common.take('if')
-  const condition = script === null ? null : readCondition(script)
+  const asked = script === null ? null : readCondition(script)
   if (failureConfigs?.length === 0) throw optionProblem({ type, tag }, 'on_failure', 'processors list cannot be empty')
   const options = new Options({ type, tag }, common.rest)
   try {
-    if (condition !== null) checkScript(condition.script)
+    const condition = asked?.(cx.scripts) ?? null
     const process = processorType.create(options, cx)
     if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
     return { type, tag, description, condition, ignoresFailure, onFailure, process }

@@ -3,6 +3,7 @@ import type { EmbeddingLookup } from './embeddings.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Options } from './options.ts'
 import type { Pipeline } from './pipeline.ts'
+import type { IngestScripts } from './script.ts'
 import type { Recorder, Step } from './step.ts'
 
 /** Changes a document; throws ApiError where it cannot. The recorder is for the steps of pipelines within. */
@@ -14,6 +15,7 @@ export interface ProcessorContext {
   pipeline(id: string): Pipeline | null
   /** Vectors of texts; null: the application makes none. */
   readonly embeddings: EmbeddingLookup | null
+  readonly scripts: IngestScripts
   /** A processor within this one. */
   readStep(type: string, config: unknown): Step
 }

@@ -1,30 +1,42 @@
-// A script as a processor names it. It is checked and kept; running it is refused, for there is no scripting language yet.
-import { ApiError, contentParse, illegalArgument } from '../core/errors.ts'
-import { javaClassName } from '../core/java-class.ts'
+// A script as a processor names it, and what runs it: the engine, which knows the languages and what is stored.
+import { contentParse, illegalArgument } from '../core/errors.ts'
+import { javaClassName, type Tree } from '../core/java-class.ts'
 import { optionProblem } from '../core/processor-options.ts'
 
-export interface Script {
+export interface IngestScript {
+  /** Null: a stored one. */
   readonly source: string | null
   readonly id: string | null
+  readonly lang: string
+  readonly parameters: Tree
+}
+
+/** What makes scripts ready to run: each throws where the script is none. A stored one is looked up whenever it runs. */
+export interface IngestScripts {
+  /** Changes the fields of a document. */
+  change(script: IngestScript): (fields: Map<string, unknown>) => void
+  /** Asks something of them. */
+  condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean
 }
 
 const FIELDS = ['source', 'id', 'lang', 'params', 'options']
+const NO_PARAMETERS: Tree = new Map()
 
 /** A text is the source. */
-export function readScript(config: unknown): Script {
-  if (typeof config === 'string') return { source: config, id: null }
+export function readScript(config: unknown): IngestScript {
+  if (typeof config === 'string') return scriptOf(config, null)
   if (!(config instanceof Map))
     throw optionProblem({ type: 'conditional' }, 'script', `property isn't a map or string, but of type [${javaClassName(config)}]`)
   for (const key of config.keys()) if (!FIELDS.includes(key)) throw contentParse(`[1:2] [script] unknown field [${key}]`)
-  return scriptOf(config.get('source') ?? null, config.get('id') ?? null)
+  return scriptOf(config.get('source') ?? null, config.get('id') ?? null, config.get('lang'), config.get('params'))
 }
 
-export function scriptOf(source: unknown, id: unknown): Script {
+export function scriptOf(source: unknown, id: unknown, lang?: unknown, parameters?: unknown): IngestScript {
   if (source === null && id === null) throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
-  return { source: source === null ? null : String(source), id: id === null ? null : String(id) }
-}
-
-/** Throws for a script that is not there. None can be kept yet. */
-export function checkScript({ id }: Script): void {
-  if (id !== null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
+  return {
+    source: id === null ? String(source) : null,
+    id: id === null ? null : String(id),
+    lang: typeof lang === 'string' ? lang : 'painless',
+    parameters: parameters instanceof Map ? parameters : NO_PARAMETERS,
+  }
 }

@@ -1,8 +1,13 @@
-// `script_fields`: values that scripts make for each hit. They are read and checked here; there is no language to run them in yet.
+// `script_fields`: values that scripts make for each hit.
 import { ApiError, illegalArgument, parsing } from '../core/errors.ts'
 import { atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, tokenOf } from '../core/json-token.ts'
-import { compileScript, readScript, type Script } from '../query/dsl/script-value.ts'
+import type { QueryContext } from '../query/dsl/query-builder.ts'
+import { scriptScope } from '../query/dsl/script-scope.ts'
+import { readScript } from '../query/dsl/script-value.ts'
+import { FIELD } from '../query/scripts/document-contexts.ts'
+import { DocumentScript } from '../query/scripts/document-script.ts'
+import type { Script } from '../query/scripts/script.ts'
 import type { SearchRequest } from './search-request.ts'
 import { booleanOf } from './tokens.ts'
 
@@ -36,18 +41,27 @@ function parseScriptField(name: string, options: JsonObject): ScriptField {
 
 const DEFAULT_LIMIT = 32
 
+/** Made ready for the documents of a shard. */
+export interface OpenedScriptField {
+  readonly name: string
+  readonly script: DocumentScript
+  readonly ignoreFailure: boolean
+}
+
+const NONE: readonly OpenedScriptField[] = []
+
 /** Without hits to show nobody looks at them. */
-export function checkScriptFields({ scriptFields, size }: SearchRequest, settings: Readonly<Record<string, unknown>>): void {
-  if (scriptFields.length === 0 || size === 0) return
-  const limit = Number(settings['index.max_script_fields'] ?? DEFAULT_LIMIT)
+export function openScriptFields({ scriptFields, size }: SearchRequest, cx: QueryContext): readonly OpenedScriptField[] {
+  if (scriptFields.length === 0 || size === 0) return NONE
+  const limit = Number(cx.settings['index.max_script_fields'] ?? DEFAULT_LIMIT)
   if (scriptFields.length > limit) {
     throw illegalArgument(
       `Trying to retrieve too many script_fields. Must be less than or equal to: [${limit}] but was [${scriptFields.length}]. ` +
         'This limit can be set by changing the [index.max_script_fields] index level setting.',
     )
   }
-  for (const { script } of scriptFields) {
+  return scriptFields.map(({ name, script, ignoreFailure }) => {
     if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
-    compileScript(script, 'field')
-  }
+    return { name, script: new DocumentScript(script, FIELD, scriptScope(cx)), ignoreFailure }
+  })
 }

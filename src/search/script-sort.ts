@@ -1,8 +1,14 @@
-// Sorting by what a script makes of each document: `_script`. Read and checked; there is no language to run it in yet.
+// Sorting by what a script makes of each document: `_script`.
 import { illegalArgument } from '../core/errors.ts'
-import { compileScript, readScript, type Script } from '../query/dsl/script-value.ts'
+import type { ScriptSortKey } from '../query/collect/sort-key.ts'
+import { scriptScope } from '../query/dsl/script-scope.ts'
+import { readScript } from '../query/dsl/script-value.ts'
+import { NUMBER_SORT, STRING_SORT } from '../query/scripts/document-contexts.ts'
+import { DocumentScript } from '../query/scripts/document-script.ts'
+import type { Script } from '../query/scripts/script.ts'
 import type { NestedSort } from './nested-sort.ts'
 import type { SortMode } from './sort.ts'
+import type { SortScope } from './sort-keys.ts'
 
 export interface ScriptSort {
   readonly kind: 'script'
@@ -13,7 +19,7 @@ export interface ScriptSort {
   readonly nested: NestedSort | null
 }
 
-type ScriptSortType = 'number' | 'string' | 'version'
+type ScriptSortType = 'number' | 'string'
 
 /** How options that all sorts have are read: as `sort.ts` does. */
 export interface SortOptions {
@@ -44,7 +50,7 @@ export function parseScriptSort(json: Record<string, unknown>, { order, mode, ne
 
 function readType(text: string): ScriptSortType {
   const type = text.toLowerCase()
-  if (type === 'number' || type === 'string' || type === 'version') return type
+  if (type === 'number' || type === 'string') return type
   throw illegalArgument(`Unknown ScriptSortType [${text}]`)
 }
 
@@ -53,4 +59,20 @@ function fitting(mode: SortMode, type: ScriptSortType | null): SortMode {
   throw illegalArgument(`script sort of type [${type}] doesn't support mode [${mode}]`)
 }
 
-export const compileSort = ({ script, type }: ScriptSort): never => compileScript(script, type === 'number' ? 'number_sort' : 'string_sort')
+/** The key of a shard. Scores are there only where they are asked for elsewhere; without, they are zero. */
+export function scriptSortKey({ script, type, descending, mode }: ScriptSort, { cx, searcher }: SortScope): ScriptSortKey {
+  const isNumber = type === 'number'
+  const made = new DocumentScript(script, isNumber ? NUMBER_SORT : STRING_SORT, scriptScope(cx))
+  const check = () => searcher.checkpoint.check()
+  return {
+    kind: 'script',
+    descending,
+    isNumber,
+    mode: mode ?? (descending ? 'max' : 'min'),
+    on(segment) {
+      const run = made.on(segment, check)
+      if (isNumber) return (doc, score) => run.number(doc, score)
+      return (doc, score) => run.value(doc, score) as string | null
+    },
+  }
+}

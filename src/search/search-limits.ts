@@ -1,7 +1,6 @@
 // What a shard refuses about a request before it searches: limits set by the index, and parts that exclude each other.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { wantedSource } from './fetch/source.ts'
-import { checkScriptFields } from './script-fields.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
 
 const DEFAULT_RESULT_WINDOW = 10_000
@@ -32,7 +31,6 @@ export function checkLimits(request: SearchRequest, settings: Readonly<Record<st
     checkSearchAfter(request)
   }
   if (request.rescore.length > 0) checkRescore(request, settings)
-  checkScriptFields(request, settings)
   if (request.slice !== null) checkSlices(request, request.slice.max, settings)
   if (request.storedFields === 'none') {
     if (wantedSource(request) !== null) throw impossible('[stored_fields] cannot be disabled if [_source] is requested')

@@ -22,6 +22,7 @@ import { type CollectorProfile, printCollectors, printConcurrentCollectors } fro
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
 import { ProfilingSearcher } from './profile/query-profiler.ts'
 import { Rescorer } from './rescore/rescorer.ts'
+import { type OpenedScriptField, openScriptFields } from './script-fields.ts'
 import { SearchCheckpoint } from './search-checkpoint.ts'
 import { checkLimits } from './search-limits.ts'
 import { type SearchRequest, TRACK_ALL } from './search-request.ts'
@@ -49,6 +50,7 @@ export class ShardContext implements FetchContext {
   readonly sort: ShardSort | null
   readonly scoreMode: ScoreMode
   readonly innerHits: readonly InnerHits[]
+  readonly scriptFields: readonly OpenedScriptField[]
   readonly rescorers: readonly Rescorer[]
   /** Whose values make groups of hits; null: none do. */
   readonly collapse: FieldType | null
@@ -89,6 +91,7 @@ export class ShardContext implements FetchContext {
     this.sort =
       request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
     checkLimits(request, target.settings)
+    this.scriptFields = request.scriptFields.length === 0 ? [] : openScriptFields(request, this.queryContext)
     this.collapse = resolveCollapse(request, target)
     this.innerHits = this.openInnerHits()
     this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))

@@ -18,6 +18,7 @@ import { rescored } from './rescore/rescorer.ts'
 import type { SearchContext } from './search.ts'
 import { onlySuggests, type SearchRequest } from './search-request.ts'
 import type { ShardProfile, ShardsHeader } from './search-response.ts'
+import { scriptsFor } from './search-scripts.ts'
 import type { SearchTarget } from './search-target.ts'
 import { answerOf } from './shard-answer.ts'
 import { openShard } from './shard-context.ts'
@@ -390,7 +391,8 @@ export class ShardGroup {
   options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
     const { now, maxClauseCount, allowExpensiveQueries, maxBuckets } = this.cx
     const boost = this.boosts.get(target.index) ?? 1
-    return { now, maxClauseCount, allowExpensiveQueries, boost, place, slice, statistics, concurrent, maxBuckets }
+    const scripts = scriptsFor(this.cx.scripts, this.request, target)
+    return { now, maxClauseCount, allowExpensiveQueries, scripts, boost, place, slice, statistics, concurrent, maxBuckets }
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {

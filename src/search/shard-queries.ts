@@ -109,7 +109,7 @@ function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[
 const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
   query instanceof ApproximateScoreQuery ? query.atTop(trackTotalHits !== TRACK_ALL) : query
 
-export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries }: ShardOptions): QueryContext {
+export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries, scripts }: ShardOptions): QueryContext {
   return {
     fields: target.mapping,
     reader: target.reader,
@@ -119,6 +119,7 @@ export function queryContext(target: SearchTarget, { now, maxClauseCount, allowE
     now: () => now,
     settings: target.settings,
     allowExpensiveQueries,
+    scripts,
     maxClauseCount,
     analyzer: target.analyzer,
     namedQueries: new Map(),

@@ -3,6 +3,7 @@ import { TURN_OVER } from '../core/checkpoint.ts'
 import { Turns } from '../core/turns.ts'
 import { LONG_READ, withoutLongReads } from '../index/segment/long-reads.ts'
 import { Competition } from '../query/collect/competition.ts'
+import type { ScriptRules } from '../query/scripts/script.ts'
 import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -42,6 +43,8 @@ export interface ShardOptions {
   readonly statistics: ShardStatistics | null
   readonly maxClauseCount: number
   readonly allowExpensiveQueries: boolean
+  /** What scripts may be, and which are stored; absent: anything, and none. */
+  readonly scripts?: ScriptRules
   /** Whether slices are what was asked for; not, when absent. */
   readonly concurrent?: boolean
   /** `search.max_buckets`; the standard when absent. */

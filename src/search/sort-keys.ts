@@ -12,6 +12,7 @@ import {
   type NestedSortKey,
   type NumberSortKey,
   type PlainSortKey,
+  type ScriptSortKey,
   type SortValue,
   type TextSortKey,
 } from '../query/collect/sort-key.ts'
@@ -20,7 +21,7 @@ import type { Searcher } from '../query/exec/searcher.ts'
 import { noColumn, noFielddata, requireColumn } from '../query/fields/fielddata.ts'
 import { geoDistanceKey } from './geo-distance-sort.ts'
 import { resolveNestedSort } from './nested-sort.ts'
-import { compileSort } from './script-sort.ts'
+import { scriptSortKey } from './script-sort.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget } from './search-target.ts'
 import type { FieldSort, NumericType, SortSpec } from './sort.ts'
@@ -36,7 +37,7 @@ import {
 } from './sort-numbers.ts'
 import { refuse } from './unsupported.ts'
 
-export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | NumberKey | TextKey | NestedKey
+export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | ScriptSortKey | NumberKey | TextKey | NestedKey
 
 interface ScoreKey extends PlainSortKey {
   readonly kind: 'score'
@@ -64,7 +65,7 @@ export interface NumberKey extends NumberSortKey {
 
 /** By values of nested documents. */
 export interface NestedKey extends NestedSortKey {
-  readonly inner: NumberKey | TextKey | DistanceSortKey
+  readonly inner: NumberKey | TextKey | DistanceSortKey | ScriptSortKey
 }
 
 /** What filters of nested documents are made with. */
@@ -82,33 +83,34 @@ export interface ShardSort {
 /** Numbers of documents lie below it. */
 const DOCS_PER_SHARD = 2 ** 32
 
-/** `place`: of the target among all shards of the search. `scope` is only needed where documents are nested. */
-export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number, scope?: SortScope): ShardSort {
+/** `place`: of the target among all shards of the search. */
+export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number, scope: SortScope): ShardSort {
   const keys = sort!.map(spec => {
     // A path that is not there is told before a mode that does not fit.
     const docs = nestedDocs(spec, target, scope)
-    return withNested(spec, resolveKey(spec, target, place), docs)
+    return withNested(spec, resolveKey(spec, target, place, scope), docs)
   })
   const usable = searchAfter !== null && searchAfter.length === keys.length
   return { keys, after: usable ? keys.map((key, i) => afterValue(key, sort![i], searchAfter[i])) : null }
 }
 
-function nestedDocs(spec: SortSpec, { mapping }: SearchTarget, scope: SortScope | undefined): NestedDocs | null {
-  if (scope === undefined || (spec.kind !== 'field' && spec.kind !== 'geo_distance') || spec.nested === null) return null
-  return mapping.field(spec.field) === undefined ? null : resolveNestedSort(spec.nested, scope.cx, scope.searcher)
+function nestedDocs(spec: SortSpec, { mapping }: SearchTarget, scope: SortScope): NestedDocs | null {
+  if ((spec.kind !== 'field' && spec.kind !== 'geo_distance' && spec.kind !== 'script') || spec.nested === null) return null
+  if (spec.kind !== 'script' && mapping.field(spec.field) === undefined) return null
+  return resolveNestedSort(spec.nested, scope.cx, scope.searcher)
 }
 
 function withNested(spec: SortSpec, key: ShardKey, docs: NestedDocs | null): ShardKey {
-  if (docs === null || (key.kind !== 'number' && key.kind !== 'text' && key.kind !== 'distance')) return key
+  if (docs === null || (key.kind !== 'number' && key.kind !== 'text' && key.kind !== 'distance' && key.kind !== 'script')) return key
   if (spec.kind === 'field' && spec.mode === 'median') throw illegalArgument('Unsupported sort mode: MEDIAN')
   return { kind: 'nested', descending: key.descending, inner: key, missingFirst: key.kind === 'text' && key.missingFirst, docs }
 }
 
-function resolveKey(spec: SortSpec, target: SearchTarget, place: number): ShardKey {
+function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: SortScope): ShardKey {
   const { descending } = spec
   if (spec.kind === 'score') return { kind: 'score', descending }
   if (spec.kind === 'geo_distance') return geoDistanceKey(spec, target)
-  if (spec.kind === 'script') return compileSort(spec)
+  if (spec.kind === 'script') return scriptSortKey(spec, scope)
   if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }
   const field = target.mapping.field(spec.field)
@@ -251,14 +253,23 @@ function afterValue(key: ShardKey, spec: SortSpec, value: unknown): SortValue {
     return key.field.instant(textOf(value), false, { now: Date.now() })
   }
   if (key.kind === 'number' && (value === null || key.field?.type === 'unsigned_long')) return key.readAfter(value)
+  if (value === null && key.kind === 'script' && !key.isNumber) return null
   if (value === null) return (key.kind === 'doc' ? INT_ORDER : DOUBLE_ORDER).after(value)
   try {
     if (key.kind === 'doc') return Number((spec.kind === 'shard_doc' ? LONG_ORDER : INT_ORDER).after(value)) - key.base
     if (key.kind === 'score') return FLOAT_ORDER.after(value)
-    if (key.kind === 'distance') return DOUBLE_ORDER.after(value)
+    if (key.kind === 'script' && !key.isNumber) return textOf(value)
+    if (key.kind === 'distance' || key.kind === 'script') return DOUBLE_ORDER.after(value)
     return key.readAfter(value)
   } catch (error) {
-    const name = spec.kind === 'field' || spec.kind === 'geo_distance' ? spec.field : spec.kind === 'shard_doc' ? '_shard_doc' : 'null'
+    const name =
+      spec.kind === 'field' || spec.kind === 'geo_distance'
+        ? spec.field
+        : spec.kind === 'shard_doc'
+          ? '_shard_doc'
+          : spec.kind === 'script'
+            ? '_script'
+            : 'null'
     throw illegalArgument(`Failed to parse search_after value for field [${name}].`, { cause: error as ApiError })
   }
 }

@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { isApiError } from '../../src/core/errors.ts'
 import type { Tree } from '../../src/core/java-class.ts'
 import { parseTree, stringify } from '../../src/core/json.ts'
+import { EngineIngestScripts } from '../../src/engine/ingest/ingest-scripts.ts'
 import { Options } from '../../src/ingest/options.ts'
 import { readPipeline } from '../../src/ingest/pipeline.ts'
 import { readDocuments, SIMULATED, simulate } from '../../src/ingest/simulate.ts'
+import { STANDARD_RULES } from '../../src/query/scripts/script.ts'
+
+const PARTS = { embeddings: null, scripts: new EngineIngestScripts(() => STANDARD_RULES) }
 
 interface Case {
   readonly processors: readonly Record<string, unknown>[]
@@ -35,7 +39,7 @@ function seen(value: unknown): unknown {
 
 function run({ processors, on_failure, docs }: Case): Pick<Case, 'answers' | 'error'> {
   try {
-    const pipeline = readPipeline(SIMULATED, tree({ processors, on_failure }), () => null)
+    const pipeline = readPipeline(SIMULATED, tree({ processors, on_failure }), () => null, PARTS)
     const documents = readDocuments(new Options({}, tree({ docs: docs.map(_source => ({ _source })) })))
     return { answers: documents.map(document => seen(simulate(pipeline, document))) }
   } catch (error) {

@@ -2,9 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Tree } from '../../src/core/java-class.ts'
 import { parseTree, stringify } from '../../src/core/json.ts'
+import { EngineIngestScripts } from '../../src/engine/ingest/ingest-scripts.ts'
 import { IngestDocument } from '../../src/ingest/ingest-document.ts'
 import { type Pipeline, readPipeline } from '../../src/ingest/pipeline.ts'
 import { SIMULATED, simulate, simulateStepwise } from '../../src/ingest/simulate.ts'
+import { STANDARD_RULES } from '../../src/query/scripts/script.ts'
+
+const PARTS = { embeddings: null, scripts: new EngineIngestScripts(() => STANDARD_RULES) }
 
 const fail = (message: string, more = {}) => ({ fail: { message, ...more } })
 const set = (field: string, value: unknown = 1) => ({ set: { field, value } })
@@ -14,8 +18,11 @@ const WHY =
 const inner: Pipeline = read('inner', { processors: [set('x'), fail('in')] })
 
 function read(id: string, config: object): Pipeline {
-  return readPipeline(id, parseTree(JSON.stringify(config)) as Tree, name =>
-    name === 'inner' ? inner : name === 'loop' ? read('loop', { processors: [{ pipeline: { name: 'loop' } }] }) : null,
+  return readPipeline(
+    id,
+    parseTree(JSON.stringify(config)) as Tree,
+    name => (name === 'inner' ? inner : name === 'loop' ? read('loop', { processors: [{ pipeline: { name: 'loop' } }] }) : null),
+    PARTS,
   )
 }
 

@@ -196,7 +196,8 @@ function wanted(key: SortKey, document: TestDocument, doc: number, score: number
       return wantedNumber(key, document)
     case 'distance':
     case 'nested':
-      throw new Error('neither places nor nested documents here')
+    case 'script':
+      throw new Error('neither places, nested documents nor scripts here')
   }
 }
 

@@ -1,8 +1,9 @@
 // What delete by query, update by query and reindex have in common: limits, slices, throttling, and the search in their bodies.
-import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { intOf, isObject, type JsonObject } from '../../core/json-token.ts'
+import { keepScriptFloats } from '../../core/script-floats.ts'
 import { notANumber, readTime } from '../../core/values.ts'
 import { readActiveShards } from '../../engine/active-shards.ts'
 import type { ByQueryRequest } from '../../engine/by-query/by-query-run.ts'
@@ -167,6 +168,7 @@ export interface ByQuerySearch {
 export function readSearch(json: JsonObject, params: OperationRequest['params']): ByQuerySearch {
   const text = stringify(asHashMaps(json))
   const body = parseJson(text) as JsonObject
+  keepScriptFloats(body, Buffer.from(text))
   const slice = body.slice === undefined ? null : placed(text, body, () => readSlice(body.slice))
   delete body.slice
   return placed(text, body, () => {
@@ -239,5 +241,3 @@ export function checkSearch({ search, batchSize, slice }: ByQuerySearch, slices:
   problems.push(...more)
   if (problems.length > 0) throw validationFailed(...problems)
 }
-
-export const scriptsUnsupported = () => new ApiError('unsupported_operation_exception', '[script] is not supported', { status: 501 })

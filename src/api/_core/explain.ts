@@ -49,8 +49,9 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
     readPreference(params.preference, cx.engine)
     const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), path.index)
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
-    const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
-    const response = explainDocument(target, path.id!, request, { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null })
+    const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
+    const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
+    const response = explainDocument(target, path.id!, request, options)
     return { status: response.explanation === undefined ? 404 : 200, body: response }
   },
 })

@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import type { RequestBody } from '../../engine/operation.ts'
-import { scriptLimit } from '../../engine/scripts/rendered-search.ts'
+import { scriptLimit } from '../../engine/scripts/script-rules.ts'
 import { checkFor, readStoredScript } from '../../engine/scripts/stored-script.ts'
 import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
@@ -45,7 +45,7 @@ export const putScript = typedOperation<PutScriptParams, AcknowledgedResponse>({
 
 /** What counts is the request as it came. */
 function checkSize({ engine }: CallContext, id: string, body: RequestBody): void {
-  const limit = scriptLimit(engine)
+  const limit = scriptLimit(engine.settings)
   const size = body.bytes().length
   if (size > limit)
     throw illegalArgument(`exceeded max allowed stored script size in bytes [${limit}] with size [${size}] for script [${id}]`)

@@ -6,16 +6,20 @@ import { notANumber } from '../../core/values.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import { type PreparedByQuery, runByQuery } from '../../engine/by-query/by-query-task.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
+import { ScriptedWrites } from '../../engine/by-query/scripted-writes.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { requireAliasError } from '../../engine/documents.ts'
 import type { OperationRequest } from '../../engine/operation.ts'
+import { scriptRules } from '../../engine/scripts/script-rules.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
-import type { Write } from '../../engine/write.ts'
+import type { IndexWrite } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
+import { scriptField } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import { typedOperation } from '../typed-operation.ts'
+import type { Script } from '../../query/scripts/script.ts'
+import { type ScriptParam, typedOperation } from '../typed-operation.ts'
 import {
   BY_QUERY_COMMON_PARAMS,
   type ByQueryCommonParams,
@@ -25,7 +29,6 @@ import {
   readLimits,
   readMaxDocs,
   readSearch,
-  scriptsUnsupported,
 } from './by-query-params.ts'
 import { readStrictObject } from './streamed-body.ts'
 import { keptSource } from './update_by_query.ts'
@@ -41,6 +44,7 @@ export interface ReindexParams extends ByQueryCommonParams {
       routing?: string
       pipeline?: string
     }
+    script?: Exclude<ScriptParam, string>
     max_docs?: number
     conflicts?: 'abort' | 'proceed'
   }
@@ -65,7 +69,6 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
     const body = readReindex(request)
     check(body, params.slices)
     if (body.remote !== null) throw illegalArgument(`[${body.remote}] not allowlisted in reindex.remote.allowlist`)
-    if (body.hasScript) throw scriptsUnsupported()
     if (body.search.search.sort !== null && body.search.search.sort.length > 0) cx.warn(SORT_WARNING)
     const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search, body.indices.join(',')) }
     return runByQuery(cx, {
@@ -79,14 +82,20 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
   },
 })
 
-function prepare(cx: CallContext, request: OperationRequest, { dest, indices, search, maxDocs, proceeds }: ReindexBody): PreparedByQuery {
+function prepare(cx: CallContext, request: OperationRequest, body: ReindexBody): PreparedByQuery {
+  const { dest, indices, search, maxDocs, proceeds, script } = body
   const requireAlias = request.params.require_alias === true
   if (requireAlias && !cx.engine.indices.hasAlias(dest.index)) throw requireAliasError(dest.index)
   const source = readSource(cx, request, indices.join(','))
   cx.authorise([...source.indices.map(({ name }) => name), dest.index])
   refuseOwnSource(cx, dest.index, source)
   const limits = readLimits(request, maxDocs, source.indices)
-  return { source, request: { ...search, ...limits, proceeds, write: document => copyOf(document, dest, requireAlias) } }
+  const scripted = script === null ? null : new ScriptedWrites(script, () => scriptRules(cx.engine), false)
+  const write = (document: MatchedDocument) => {
+    const copy = copyOf(document, dest, requireAlias)
+    return scripted === null ? copy : scripted.apply(copy, document.index)
+  }
+  return { source, request: { ...search, ...limits, proceeds, write } }
 }
 
 /** Reading is a search, and asks permission as one. */
@@ -100,7 +109,11 @@ function refuseOwnSource(cx: CallContext, name: string, { indices }: ResolvedSea
     throw validationFailed(`reindex cannot write into an index its reading from [${target.name}]`)
 }
 
-function copyOf(document: MatchedDocument, { index, opType, versionType, routing, pipeline }: Destination, requireAlias: boolean): Write {
+function copyOf(
+  document: MatchedDocument,
+  { index, opType, versionType, routing, pipeline }: Destination,
+  requireAlias: boolean,
+): IndexWrite {
   return {
     kind: opType,
     index,
@@ -130,7 +143,7 @@ interface ReindexBody {
   readonly dest: Destination
   readonly maxDocs: number | null
   readonly proceeds: boolean
-  readonly hasScript: boolean
+  readonly script: Script | null
   /** `host:port` of another server to read from. */
   readonly remote: string | null
 }
@@ -160,7 +173,7 @@ function readBody(json: JsonObject, params: OperationRequest['params']): Reindex
   let dest: Destination = { index: '', opType: 'index', versionType: 'internal', routing: null, pipeline: null }
   let maxDocs: number | null = null
   let proceeds = false
-  let hasScript = false
+  let script: Script | null = null
   const limit = {
     accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
     read: (value: unknown) => void (maxDocs = readMaxDocs(wholeNumber(value))),
@@ -179,10 +192,10 @@ function readBody(json: JsonObject, params: OperationRequest['params']): Reindex
     dest: { accepts: ['START_OBJECT'], read: value => void (dest = readDestination(value as JsonObject)) },
     size: limit,
     max_docs: limit,
-    script: { accepts: ['START_OBJECT'], read: () => void (hasScript = true) },
+    script: scriptField(read => (script = read)),
     conflicts: { accepts: ['VALUE_STRING'], read: value => void (proceeds = readConflicts(value as string)) },
   })
-  return { indices, remote, search, dest, maxDocs, proceeds, hasScript }
+  return { indices, remote, search, dest, maxDocs, proceeds, script }
 }
 
 function wholeNumber(value: unknown): number {

@@ -6,11 +6,13 @@ import { isDropped, writeOne } from '../../engine/documents.ts'
 import type { UpdateRequest } from '../../engine/update.ts'
 import { checkedPrimaryTerm, checkedSeqNo, NO_INTERNAL_VERSIONS } from '../../engine/write.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
+import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import type { Script } from '../../query/scripts/script.ts'
 import { sourceParameters } from '../../search/parse-search-request.ts'
 import { sourceSpec } from '../../search/search-body.ts'
 import type { SourceSpec } from '../../search/search-request.ts'
-import { typedOperation, type WriteResponse } from '../typed-operation.ts'
+import { type ScriptParam, typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'
 import { readStrictObject } from './streamed-body.ts'
 import {
@@ -29,7 +31,15 @@ import {
 export interface UpdateParams extends Omit<WriteParams, 'version' | 'version_type'> {
   index: string
   id: string
-  body: { doc?: object; upsert?: object; doc_as_upsert?: boolean; detect_noop?: boolean; _source?: boolean | string | string[] }
+  body: {
+    doc?: object
+    upsert?: object
+    doc_as_upsert?: boolean
+    detect_noop?: boolean
+    script?: ScriptParam
+    scripted_upsert?: boolean
+    _source?: boolean | string | string[]
+  }
   require_alias?: boolean
   retry_on_conflict?: number
   _source?: boolean | string | string[]
@@ -95,7 +105,11 @@ export interface UpdateBody {
   readonly shown: SourceSpec | null
 }
 
-const NOTHING: UpdateBody = { update: { docAsUpsert: false, detectNoop: true, hasScript: false }, check: ANY_VERSION, shown: null }
+const NOTHING: UpdateBody = {
+  update: { docAsUpsert: false, detectNoop: true, script: null, scriptedUpsert: false },
+  check: ANY_VERSION,
+  shown: null,
+}
 
 const PARSER = 'UpdateRequest'
 
@@ -116,14 +130,19 @@ class UpdateDraft implements UpdateBody {
   private upsert: JsonObject | undefined
   private docAsUpsert = false
   private detectNoop = true
-  private hasScript = false
+  private script: Script | null = null
+  private scriptedUpsert = false
   shown: SourceSpec | null = null
   private ifSeqNo: number | undefined
   private ifPrimaryTerm: number | undefined
 
   readonly fields: Readonly<Record<string, StrictField>> = {
-    script: { accepts: ['START_OBJECT', 'VALUE_STRING'], read: () => void (this.hasScript = true) },
-    scripted_upsert: { accepts: FLAG, read: value => void booleanOf(value) },
+    script: {
+      accepts: ['START_OBJECT', 'VALUE_STRING'],
+      takenWhole: true,
+      read: (_, body, key) => void (this.script = readScript(body, key)),
+    },
+    scripted_upsert: { accepts: FLAG, read: value => void (this.scriptedUpsert = booleanOf(value)) },
     upsert: { accepts: ['START_OBJECT'], read: value => void (this.upsert = value as JsonObject) },
     doc: { accepts: ['START_OBJECT'], read: value => void (this.doc = value as JsonObject) },
     doc_as_upsert: { accepts: FLAG, read: value => void (this.docAsUpsert = booleanOf(value)) },
@@ -137,8 +156,8 @@ class UpdateDraft implements UpdateBody {
   }
 
   get update(): UpdateRequest {
-    const { doc, upsert, docAsUpsert, detectNoop, hasScript } = this
-    return { doc, upsert, docAsUpsert, detectNoop, hasScript }
+    const { doc, upsert, docAsUpsert, detectNoop, script, scriptedUpsert } = this
+    return { doc, upsert, docAsUpsert, detectNoop, script, scriptedUpsert }
   }
 
   get check(): VersionCheck {

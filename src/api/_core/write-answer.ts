@@ -69,9 +69,9 @@ export function writeResponse(answer: WriteAnswer, refresh: RefreshPolicy, inBul
     result: result.result,
     ...(refresh === 'true' && !isIdle && { forced_refresh: true }),
     _shards: isIdle ? { total: 0, successful: 0, failed: 0 } : { total: 1 + index.settings.numberOfReplicas, successful: 1, failed: 0 },
-    _seq_no: result.seqNo,
-    _primary_term: result.primaryTerm,
-  }
+    // A document that is not there, and is not put either, has no place in the order of writes.
+    ...(result.seqNo >= 0 && { _seq_no: result.seqNo, _primary_term: result.primaryTerm }),
+  } as WriteResponse
 }
 
 /** Of a write that a pipeline dropped. */
@@ -110,13 +110,14 @@ const formEncoded = (text: string) =>
 
 /** The document after an update, as far as it is to be shown. */
 export interface UpdatedDocument {
-  _seq_no: number
-  _primary_term: number
-  found: true
-  _source: unknown
+  _seq_no?: number
+  _primary_term?: number
+  found: boolean
+  _source?: unknown
 }
 
 export function updatedDocument({ result, source }: WriteAnswer, shown: SourceSpec | null): UpdatedDocument | undefined {
+  if (result.seqNo < 0) return { found: false }
   if (source === undefined || shown === null || !shown.fetch) return undefined
   return { _seq_no: result.seqNo, _primary_term: result.primaryTerm, found: true, _source: shownSource(source, shown) }
 }

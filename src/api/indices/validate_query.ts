@@ -65,8 +65,8 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     }
     const query = await withLookedUpTerms(cx, asked, request.path.index)
     const { targets } = searchTargets(cx, request, EXPAND)
-    const { now, maxClauseCount, allowExpensiveQueries } = searchContext(cx)
-    const options = { now, maxClauseCount, allowExpensiveQueries, boost: 1, statistics: null }
+    const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
+    const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
     const results = chosen.map(target => ({ target, ...validateOn(target, query ?? MATCH_ALL, rewrite === true, options) }))
     const explained = explain === true || rewrite === true || all_shards === true

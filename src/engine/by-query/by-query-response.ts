@@ -76,7 +76,7 @@ function statusOf(workers: readonly ByQueryWorker[], sliceId: number | null, opt
     ...Object.fromEntries(counts.map(count => [count, sum(({ progress }) => progress[count])])),
     batches: sum(({ progress }) => progress.batches),
     version_conflicts: sum(({ progress }) => progress.versionConflicts),
-    noops: 0,
+    noops: sum(({ progress }) => progress.noops),
     retries: { bulk: 0, search: 0 },
     ...(human && { throttled: millisText(throttled) }),
     throttled_millis: throttled,

@@ -30,7 +30,8 @@ export interface ByQueryRequest {
   /** Refreshes the indexes that were written to at the end. */
   readonly refresh: boolean
   readonly writes: Omit<WriteOptions, 'refresh'>
-  readonly write: (document: MatchedDocument) => Write
+  /** Null: the document is left alone. */
+  readonly write: (document: MatchedDocument) => Write | null
 }
 
 export interface ByQueryFailure {
@@ -53,6 +54,7 @@ export class ByQueryProgress {
   deleted = 0
   batches = 0
   versionConflicts = 0
+  noops = 0
 
   constructor(readonly sliceId: number | null) {}
 }
@@ -177,7 +179,9 @@ export class ByQueryWorker {
 
   private async write(documents: readonly MatchedDocument[]): Promise<void> {
     const { cx, request } = this
-    const writes = documents.map(document => request.write(document))
+    const writes = documents.map(document => request.write(document)).filter(write => write !== null)
+    this.progress.noops += documents.length - writes.length
+    if (writes.length === 0) return
     const problems = writes.flatMap(writeProblems)
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([], BULK)

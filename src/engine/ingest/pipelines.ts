@@ -1,14 +1,13 @@
 // Which ingest pipelines are there?
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
-import type { EmbeddingLookup } from '../../ingest/embeddings.ts'
-import { type Pipeline, readPipeline } from '../../ingest/pipeline.ts'
+import { type Pipeline, type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
 
 export class Pipelines extends KeptPipelines<Pipeline> {
   constructor(
     saved: Readonly<Record<string, string>>,
-    private readonly embeddings: EmbeddingLookup | null,
+    private readonly parts: PipelineParts,
     save: () => Promise<void>,
   ) {
     super(saved, save)
@@ -16,7 +15,7 @@ export class Pipelines extends KeptPipelines<Pipeline> {
 
   /** It may call those that are kept. */
   read(id: string, config: Tree): Pipeline {
-    return readPipeline(id, config, inner => this.get(inner), this.embeddings)
+    return readPipeline(id, config, inner => this.get(inner), this.parts)
   }
 
   /** For documents, which are refused where it is missing. */

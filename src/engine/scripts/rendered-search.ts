@@ -1,6 +1,7 @@
 // From a template to the search it stands for: the template is found and filled in, and what comes out is read as the body of a search.
 import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseFirst } from '../../core/json.ts'
+import type { StoredScript } from '../../query/scripts/script.ts'
 import { parseSearchRequest, type SearchParameters } from '../../search/parse-search-request.ts'
 import type { SearchRequest } from '../../search/search-request.ts'
 import { Template } from '../../search/templates/template.ts'
@@ -8,21 +9,18 @@ import type { TemplateRequest } from '../../search/templates/template-request.ts
 import type { Engine } from '../engine.ts'
 import type { RequestBody } from '../operation.ts'
 import { checkContext, TEMPLATE_CONTEXT } from './script-contexts.ts'
-import type { StoredScript } from './stored-script.ts'
+import { scriptLimit } from './script-rules.ts'
 
 /** The text that a template makes. It has been checked that there is one. */
 export function render(engine: Engine, { template, params }: TemplateRequest): string {
   if ('id' in template!) return stored(engine.scripts.require(template.id)).render(params)
   const { source } = template!
-  const limit = scriptLimit(engine)
+  const limit = scriptLimit(engine.settings)
   const size = Buffer.byteLength(source)
   if (size > limit)
     throw illegalArgument(`exceeded max allowed inline script size in bytes [${limit}] with size [${size}] for script [${source}]`)
   return new Template(source).render(params)
 }
-
-/** `script.max_size_in_bytes`. */
-export const scriptLimit = (engine: Engine) => Number(engine.settings.get('script.max_size_in_bytes') ?? 65_535)
 
 function stored({ lang, source, options }: StoredScript): Template {
   checkContext(lang, TEMPLATE_CONTEXT)

@@ -5,17 +5,11 @@ import { locate } from '../../core/json-locate.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { StoredScript } from '../../query/scripts/script.ts'
 import { Template } from '../../search/templates/template.ts'
 import { JSON_TYPE } from '../../search/templates/template-values.ts'
 import type { RequestBody } from '../operation.ts'
-import { checkContext, LANGUAGES, TEMPLATE_CONTEXT } from './script-contexts.ts'
-
-export interface StoredScript {
-  readonly lang: string
-  readonly source: string
-  /** Absent: none. */
-  readonly options?: { readonly content_type: string }
-}
+import { checkContext, LANGUAGE_CONTEXTS, TEMPLATE_CONTEXT } from './script-contexts.ts'
 
 /** Without a script it is an empty template. What stands beside the script is not looked at, nor are keys in it that are unknown. */
 export function readStoredScript(body: RequestBody, warn: (message: string) => void): StoredScript {
@@ -102,7 +96,7 @@ function checked(lang: string | null, source: string | null, options: Record<str
   if (source === '' && lang !== 'mustache') throw illegalArgument('source cannot be empty')
   const names = Object.keys(options)
   if (names.some(name => name !== 'content_type')) throw illegalArgument(`illegal compiler options [${javaText(options)}] specified`)
-  if (!LANGUAGES.has(lang)) throw illegalArgument(`unable to put stored script with unsupported lang [${lang}]`)
+  if (!LANGUAGE_CONTEXTS.has(lang)) throw illegalArgument(`unable to put stored script with unsupported lang [${lang}]`)
   return names.length === 0 ? { lang, source } : { lang, source, options: { content_type: options.content_type } }
 }
 

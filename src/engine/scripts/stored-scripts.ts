@@ -1,6 +1,6 @@
 // Which scripts are stored? They are kept with the state of the cluster, as JSON.
 import { ApiError, validationFailed } from '../../core/errors.ts'
-import type { StoredScript } from './stored-script.ts'
+import type { StoredScript } from '../../query/scripts/script.ts'
 
 export class StoredScripts {
   private readonly byId: Map<string, StoredScript>
@@ -15,6 +15,10 @@ export class StoredScripts {
   async put(id: string, script: StoredScript): Promise<void> {
     this.byId.set(id, script)
     await this.save()
+  }
+
+  get all(): ReadonlyMap<string, StoredScript> {
+    return this.byId
   }
 
   get(id: string): StoredScript | null {

@@ -11,6 +11,7 @@ import {
   type DistanceSortKey,
   type NestedSortKey,
   type NumberSortKey,
+  type ScriptSortKey,
   type SortKey,
   type SortValue,
   type TextSortKey,
@@ -54,6 +55,8 @@ export function sortColumn(key: SortKey): SortColumn {
       return new TextColumn(key)
     case 'distance':
       return new DistanceColumn(key)
+    case 'script':
+      return new ScriptColumn(key)
     case 'nested':
       return nestedColumn(key)
   }
@@ -67,6 +70,8 @@ function nestedColumn(key: NestedSortKey): SortColumn {
       return new NestedTextColumn(key, key.inner)
     case 'distance':
       return new NestedDistanceColumn(key, key.inner)
+    case 'script':
+      return new NestedScriptColumn(key, key.inner)
   }
 }
 
@@ -102,6 +107,23 @@ class ConstantColumn extends SortColumn {
 
   value(): string {
     return this.constant
+  }
+}
+
+class ScriptColumn extends SortColumn {
+  private read: ReturnType<ScriptSortKey['on']> | null = null
+
+  constructor(override readonly key: ScriptSortKey) {
+    super(key)
+  }
+
+  segment(view: SegmentView): void {
+    this.read = this.key.on(view)
+  }
+
+  value(doc: number, score: number): SortValue {
+    // Where nobody scores hits, a script finds nothing.
+    return this.read!(doc, Number.isNaN(score) || score === undefined ? 0 : score)
   }
 }
 
@@ -337,6 +359,38 @@ class NestedNumberColumn extends NestedColumn {
       return true
     })
     return numbers.length === 0 ? inner.missing : combined(numbers, inner)
+  }
+}
+
+class NestedScriptColumn extends NestedColumn {
+  private read: ReturnType<ScriptSortKey['on']> | null = null
+
+  constructor(
+    key: NestedSortKey,
+    private readonly inner: ScriptSortKey,
+  ) {
+    super(key)
+  }
+
+  override segment(view: SegmentView): void {
+    super.segment(view)
+    this.read = this.inner.on(view)
+  }
+
+  value(doc: number): SortValue {
+    const found: (number | string)[] = []
+    this.eachNested(doc, nested => {
+      const value = this.read!(nested, 0)
+      if (value !== null) found.push(value)
+      return value !== null
+    })
+    const { isNumber, mode, descending } = this.inner
+    if (isNumber) {
+      if (found.length === 0) return descending ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+      return combined(found as number[], { mode, whole: false })
+    }
+    const sorted = (found as string[]).sort(compareTerms)
+    return sorted.length === 0 ? null : sorted[mode === 'min' ? 0 : sorted.length - 1]
   }
 }
 

@@ -57,6 +57,16 @@ export interface DistanceSortKey {
   readonly distance: (place: number, lat: number, lon: number) => number
 }
 
+/** By what a script makes of documents. */
+export interface ScriptSortKey {
+  readonly kind: 'script'
+  readonly descending: boolean
+  readonly isNumber: boolean
+  /** Of several nested documents. */
+  readonly mode: SortMode
+  readonly on: (segment: SegmentView) => (doc: number, score: number) => number | string | null
+}
+
 /** Every document has the same value. */
 export interface ConstantSortKey {
   readonly kind: 'constant'
@@ -77,12 +87,12 @@ export interface NestedDocs {
 export interface NestedSortKey {
   readonly kind: 'nested'
   readonly descending: boolean
-  readonly inner: NumberSortKey | TextSortKey | DistanceSortKey
+  readonly inner: NumberSortKey | TextSortKey | DistanceSortKey | ScriptSortKey
   readonly missingFirst: boolean
   readonly docs: NestedDocs
 }
 
-export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | DistanceSortKey | ConstantSortKey | NestedSortKey
+export type SortKey = PlainSortKey | NumberSortKey | TextSortKey | DistanceSortKey | ScriptSortKey | ConstantSortKey | NestedSortKey
 
 /** Negative when `a` comes first. */
 export function compareValues(key: SortKey, a: SortValue, b: SortValue): number {

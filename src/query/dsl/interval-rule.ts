@@ -8,7 +8,11 @@ import type { FieldType, TextFieldType } from '../../index/mapping/field-type.ts
 import { FixedFieldSource } from '../exec/intervals/changed.ts'
 import type { IntervalsSource } from '../exec/intervals/intervals-source.ts'
 import { INTERVAL_FILTERS } from '../exec/intervals/related.ts'
+import { ScriptedSource } from '../exec/intervals/scripted.ts'
+import { intervalScript } from '../scripts/interval-script.ts'
+import type { Script } from '../scripts/script.ts'
 import type { QueryContext } from './query-builder.ts'
+import { readScript } from './script-value.ts'
 import { afterItem } from './simple-object.ts'
 import { notAnItem, readStrictly, type StrictField } from './strict-object.ts'
 
@@ -73,7 +77,9 @@ const nextToken = (list: readonly unknown[], i: number) => (i < list.length ? to
 export class IntervalFilter {
   private constructor(
     private readonly kind: string,
-    private readonly rule: IntervalRule,
+    /** Null: it is a script. */
+    private readonly rule: IntervalRule | null,
+    private readonly script: Script | null = null,
   ) {}
 
   static parse(json: JsonObject, rules: IntervalRules): IntervalFilter {
@@ -81,7 +87,9 @@ export class IntervalFilter {
     if (kind === undefined) throw parsing(unexpected('FIELD_NAME', 'END_OBJECT'), atEnd(json))
     const body = json[kind]
     if (kind === 'script') {
-      throw new ApiError('unsupported_operation_exception', '[script] filters of intervals are not supported', { status: 501 })
+      const script = readScript(json, kind)
+      if (second !== undefined) throw parsing(unexpected('END_OBJECT', 'FIELD_NAME'), atKey(json, second))
+      return new IntervalFilter(kind, null, script)
     }
     if (!isObject(body)) throw parsing(unexpected('START_OBJECT', tokenOf(body)), atValue(json, kind))
     const rule = parseOnlyRule(body, rules)
@@ -90,14 +98,15 @@ export class IntervalFilter {
   }
 
   get shown(): JsonObject {
-    return { [this.kind]: this.rule.shown }
+    return { [this.kind]: this.rule?.shown ?? { source: this.script?.source, lang: this.script?.lang } }
   }
 
   get otherFields(): readonly string[] {
-    return this.rule.otherFields
+    return this.rule?.otherFields ?? []
   }
 
   apply(source: IntervalsSource, field: FieldType, cx: QueryContext): IntervalsSource {
+    if (this.rule === null) return new ScriptedSource(source, intervalScript(this.script!, cx.scripts))
     const other = this.rule.source(field, cx)
     const filter = INTERVAL_FILTERS.get(this.kind)
     if (filter === undefined) throw illegalArgument(`Unknown filter type [${this.kind}]`)

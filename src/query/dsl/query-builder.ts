@@ -7,6 +7,7 @@ import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import type { Query } from '../exec/query.ts'
+import type { ScriptRules } from '../scripts/script.ts'
 import type { InnerHitsSources } from './inner-hits.ts'
 
 export interface QueryContext {
@@ -25,6 +26,8 @@ export interface QueryContext {
   readonly allowExpensiveQueries: boolean
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
+  /** Which scripts are stored, and which allowed; absent: none, and all. */
+  readonly scripts?: ScriptRules
   /** An analyzer of the index by name. */
   analyzer(name: string): Analyzer | undefined
   /** The nested objects that the query at hand is about; absent: root documents. */
@@ -110,7 +113,7 @@ export function rewriting<T>(work: () => T): T {
 export const shardError = (cx: QueryContext, reason: string, cause?: ApiError) =>
   new ApiError('query_shard_exception', reason, { cause, details: { index: cx.index, index_uuid: cx.indexUuid } })
 
-const UNWRAPPED: ReadonlySet<ErrorType> = new Set<ErrorType>(['parsing_exception', 'query_shard_exception', 'script_exception'])
+const UNWRAPPED: ReadonlySet<ErrorType> = new Set<ErrorType>(['parsing_exception', 'query_shard_exception'])
 
 /** The query of a whole request (or filter) on one index; what goes wrong is wrapped as the server does. */
 export function buildQuery(parsed: QueryBuilder, cx: QueryContext): Query {

@@ -1,22 +1,12 @@
-// A script as a query holds it. It is read and checked; running it is refused, for there is no scripting language yet.
-import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
+// A script as a request holds it: read and checked, and not yet compiled.
+import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { rewriting } from './query-builder.ts'
+import type { Script } from '../scripts/script.ts'
 import { readStrictly } from './strict-object.ts'
 
-export interface Script {
-  /** Null: a stored one. */
-  readonly source: string | null
-  readonly id: string | null
-  readonly lang: string
-  readonly parameters: JsonObject
-}
-
-const DEFAULT_LANG = 'painless'
-/** What the server's engines are called. */
-const LANGS: ReadonlySet<string> = new Set([DEFAULT_LANG, 'expression', 'mustache'])
+export const DEFAULT_LANG = 'painless'
 
 /** The script under `key` of `json`. */
 export function readScript(json: JsonObject, key: string): Script {
@@ -75,15 +65,4 @@ function check(source: string | null, id: string | null, lang: string | null, op
   if (id !== null && lang !== null) throw illegalArgument('illegally specified <lang> for a stored script')
   if (id !== null && hasOptions) throw illegalArgument('field [options] cannot be specified using a stored script')
   if (hasOptions) throw illegalArgument(`illegal compiler options [${javaText(options)}] specified`)
-}
-
-/** Where a script would be made ready to run. `context` is what it is for: `score`, `filter`. */
-export function compileScript({ id, lang }: Script, context: string): never {
-  // The server compiles while it rewrites, once the language is known.
-  if (id !== null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
-  if (!LANGS.has(lang)) throw illegalArgument(`script_lang not supported [${lang}]`)
-  return rewriting(() => {
-    if (lang === 'mustache') throw illegalArgument(`mustache engine does not know how to handle context [${context}]`)
-    throw new ApiError('unsupported_operation_exception', `[${context}] scripts are not supported`, { status: 501 })
-  })
 }

@@ -1,9 +1,14 @@
 // Documents that a script accepts.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import { ScriptQuery } from '../exec/script.ts'
 import { requireCheap } from '../fields/expensive.ts'
+import { FILTER } from '../scripts/document-contexts.ts'
+import { DocumentScript } from '../scripts/document-script.ts'
+import type { Script } from '../scripts/script.ts'
 import { builder, defineQuery } from './query-builder.ts'
-import { compileScript, readScript, type Script } from './script-value.ts'
+import { scriptScope } from './script-scope.ts'
+import { readScript } from './script-value.ts'
 import { Options, unsupported } from './simple-object.ts'
 
 export const script = defineQuery({
@@ -24,7 +29,7 @@ export const script = defineQuery({
     const asked = read
     return builder('script', options, cx => {
       requireCheap('[script] queries', cx)
-      return compileScript(asked, 'filter')
+      return new ScriptQuery(new DocumentScript(asked, FILTER, scriptScope(cx)))
     })
   },
 })

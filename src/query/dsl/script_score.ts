@@ -2,9 +2,14 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { floatOf } from '../../core/json-token.ts'
+import { ScriptScoreQuery } from '../exec/script-score.ts'
 import { requireCheap } from '../fields/expensive.ts'
-import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
-import { compileScript, type Script, scriptField } from './script-value.ts'
+import { SCORE } from '../scripts/document-contexts.ts'
+import { DocumentScript } from '../scripts/document-script.ts'
+import type { Script } from '../scripts/script.ts'
+import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
+import { scriptScope } from './script-scope.ts'
+import { scriptField } from './script-value.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'
 
 export const script_score = defineQuery({
@@ -13,18 +18,21 @@ export const script_score = defineQuery({
     const common = new CommonFields('script_score')
     let query: QueryBuilder | null = null
     let script: Script | null = null
+    let minScore: number | null = null
     readStrictly('script_score', json, {
       query: { accepts: ['START_OBJECT'], read: (value, from, key) => (query = cx.parseQuery(value, atValue(from, key))) },
       script: scriptField(read => (script = read)),
-      min_score: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void floatOf(value) },
+      min_score: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (minScore = floatOf(value)) },
       ...common.fields,
     })
     const missing = [query === null ? 'query' : [], script === null ? 'script' : []].flat()
     if (missing.length > 0) throw illegalArgument(`Required [${missing.join(', ')}]`)
     const asked = script as unknown as Script
-    return builder('script_score', common, context => {
+    const inner = query as unknown as QueryBuilder
+    const make = (context: QueryContext) => {
       requireCheap('[script score] queries', context)
-      return compileScript(asked, 'score')
-    })
+      return new ScriptScoreQuery(inner.toQuery(context), new DocumentScript(asked, SCORE, scriptScope(context)), minScore)
+    }
+    return builder('script_score', common, make, [inner])
   },
 })

@@ -4,12 +4,17 @@ import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
 import { CoveringQuery } from '../exec/covering.ts'
+import { FieldMinimum, type MinimumSource, ScriptMinimum } from '../exec/covering-minimum.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { termQuery } from '../fields/field-queries.ts'
 import { requireNumbers } from '../fields/number-data.ts'
+import { TERMS_SET } from '../scripts/document-contexts.ts'
+import { DocumentScript } from '../scripts/document-script.ts'
+import type { Script } from '../scripts/script.ts'
 import { builder, checkBoost, defineQuery, type QueryContext, shardError } from './query-builder.ts'
-import { compileScript, readScript, type Script } from './script-value.ts'
+import { scriptScope } from './script-scope.ts'
+import { readScript } from './script-value.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
 
 const NAME = 'terms_set'
@@ -46,7 +51,7 @@ export const terms_set = defineQuery({
       checkClauseCount(values.length, cx.maxClauseCount)
       const type = cx.fields.field(field)
       const queries = values.map(value => (type === undefined ? new TermQuery(field, textOf(value)) : termQuery(type, value, cx)))
-      return new CoveringQuery(queries, minimumField(minimum, cx))
+      return new CoveringQuery(queries, minimumOf(minimum, values.length, cx))
     })
   },
 })
@@ -65,12 +70,12 @@ function twice(json: JsonObject) {
   return illegalArgument(`A ${first} has already been specified. Cannot specify both a field and script`)
 }
 
-function minimumField({ field, script }: Minimum, cx: QueryContext) {
-  if (script !== null) return compileScript(script, 'terms_set')
+function minimumOf({ field, script }: Minimum, terms: number, cx: QueryContext): MinimumSource {
+  if (script !== null) return new ScriptMinimum(new DocumentScript(script, TERMS_SET, scriptScope(cx), { num_terms: terms }))
   if (field === null) throw illegalState('No minimum should match has been specified')
   const type = cx.fields.field(field)
   if (type === undefined) throw shardError(cx, `failed to find minimum_should_match field [${field}]`)
-  return requireNumbers(type)
+  return new FieldMinimum(requireNumbers(type))
 }
 
 /** As the server prints it. */

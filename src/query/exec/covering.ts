@@ -1,10 +1,8 @@
-// Documents that match at least as many of several queries as one of their values says, scored by the sum of those.
-import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+// Documents that match at least as many of several queries as one of their values or a script says, scored by the sum of those.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { doubleOf } from '../functions/column-doubles.ts'
 import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
+import type { MinimumSource, Minimums } from './covering-minimum.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { type Searcher, weigh } from './searcher.ts'
@@ -17,8 +15,8 @@ export class CoveringQuery extends Query {
 
   constructor(
     queries: readonly Query[],
-    /** How many must match; documents without a value do not. */
-    readonly minimum: FieldType,
+    /** How many must match. */
+    readonly minimum: MinimumSource,
   ) {
     super()
     this.queries = [...queries].sort((a, b) => compareTerms(a.toString(), b.toString()))
@@ -26,11 +24,11 @@ export class CoveringQuery extends Query {
 
   toString(defaultField?: string): string {
     const queries = this.queries.map(query => query.toString(defaultField))
-    return `CoveringQuery(queries=[${queries.join(', ')}], minimumNumberMatch=long(${this.minimum.name}))`
+    return `CoveringQuery(queries=[${queries.join(', ')}], minimumNumberMatch=${this.minimum})`
   }
 
   override key(): string {
-    return `${this.type}|${this.minimum.name}|${JSON.stringify(this.queries.map(query => query.key()))}`
+    return `${this.type}|${this.minimum}|${JSON.stringify(this.queries.map(query => query.key()))}`
   }
 
   override children(): readonly Query[] {
@@ -47,24 +45,8 @@ export class CoveringQuery extends Query {
     return new CoveringWeight(
       this,
       this.queries.map(query => weigh(searcher, query, inner, boost)),
+      searcher,
     )
-  }
-}
-
-/** The first value of a document as a whole number, at least one; null without a value. */
-class Minimums {
-  private readonly column: NumericColumn | null
-  private readonly double: (value: number | bigint) => number
-
-  constructor(segment: SegmentView, field: FieldType) {
-    this.column = segment.reader.numeric(field.name)
-    this.double = doubleOf(field)
-  }
-
-  of(doc: number): number | null {
-    const { column } = this
-    if (column === null || !column.has(doc)) return null
-    return Math.max(1, Math.trunc(this.double(column.values[column.starts === null ? doc : column.starts[doc]])))
   }
 }
 
@@ -72,17 +54,23 @@ class CoveringWeight extends Weight {
   constructor(
     override readonly query: CoveringQuery,
     private readonly weights: readonly Weight[],
+    private readonly searcher: Searcher,
   ) {
     super(query)
   }
 
   scorer(segment: SegmentView): Scorer | null {
     const scorers = this.weights.map(weight => weight.scorer(segment)).filter(scorer => scorer !== null)
-    return scorers.length === 0 ? null : new CoveringScorer(scorers, new Minimums(segment, this.query.minimum))
+    return scorers.length === 0 ? null : new CoveringScorer(scorers, this.minimums(segment))
+  }
+
+  private minimums(segment: SegmentView): Minimums {
+    const { checkpoint } = this.searcher
+    return this.query.minimum.on(segment, () => checkpoint.check())
   }
 
   explain(segment: SegmentView, doc: number): Explanation {
-    const minimum = new Minimums(segment, this.query.minimum).of(doc)
+    const minimum = this.minimums(segment).of(doc)
     if (minimum === null) return explainNoMatch('minimumNumberMatch has no value on the current document')
     const details = this.weights.map(weight => weight.explain(segment, doc))
     const matching = details.filter(detail => detail.match)

@@ -44,7 +44,7 @@ export class FunctionScoreQuery extends Query {
   }
 
   toString(defaultField?: string): string {
-    const functions = this.functions.map(one => `{${one.filter === null ? one.function.className : FILTERED}@${hashText(keyOf(one))}}`)
+    const functions = this.functions.map(one => `{${shownFunction(one)}}`)
     return `function score (${this.query.toString(defaultField)}, functions: [${functions.join('')}])`
   }
 
@@ -76,9 +76,14 @@ export class FunctionScoreQuery extends Query {
       filter === null ? null : weigh(searcher, rewriteQuery(filter, searcher), 'complete_no_scores', 1),
     )
     const query = this.query.createWeight(searcher, readsScores ? 'complete' : 'complete_no_scores', boost)
-    return new FunctionScoreWeight(this, query, filters, readsScores)
+    return new FunctionScoreWeight(this, query, filters, readsScores, searcher)
   }
 }
+
+const shownFunction = (one: FilteredFunction) =>
+  one.filter === null && one.function.shown !== undefined
+    ? one.function.shown
+    : `${one.filter === null ? one.function.className : FILTERED}@${hashText(keyOf(one))}`
 
 const keyOf = ({ function: { key }, filter }: FilteredFunction) => JSON.stringify([key, filter?.key() ?? null])
 
@@ -96,6 +101,7 @@ class FunctionScoreWeight extends Weight {
     /** Null where a function is for every document. */
     private readonly filters: readonly (Weight | null)[],
     private readonly readsScores: boolean,
+    private readonly searcher: Searcher,
   ) {
     super(query)
   }
@@ -118,7 +124,8 @@ class FunctionScoreWeight extends Weight {
   }
 
   private leaf(i: number, segment: SegmentView): LeafScoreFunction {
-    return this.query.functions[i].function.on(segment)
+    const { checkpoint } = this.searcher
+    return this.query.functions[i].function.on(segment, () => checkpoint.check())
   }
 
   explain(segment: SegmentView, doc: number): Explanation {

@@ -30,7 +30,7 @@ export class RandomScoreFunction implements ScoreFunction {
   ) {
     const { seed, salt, field } = options
     this.key = `random_score|${seed}|${salt}|${field?.name ?? ''}`
-    this.saltedSeed = mix(seed ^ salt)
+    this.saltedSeed = mixed(seed ^ salt)
     this.description = `random score function (seed: ${seed}, field: ${field?.name ?? null}${named(functionName, ', ')})`
   }
 
@@ -57,7 +57,7 @@ class RandomLeaf implements LeafScoreFunction {
 
   private hash(doc: number): number {
     const { first, saltedSeed } = this
-    if (first === null) return mix((this.docBase + doc) ^ saltedSeed)
+    if (first === null) return mixed((this.docBase + doc) ^ saltedSeed)
     const bytes = first(doc)
     return bytes === null ? saltedSeed : murmur3Bytes(bytes, saltedSeed)
   }
@@ -68,7 +68,7 @@ class RandomLeaf implements LeafScoreFunction {
 }
 
 /** The end of 32-bit murmur3. */
-function mix(key: number): number {
+export function mixed(key: number): number {
   let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return hash ^ (hash >>> 16)

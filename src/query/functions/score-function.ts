@@ -5,13 +5,16 @@ import type { Explanation } from '../exec/explanation.ts'
 export interface ScoreFunction {
   /** The server's class, as descriptions of queries name it. */
   readonly className: string
+  /** What descriptions show in place of that; absent: nothing. */
+  readonly shown?: string
   /** Equal for functions that give every document the same. */
   readonly key: string
   /** How much it counts in an average of several. */
   readonly weight: number
   /** Whether it reads the score of the query. */
   readonly needsScores: boolean
-  on(segment: SegmentView): LeafScoreFunction
+  /** `check` throws when the search is to end: functions that take long ask it. */
+  on(segment: SegmentView, check: () => void): LeafScoreFunction
 }
 
 /** A function on one segment. Documents are asked in ascending order, each any number of times. */

@@ -17,8 +17,8 @@ export class WeightFunction implements ScoreFunction {
     this.needsScores = weighted.needsScores
   }
 
-  on(segment: Parameters<ScoreFunction['on']>[0]): LeafScoreFunction {
-    return new WeightedLeaf(this.weight, this.weighted.on(segment))
+  on(...[segment, check]: Parameters<ScoreFunction['on']>): LeafScoreFunction {
+    return new WeightedLeaf(this.weight, this.weighted.on(segment, check))
   }
 }
 

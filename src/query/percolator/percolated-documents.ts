@@ -1,12 +1,8 @@
 // Documents that are matched with stored queries: a small segment in memory, searched by one query after another.
-import { randomUuid } from '../../core/ids.ts'
 import { stringify } from '../../core/json.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import { openSegment } from '../../index/segment/segment-reader.ts'
-import { ShardReader } from '../../index/shard-reader.ts'
-import { DocumentBuffer } from '../../index/writer/document-buffer.ts'
-import { writeBuffer } from '../../index/writer/write-buffer.ts'
+import type { ShardReader } from '../../index/shard-reader.ts'
 import { filtered, rootsOnly } from '../exec/document-kinds.ts'
 import { type Explanation, explainNoMatch } from '../exec/explanation.ts'
 import type { Query, Weight } from '../exec/query.ts'
@@ -14,9 +10,9 @@ import { rewriteQuery } from '../exec/search.ts'
 import { weigh } from '../exec/searcher.ts'
 import { ShardSearcher } from '../exec/shard-searcher.ts'
 import type { Similarity } from '../similarity/similarity.ts'
+import { memoryReader } from './memory-reader.ts'
 
 const encoder = new TextEncoder()
-const META = { seqNo: 0, primaryTerm: 1, version: 1 }
 
 export interface PercolatorHit {
   /** Place of the document among those that were given. */
@@ -26,7 +22,7 @@ export interface PercolatorHit {
 
 export class PercolatedDocuments {
   private readonly reader: ShardReader
-  private readonly roots: number[] = []
+  private readonly roots: readonly number[]
   private readonly hasSeveral: boolean
 
   /** Throws what the server says of documents that cannot be read. Fields they bring are theirs alone. */
@@ -34,18 +30,13 @@ export class PercolatedDocuments {
     readonly sources: readonly unknown[],
     mapping: Mapping,
   ) {
-    const buffer = new DocumentBuffer()
-    let several = sources.length > 1
-    for (const source of sources) {
-      const { document } = parseGrowing(mapping, { id: '_temp_id', routing: null, source: encoder.encode(stringify(source)) })
-      several ||= document.documents.length > 1
-      this.roots.push(buffer.add(document, META))
-    }
-    this.hasSeveral = several && mapping.hasNested
-    const id = randomUuid()
-    const numDocs = buffer.docCount
-    const reader = openSegment(writeBuffer(buffer.take(), id).bytes, id)
-    this.reader = new ShardReader([{ reader, live: null, numDocs }])
+    const documents = sources.map(
+      source => parseGrowing(mapping, { id: '_temp_id', routing: null, source: encoder.encode(stringify(source)) }).document,
+    )
+    this.hasSeveral = mapping.hasNested && (sources.length > 1 || documents.some(({ documents }) => documents.length > 1))
+    const { reader, roots } = memoryReader(documents)
+    this.reader = reader
+    this.roots = roots
   }
 
   /** Those that match. */

@@ -1,6 +1,7 @@
 // Similarities by the type they have in settings, made of those settings.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
+import type { Script } from '../scripts/script.ts'
 import { BM25Similarity, LegacyBM25Similarity } from './bm25.ts'
 import { BooleanSimilarity } from './boolean.ts'
 import { DFI, INDEPENDENCE_MEASURES } from './dfi.ts'
@@ -63,8 +64,17 @@ export const similarities: Readonly<Record<string, (settings: SimilaritySettings
   scripted(settings) {
     if (settings.text('script.source') === null && settings.text('script.id') === null && settings.text('script') === null)
       throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
-    return new ScriptedSimilarity()
+    return new ScriptedSimilarity(readScript('script', settings)!, readScript('weight_script', settings))
   },
+}
+
+/** A script as settings spell it; null: there is none. */
+function readScript(name: string, settings: SimilaritySettings): Script | null {
+  const source = settings.text(`${name}.source`) ?? settings.text(name)
+  const id = settings.text(`${name}.id`)
+  if (source === null && id === null) return null
+  const parameters = settings.below(`${name}.params.`)
+  return { source: id === null ? source : null, id, lang: settings.text(`${name}.lang`) ?? 'painless', parameters }
 }
 
 function readBM25(type: string, settings: SimilaritySettings) {

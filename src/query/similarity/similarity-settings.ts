@@ -11,6 +11,12 @@ export class SimilaritySettings {
     return value === undefined || value === null ? null : String(value)
   }
 
+  /** Under their names without a prefix that they share. */
+  below(prefix: string): Record<string, unknown> {
+    const found = [...this.values].filter(([key]) => key.startsWith(prefix))
+    return Object.fromEntries(found.map(([key, value]) => [key.slice(prefix.length), value]))
+  }
+
   float(key: string, standard: number): number {
     const written = this.text(key)
     if (written === null) return Math.fround(standard)

@@ -8,6 +8,7 @@ import type { HighlightQueries } from '../highlight/highlight-queries.ts'
 import type { FusedScore } from '../hybrid/fusion.ts'
 import type { InnerHits } from '../inner-hits/inner-hits.ts'
 import type { Rescorer } from '../rescore/rescorer.ts'
+import type { OpenedScriptField } from '../script-fields.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
 import type { Hit } from './hit.ts'
@@ -38,6 +39,8 @@ export interface FetchContext {
   readonly rescorers: readonly Rescorer[]
   /** What is shown beside each hit. */
   readonly innerHits: readonly InnerHits[]
+  /** What scripts show of each hit. */
+  readonly scriptFields: readonly OpenedScriptField[]
   /** Set where hits are nested documents: their path. */
   readonly nestedPath?: string
 }

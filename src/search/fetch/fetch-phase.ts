@@ -16,6 +16,7 @@ import { matchedQueriesPart } from './matched-queries.ts'
 import { NestedHit } from './nested-hit.ts'
 import { percolatorSlotsPart } from './percolator-slots.ts'
 import { scorePart } from './score.ts'
+import { scriptFieldsPart } from './script-fields.ts'
 import { seqNoPart } from './seq-no.ts'
 import { sourcePart } from './source.ts'
 import { storedFieldsPart } from './stored-fields.ts'
@@ -25,6 +26,7 @@ import { versionPart } from './version.ts'
 const PARTS: readonly FetchPartFactory[] = [
   explainPart,
   docValuesPart,
+  scriptFieldsPart,
   sourcePart,
   fieldsPart,
   versionPart,

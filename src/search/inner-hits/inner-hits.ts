@@ -21,6 +21,7 @@ import type { FetchContext, RankedDoc } from '../fetch/fetch-part.ts'
 import type { HitPlace } from '../fetch/hit.ts'
 import { type HighlightQueries, highlightQueries } from '../highlight/highlight-queries.ts'
 import { rankedDocs } from '../partial-result.ts'
+import { type OpenedScriptField, openScriptFields } from '../script-fields.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchTarget } from '../search-target.ts'
 import { resolveSort, type ShardSort } from '../sort-keys.ts'
@@ -98,6 +99,7 @@ export class InnerHits implements FetchContext {
   readonly nestedPath?: string
   readonly request: SearchRequest
   readonly rescorers = []
+  readonly scriptFields: readonly OpenedScriptField[]
   private readonly tracksScores: boolean
   private readonly sort: ShardSort | null
   private rewritten: Query | null = null
@@ -121,6 +123,7 @@ export class InnerHits implements FetchContext {
     this.request = { ...request, trackScores: false }
     this.tracksScores = request.trackScores
     this.sort = request.sort === null ? null : resolveSort(request, target, 0, { cx, searcher })
+    this.scriptFields = openScriptFields(request, cx)
   }
 
   get mapping() {

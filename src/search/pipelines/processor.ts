@@ -1,6 +1,7 @@
 // What is a processor of a search pipeline? It changes a request before it is searched, or a response after, or tells how the hits of several
 // queries become one ranking.
 import type { ProcessorOptions } from '../../core/processor-options.ts'
+import type { ScriptRules } from '../../query/scripts/script.ts'
 import type { Fusion } from '../hybrid/fusion.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { SearchResponse } from '../search-response.ts'
@@ -20,6 +21,8 @@ export type TransformResponse = (
 export interface ProcessorContext {
   /** `rerank` of the application; null: it has none. */
   readonly rerank: RerankFunction | null
+  /** What scripts may be, and which are stored. */
+  readonly scripts: () => ScriptRules
 }
 
 /** Scores for texts, in their order: how well each answers the question. The application's own. */

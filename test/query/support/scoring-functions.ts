@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { NumberFieldType } from '../../../src/index/mapping/field-type.ts'
 import { CoveringQuery } from '../../../src/query/exec/covering.ts'
+import { FieldMinimum } from '../../../src/query/exec/covering-minimum.ts'
 import { FUNCTION_MODES, FunctionScoreQuery } from '../../../src/query/exec/function-score.ts'
 import type { Query } from '../../../src/query/exec/query.ts'
 import { BOOST_MODES } from '../../../src/query/functions/boost-mode.ts'
@@ -93,7 +94,7 @@ export const exactFunctions = queryOver(fc.oneof(weight, fieldValue)).filter(
 
 export const covering: fc.Arbitrary<Query> = fc
   .array(query, { minLength: 1, maxLength: 4 })
-  .map(queries => new CoveringQuery(queries, field))
+  .map(queries => new CoveringQuery(queries, new FieldMinimum(field)))
 
 export class ScoringModel extends SlowModel {
   protected override score(asked: Query, document: TestDocument, boost: number): number | null {

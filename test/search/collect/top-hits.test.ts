@@ -7,8 +7,10 @@ import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collec
 import { MinimumScoreCollector } from '../../../src/search/collect/minimum-score.ts'
 import { EarlyTerminatingCollector } from '../../../src/search/collect/terminate-after.ts'
 import { parseSearchRequest } from '../../../src/search/parse-search-request.ts'
-import { resolveSort } from '../../../src/search/sort-keys.ts'
+import { openShard } from '../../../src/search/shard-context.ts'
 import { targetsOf } from '../support/shards.ts'
+
+const OPTIONS = { now: 0, boost: 1, statistics: null, maxClauseCount: 1024, allowExpensiveQueries: true }
 
 type View = Parameters<Collector['segment']>[0]
 
@@ -124,7 +126,7 @@ describe('best by fields', () => {
           const full = [...sort, '_doc']
           for (;;) {
             const request = parseSearchRequest({}, { sort: full, ...(after && { search_after: after }) })
-            const collector = new FieldSortCollector({ ...resolveSort(request, target, 0), size })
+            const collector = new FieldSortCollector({ ...openShard(target, request, OPTIONS).sort!, size })
             feed(
               collector,
               target.reader.segments,

@@ -8,6 +8,7 @@ import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { indexSimilarity } from '../../../src/query/similarity/index-similarity.ts'
+import { STANDARD_RULES } from '../../../src/query/scripts/script.ts'
 import type { ConcurrencySettings } from '../../../src/search/concurrency.ts'
 import type { SearchContext } from '../../../src/search/search.ts'
 import type { SearchTarget } from '../../../src/search/search-target.ts'
@@ -106,6 +107,7 @@ export const searchContext = (parts: Partial<SearchContext> = {}): SearchContext
   check: () => {},
   watch: null,
   now: 0,
+  scripts: STANDARD_RULES,
   concurrency: concurrency(),
   maxClauseCount: 1024,
   allowExpensiveQueries: true,

@@ -1,8 +1,13 @@
-// `script_score`: a script as a function. It is read; running it is refused.
+// `script_score`: a script as a function.
 import { isApiError, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
+import { ScriptScoreFunction } from '../../functions/script-score.ts'
+import { SCORE } from '../../scripts/document-contexts.ts'
+import { DocumentScript } from '../../scripts/document-script.ts'
+import type { Script } from '../../scripts/script.ts'
 import { shardError } from '../query-builder.ts'
-import { compileScript, readScript, type Script } from '../script-value.ts'
+import { scriptScope } from '../script-scope.ts'
+import { readScript } from '../script-value.ts'
 import { defineFunction } from './score-function-type.ts'
 
 export const script_score = defineFunction({
@@ -15,11 +20,11 @@ export const script_score = defineFunction({
     }
     if (script === null) throw parsing("script_score requires 'script' field", atEnd(json))
     const asked = script
-    return cx => {
+    return (cx, functionName) => {
       try {
-        return compileScript(asked, 'score')
+        return new ScriptScoreFunction(new DocumentScript(asked, SCORE, scriptScope(cx)), functionName)
       } catch (error) {
-        if (!isApiError(error) || error.type !== 'illegal_argument_exception') throw error
+        if (!isApiError(error)) throw error
         throw shardError(cx, 'script_score: the script could not be loaded', error)
       }
     }

@@ -6,7 +6,7 @@ import type { Query } from '../query.ts'
 import { anyOf } from './any-of.ts'
 import { IntervalsSource } from './intervals-source.ts'
 
-abstract class ChangedSource extends IntervalsSource {
+export abstract class ChangedSource extends IntervalsSource {
   readonly minExtent: number
 
   constructor(

@@ -1,19 +1,32 @@
-// A script that changes the request. It is kept, and refused when a search comes by: there is no scripting language yet.
+// A script that changes a search before it runs, under `ctx`: how many hits, from which on, and what is told of them.
 import { illegalArgument } from '../../../core/errors.ts'
-import { scriptsUnsupported } from '../../../core/processor-options.ts'
+import { compilePainlessOnly } from '../../../query/scripts/compile-script.ts'
+import { SEARCH } from '../../../query/scripts/contexts.ts'
+import { FixedMap } from '../../../query/scripts/language.ts'
+import type { Script } from '../../../query/scripts/script.ts'
 import type { RequestProcessorType } from '../processor.ts'
+import { RequestMap } from '../request-map.ts'
 
 export const script: RequestProcessorType = {
   name: 'script',
-  create(options) {
+  create(options, cx) {
     const source = options.optionalText('source')
     const id = options.optionalText('id')
-    options.optionalText('lang')
-    options.optionalMap('params')
+    const lang = options.optionalText('lang') ?? 'painless'
+    const parameters = options.optionalMap('params') ?? new Map()
     if (source === null && id === null)
       throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
-    return () => {
-      throw scriptsUnsupported('script')
+    const script: Script = { source: id === null ? source : null, id, lang, parameters: {} }
+    compilePainlessOnly(script, SEARCH, cx.scripts())
+    const params = new FixedMap(parameters as Map<unknown, unknown>)
+    return request => {
+      const compiled = compilePainlessOnly(script, SEARCH, cx.scripts())
+      const run = compiled.newRun()
+      const ctx = new RequestMap(request)
+      run.variables[compiled.slotOf('params')] = params
+      run.variables[compiled.slotOf('ctx')] = ctx
+      run.run()
+      return ctx.request
     }
   },
 }

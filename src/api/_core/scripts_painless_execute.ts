@@ -1,0 +1,121 @@
+// Tries out a script: by itself, or on a document that is indexed for it alone.
+import { ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import type { CallContext } from '../../engine/call-context.ts'
+import { permittedIndex } from '../../engine/permitted.ts'
+import { runOnDocument } from '../../engine/scripts/run-on-document.ts'
+import { scriptRules } from '../../engine/scripts/script-rules.ts'
+import { javaText } from '../../painless/runtime/objects.ts'
+import { scriptField } from '../../query/dsl/script-value.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
+import { PAINLESS_TEST } from '../../query/scripts/contexts.ts'
+import { FILTER, SCORE } from '../../query/scripts/document-contexts.ts'
+import { parametersOf } from '../../query/scripts/parameters.ts'
+import type { Script } from '../../query/scripts/script.ts'
+import { type CommonParams, type ScriptParam, typedOperation } from '../typed-operation.ts'
+import { readStrictObject } from './streamed-body.ts'
+
+export interface ScriptsPainlessExecuteParams extends CommonParams {
+  body: {
+    script: Exclude<ScriptParam, string>
+    context?: 'painless_test' | 'filter' | 'score'
+    context_setup?: { index?: string; document?: object; query?: object }
+  }
+}
+
+export interface ScriptsPainlessExecuteResponse {
+  result: unknown
+}
+
+export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParams, ScriptsPainlessExecuteResponse>({
+  name: 'scripts_painless_execute',
+  action: 'cluster:admin/scripts/painless/execute',
+  routes: [
+    { method: 'GET', path: '/_scripts/painless/_execute' },
+    { method: 'POST', path: '/_scripts/painless/_execute' },
+  ],
+  params: {},
+  body: 'json',
+  cancellable: true,
+  async run(cx, { body }) {
+    if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+    const asked = readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
+    if (asked.context !== 'painless_test') return { body: { result: onDocument(cx, asked) } }
+    cx.authorise([])
+    return { body: { result: alone(cx, asked.script) } }
+  },
+})
+
+function alone({ engine, task }: CallContext, script: Script): string {
+  const compiled = compilePainlessOnly(script, PAINLESS_TEST, scriptRules(engine))
+  const run = compiled.newRun(() => task.check())
+  run.variables[compiled.slotOf('params')] = parametersOf(script.parameters)
+  return javaText(run.run())
+}
+
+function onDocument(cx: CallContext, { script, context, setup }: ExecuteRequest): unknown {
+  if (setup === null) throw new ApiError('null_pointer_exception', 'Cannot read field "index" because "this.contextSetup" is null')
+  const problems: string[] = []
+  if (setup.index === null) problems.push('index is a required parameter for current context')
+  if (setup.document === null) problems.push('document is a required parameter for current context')
+  if (problems.length > 0) throw validationFailed(...problems)
+  const index = permittedIndex(cx, setup.index!)
+  const document = { source: setup.document!, query: setup.query }
+  if (context === 'filter') return runOnDocument(cx, index, document, script, FILTER)
+  const score = runOnDocument(cx, index, document, script, SCORE)
+  return new JsonFloat(score as number)
+}
+
+// ---- the body ----
+
+type ContextName = 'painless_test' | 'filter' | 'score'
+
+interface ExecuteRequest {
+  readonly script: Script
+  readonly context: ContextName
+  readonly setup: Setup | null
+}
+
+interface Setup {
+  readonly index: string | null
+  readonly document: JsonObject | null
+  readonly query: unknown
+}
+
+const CONTEXTS: readonly string[] = ['painless_test', 'filter', 'score'] satisfies ContextName[]
+
+function readRequest(json: unknown): ExecuteRequest {
+  if (!isObject(json)) throw contentParse(`[1:1] [painless_execute_request] Expected START_OBJECT but was: ${tokenOf(json)}`)
+  let script: Script | null = null
+  let context = 'painless_test'
+  let setup: Setup | null = null
+  readStrictly('painless_execute_request', json, {
+    script: scriptField(read => (script = read)),
+    context: { accepts: ['VALUE_STRING'], read: value => (context = value as string) },
+    context_setup: { accepts: ['START_OBJECT'], takenWhole: true, read: value => (setup = readSetup(value as JsonObject)) },
+  })
+  if (script === null) throw illegalArgument('Required [script]')
+  if (CONTEXTS.includes(context)) return { script, context: context as ContextName, setup }
+  const cause = illegalArgument(`unsupported script context [${context}]`)
+  const failed = contentParse('Failed to build [painless_execute_request] after last required field arrived', undefined, { cause })
+  if (setup === null) throw failed
+  throw contentParse('[painless_execute_request] failed to parse field [context_setup]', atValue(json, 'context_setup'), {
+    cause: failed,
+    rootCause: [failed],
+  })
+}
+
+function readSetup(json: JsonObject): Setup {
+  let index: string | null = null
+  let document: JsonObject | null = null
+  let query: unknown = null
+  readStrictly('execute_script_context', json, {
+    index: { accepts: ['VALUE_STRING'], read: value => (index = value as string) },
+    document: { accepts: ['START_OBJECT'], read: value => (document = value as JsonObject) },
+    query: { accepts: ['START_OBJECT'], read: value => (query = value) },
+  })
+  return { index, document, query }
+}

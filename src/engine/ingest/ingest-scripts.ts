@@ -1,0 +1,49 @@
+// Scripts of ingest pipelines: what they see of a document, and what they may call.
+
+import type { IngestScript, IngestScripts } from '../../ingest/script.ts'
+import type { ScriptContext } from '../../painless/script.ts'
+import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
+import { FixedMap } from '../../query/scripts/language.ts'
+import type { Script, ScriptRules } from '../../query/scripts/script.ts'
+import { plainTree } from './plain-tree.ts'
+import { processorsClass } from './processors-class.ts'
+import { shownDocument } from './shown-document.ts'
+
+const variables = [
+  { name: 'params', type: 'Map' },
+  { name: 'ctx', type: 'Map' },
+]
+
+const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass] }
+const CONDITIONAL: ScriptContext = { name: 'processor_conditional', variables, returns: 'boolean', classes: [processorsClass] }
+
+export class EngineIngestScripts implements IngestScripts {
+  constructor(private readonly rules: () => ScriptRules) {}
+
+  change(script: IngestScript): (fields: Map<string, unknown>) => void {
+    const run = this.runner(script, INGEST)
+    return fields => {
+      run(fields)
+      for (const [name, value] of fields) fields.set(name, plainTree(value))
+    }
+  }
+
+  condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean {
+    const run = this.runner(script, CONDITIONAL)
+    return fields => run(shownDocument(fields)) === true
+  }
+
+  /** Checks the script at once. Compiled ones are kept, so that looking again for each document costs little. */
+  private runner({ source, id, lang, parameters }: IngestScript, context: ScriptContext): (ctx: unknown) => unknown {
+    const script: Script = { source, id, lang, parameters: {} }
+    compilePainlessOnly(script, context, this.rules())
+    const params = new FixedMap(parameters as Map<unknown, unknown>)
+    return ctx => {
+      const compiled = compilePainlessOnly(script, context, this.rules())
+      const run = compiled.newRun()
+      run.variables[compiled.slotOf('params')] = params
+      run.variables[compiled.slotOf('ctx')] = ctx
+      return run.run()
+    }
+  }
+}

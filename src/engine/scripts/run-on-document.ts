@@ -1,0 +1,47 @@
+// Runs a script on a document that is indexed for it alone, as an index would: what it says of the document, or how it scores it.
+import { stringify } from '../../core/json.ts'
+import { parseGrowing } from '../../index/mapping/document-parser.ts'
+import type { ScriptContext } from '../../painless/script.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { buildQuery } from '../../query/dsl/query-builder.ts'
+import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
+import { rewriteQuery } from '../../query/exec/search.ts'
+import { weigh } from '../../query/exec/searcher.ts'
+import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
+import { memoryReader } from '../../query/percolator/memory-reader.ts'
+import { DocumentScript } from '../../query/scripts/document-script.ts'
+import type { Script } from '../../query/scripts/script.ts'
+import { queryContext } from '../../search/shard-queries.ts'
+import type { CallContext } from '../call-context.ts'
+import type { IndexService } from '../index-service.ts'
+import { searchContext } from '../search-context.ts'
+
+export interface TriedDocument {
+  readonly source: unknown
+  /** JSON of a query that scores it; null: every document scores one. */
+  readonly query: unknown
+}
+
+export function runOnDocument(
+  cx: CallContext,
+  index: IndexService,
+  { source, query: asked }: TriedDocument,
+  script: Script,
+  context: ScriptContext,
+): unknown {
+  const { mapping } = index
+  const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
+  const compiled = new DocumentScript(script, context, { fields: mapping, index: index.name, shard: 0, rules: scripts })
+  const { document } = parseGrowing(mapping, { id: '_id', routing: null, source: Buffer.from(stringify(source)) })
+  const { reader, roots } = memoryReader([document])
+  const [doc] = roots
+  const target = { ...index.target(0, null, cx.restrictionsFor(index.name)), reader, mapping }
+  const queries = queryContext(target, { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null })
+  const searcher = new ShardSearcher(reader, { similarity: target.similarity })
+  const query = asked === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(asked), queries)
+  const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])
+  const isHit = scorer !== null && scorer.advance(doc) === doc
+  const run = compiled.on(reader.segments[0], () => cx.task.check())
+  const score = isHit ? scorer.score() : 0
+  return context.returns === 'double' ? run.number(doc, score) : run.value(doc, score)
+}

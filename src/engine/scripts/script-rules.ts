@@ -1,0 +1,22 @@
+// What the engine knows of scripts: which are stored, how long they may be, what they may be for.
+import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { Engine } from '../engine.ts'
+
+export function scriptRules({ scripts, settings }: Engine): ScriptRules {
+  return {
+    stored: scripts.all,
+    maxBytes: scriptLimit(settings),
+    allowedTypes: allowed(settings.get('script.allowed_types')),
+    allowedContexts: allowed(settings.get('script.allowed_contexts')),
+  }
+}
+
+/** `script.max_size_in_bytes`. */
+export const scriptLimit = (settings: Engine['settings']) => Number(settings.get('script.max_size_in_bytes') ?? 65_535)
+
+/** Null: everything; `none` means nothing. */
+function allowed(setting: unknown): readonly string[] | null {
+  const list = [setting ?? []].flat().map(String)
+  if (list.length === 0) return null
+  return list.length === 1 && list[0] === 'none' ? [] : list
+}

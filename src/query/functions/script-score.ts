@@ -1,0 +1,52 @@
+// A number that a script makes of a document, and of its score.
+import { illegalArgument } from '../../core/errors.ts'
+import { javaDouble } from '../../core/numbers.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Explanation } from '../exec/explanation.ts'
+import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
+import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+
+export class ScriptScoreFunction implements ScoreFunction {
+  readonly className = 'org.opensearch.common.lucene.search.function.ScriptScoreFunction'
+  readonly weight = 1
+  readonly key: string
+  readonly needsScores: boolean
+
+  constructor(
+    private readonly script: DocumentScript,
+    private readonly functionName: string | null,
+  ) {
+    this.key = `script_score|${script}`
+    this.needsScores = script.readsScore
+  }
+
+  get shown(): string {
+    return `script${this.script}`
+  }
+
+  on(segment: SegmentView, check: Check): LeafScoreFunction {
+    const description = `script score function${named(this.functionName, '(', ')')}, computed with script:"${this.script}"`
+    return new ScriptLeaf(this.script.on(segment, check), description)
+  }
+}
+
+class ScriptLeaf implements LeafScoreFunction {
+  constructor(
+    private readonly run: DocumentRun,
+    private readonly description: string,
+  ) {}
+
+  score(doc: number, queryScore: number): number {
+    return checked(this.run.number(doc, queryScore))
+  }
+
+  explain(doc: number, query: Explanation): Explanation {
+    const explained = this.run.explain(doc, query, this.description, true)
+    return { ...explained, value: Math.fround(checked(explained.value)) }
+  }
+}
+
+function checked(score: number): number {
+  if (score < 0) throw illegalArgument(`script score function must not produce negative scores, but got: [${javaDouble(score)}]`)
+  return score
+}

@@ -1,0 +1,67 @@
+// Values of binary fields, and of fields that keep something encoded.
+import type { BinaryColumn } from '../../../index/segment/segment-reader-api.ts'
+import { defineClass } from '../../../painless/java-class.ts'
+import { JavaArray } from '../../../painless/runtime/java-array.ts'
+import { BYTE } from '../../../painless/types.ts'
+import { JavaObject } from '../../../painless/values.ts'
+import { docValuesClass, frame, ScriptDocValues } from './script-doc-values.ts'
+
+const bytesRefClass = defineClass(
+  'org.apache.lucene.util.BytesRef',
+  {},
+  {
+    'int getLength()': (self: BytesRef) => self.bytes.length,
+    'int getOffset()': () => 0,
+    'byte[] getBytes()': (self: BytesRef) => new JavaArray(BYTE, [...new Int8Array(self.bytes)]),
+    'boolean bytesEquals(org.apache.lucene.util.BytesRef)': (self: BytesRef, other: BytesRef) => self.equals(other),
+    'String utf8ToString()': (self: BytesRef) => Buffer.from(self.bytes).toString('utf8'),
+  },
+)
+
+export class BytesRef extends JavaObject {
+  constructor(readonly bytes: Uint8Array) {
+    super()
+  }
+
+  get javaClass() {
+    return bytesRefClass
+  }
+
+  override equals(other: unknown): boolean {
+    return other instanceof BytesRef && Buffer.compare(this.bytes, other.bytes) === 0
+  }
+
+  override hashCode(): number {
+    return this.bytes.reduce((hash, byte) => (Math.imul(31, hash) + byte) | 0, 0)
+  }
+
+  override toString(): string {
+    return `[${[...this.bytes].map(byte => byte.toString(16)).join(' ')}]`
+  }
+
+  toJSON(): string {
+    return Buffer.from(this.bytes).toString('base64')
+  }
+}
+
+const FRAMES = [frame('BytesRefs', 'get', 589), frame('BytesRefs', 'getValue', 603)]
+
+const bytesRefsClass = docValuesClass('BytesRefs', {
+  'org.apache.lucene.util.BytesRef getValue()': (self: BytesRefs) => self.require(0, FRAMES),
+  'org.apache.lucene.util.BytesRef get(int)': (self: BytesRefs, index: number) => self.require(index, FRAMES.slice(0, 1)),
+})
+
+export class BytesRefs extends ScriptDocValues {
+  readonly javaClass = bytesRefsClass
+
+  constructor(private readonly column: BinaryColumn | null) {
+    super()
+  }
+
+  protected read(doc: number): unknown[] {
+    const bytes = this.column?.get(doc) ?? null
+    return bytes === null ? [] : [new BytesRef(bytes)]
+  }
+}
+
+export const byteClasses = [bytesRefClass, bytesRefsClass]

@@ -1,0 +1,160 @@
+// A script that looks at documents, in whichever language, made ready for a shard: opened for each segment, then asked document by document.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
+import { boxDouble } from '../../painless/values.ts'
+import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Compiled, compileScript } from './compile-script.ts'
+import { ExplanationHolder } from './explanation-holder.ts'
+import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from './expression/compile-expression.ts'
+import { KnnScore } from './knn-score.ts'
+import { parametersOf } from './parameters.ts'
+import { ScoreHost } from './score-functions.ts'
+import type { Script, ScriptRules } from './script.ts'
+import { scriptText } from './script-text.ts'
+import { type Documents, SegmentDocuments } from './source-lookup.ts'
+
+/** What a shard lends to its scripts. */
+export interface ScriptScope extends Documents {
+  readonly rules: ScriptRules
+}
+
+/** Between two looks of whom it asks, a script does some thousand steps. Throws when it is to end. */
+export type Check = () => void
+
+/** One script in one segment. Documents may be asked in any order, though ascending is quicker. */
+export interface DocumentRun {
+  /** The result as a script's value. `score` matters to contexts that have one. */
+  value(doc: number, score?: number): unknown
+  /** Of contexts that give numbers or truth, which is 1 or 0. */
+  number(doc: number, score?: number): number
+  /** Why it scores as it does: what the script says of it, or `otherwise`; with the score of the query, if that is looked at or `always`. */
+  explain(doc: number, query: Explanation, otherwise: string, always?: boolean): Explanation
+}
+
+export class DocumentScript {
+  /** Whether scores are looked at. */
+  readonly readsScore: boolean
+  private readonly compiled: Compiled
+  private readonly linked: LinkedExpression | null
+  private readonly knn: KnnScore | null
+
+  /** Throws what the server answers for a script that is none. `more`: parameters beside those of the request. */
+  constructor(
+    private readonly script: Script,
+    private readonly context: ScriptContext,
+    private readonly scope: ScriptScope,
+    private readonly more: Readonly<Record<string, unknown>> = {},
+  ) {
+    const compiled = compileScript(script, context, scope.rules)
+    const { fields } = scope
+    this.compiled = compiled
+    this.knn = compiled.lang === 'knn' ? new KnnScore(script.parameters, fields) : null
+    this.linked =
+      compiled.lang === 'expression' ? new LinkedExpression(compiled.script, script.parameters, fields, expressionVariables(context)) : null
+    this.readsScore = compiled.lang === 'painless' ? compiled.script.uses.has('_score') : (this.linked?.readsScore ?? false)
+  }
+
+  toString(): string {
+    return scriptText(this.script)
+  }
+
+  on(segment: SegmentView, check: Check = NO_CHECK): DocumentRun {
+    if (this.knn !== null) return new NearnessRun(this.knn.on(segment))
+    if (this.linked !== null) return new ExpressionDocuments(this.linked.on(segment), this.context, this.readsScore)
+    const documents = new SegmentDocuments(this.scope, segment)
+    const { script } = this.compiled as { readonly script: CompiledScript }
+    return new PainlessDocuments(script, documents, { ...this.script.parameters, ...this.more }, check)
+  }
+}
+
+const NO_CHECK: Check = () => {}
+
+function expressionVariables({ variables }: ScriptContext): ExpressionVariable[] {
+  return (['_score', '_value'] as const).filter(name => variables.some(variable => variable.name === name))
+}
+
+function explained(value: number, description: string, query: Explanation, tellsQuery: boolean): Explanation {
+  return explainMatch(value, description, ...(tellsQuery ? [explainMatch(query.value, '_score: ', query)] : []))
+}
+
+class PainlessDocuments implements DocumentRun {
+  private readonly run: ScriptRun
+  /** Where scores go; -1: nobody reads them. */
+  private readonly scoreSlot: number
+
+  constructor(
+    private readonly script: CompiledScript,
+    private readonly documents: SegmentDocuments,
+    parameters: Script['parameters'],
+    check: Check,
+  ) {
+    const run = script.newRun(check)
+    const { variables } = script.context
+    variables.forEach(({ name }, slot) => {
+      if (name === 'params') run.variables[slot] = documents.parameters(parametersOf(parameters))
+      else if (name === 'doc') run.variables[slot] = documents.docMap
+    })
+    if (script.calls.size > 0) run.host = new ScoreHost(documents)
+    this.scoreSlot = script.uses.has('_score') ? script.slotOf('_score') : -1
+    this.run = run
+  }
+
+  value(doc: number, score = 0): unknown {
+    this.documents.doc = doc
+    if (this.scoreSlot >= 0) this.run.variables[this.scoreSlot] = score
+    return this.run.run()
+  }
+
+  number(doc: number, score = 0): number {
+    this.documents.doc = doc
+    if (this.scoreSlot >= 0) this.run.variables[this.scoreSlot] = score
+    return this.run.runNumber()
+  }
+
+  explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {
+    const holder = new ExplanationHolder()
+    const slot = this.script.slotOf('explanation')
+    this.run.variables[slot] = holder
+    const value = this.number(doc, query.value)
+    this.run.variables[slot] = null
+    return explained(value, holder.text ?? otherwise, query, always || this.scoreSlot >= 0)
+  }
+}
+
+class ExpressionDocuments implements DocumentRun {
+  constructor(
+    private readonly run: ExpressionRun,
+    private readonly context: ScriptContext,
+    private readonly readsScore: boolean,
+  ) {}
+
+  value(doc: number, score = 0): unknown {
+    const number = this.number(doc, score)
+    return this.context.returns === 'boolean' ? number !== 0 : boxDouble(number)
+  }
+
+  number(doc: number, score = 0): number {
+    this.run.score = score
+    return this.run.of(doc)
+  }
+
+  explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {
+    return explained(this.number(doc, query.value), otherwise, query, always || this.readsScore)
+  }
+}
+
+class NearnessRun implements DocumentRun {
+  constructor(private readonly score: (doc: number) => number) {}
+
+  value(doc: number): unknown {
+    return boxDouble(this.score(doc))
+  }
+
+  number(doc: number): number {
+    return this.score(doc)
+  }
+
+  explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {
+    return explained(this.score(doc), otherwise, query, always)
+  }
+}

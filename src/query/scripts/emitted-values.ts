@@ -1,0 +1,13 @@
+// What scripts of derived fields say: `emit(value)`, as often as the document has values.
+import type { Implementation } from '../../painless/java-class.ts'
+
+/** The host of such a run. */
+export interface Emitted {
+  readonly values: unknown[]
+}
+
+/** Two numbers are a place. */
+export const emitFunctions: Readonly<Record<string, Implementation>> = {
+  'void emit(def)': (host: Emitted, value: unknown) => void host.values.push(value),
+  'void emit(double, double)': (host: Emitted, lat: number, lon: number) => void host.values.push({ lat, lon }),
+}

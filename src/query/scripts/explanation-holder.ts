@@ -1,0 +1,21 @@
+// `explanation` of scripts that score: what the script says of its score. Null while nobody asks.
+import { defineClass } from '../../painless/java-class.ts'
+import { JavaObject } from '../../painless/values.ts'
+
+export const explanationClass = defineClass(
+  'org.opensearch.script.ScoreScript$ExplanationHolder',
+  {},
+  {
+    'void set(String)': (self: ExplanationHolder, text: string | null) => {
+      self.text = text
+    },
+  },
+)
+
+export class ExplanationHolder extends JavaObject {
+  text: string | null = null
+
+  get javaClass() {
+    return explanationClass
+  }
+}

@@ -1,0 +1,104 @@
+// From the tree of an expression to a function that computes it: all numbers are doubles, and truth is 1 or 0.
+import { expressionFunctions } from './expression-functions.ts'
+import type { BinaryOperator, ExpressionTree, UnaryOperator } from './expression-tree.ts'
+
+/** A number as it is when it is asked for. */
+export type ReadNumber = () => number
+
+/** `variable` is asked once for each place where a variable stands. */
+export function evaluation(tree: ExpressionTree, variable: (name: string) => ReadNumber): ReadNumber {
+  const of = (inner: ExpressionTree) => evaluation(inner, variable)
+  switch (tree.kind) {
+    case 'number': {
+      const { value } = tree
+      return () => value
+    }
+    case 'variable':
+      return variable(tree.name)
+    case 'unary':
+      return UNARY[tree.operator](of(tree.of))
+    case 'binary':
+      return BINARY[tree.operator](of(tree.left), of(tree.right))
+    case 'choice': {
+      const [condition, yes, no] = [of(tree.condition), of(tree.yes), of(tree.no)]
+      return () => (isTrue(condition()) ? yes() : no())
+    }
+    case 'call': {
+      const { apply } = expressionFunctions.get(tree.name)!
+      const [a, b = a, c = a, d = a] = tree.arguments.map(of)
+      return tree.arguments.length === 4 ? () => apply(a(), b(), c(), d()) : () => apply(a(), b(), 0, 0)
+    }
+  }
+}
+
+/** The names of variables in the order they stand in, each once. */
+export function variablesOf(tree: ExpressionTree, found = new Set<string>()): ReadonlySet<string> {
+  if (tree.kind === 'variable') found.add(tree.name)
+  for (const inner of partsOf(tree)) variablesOf(inner, found)
+  return found
+}
+
+function partsOf(tree: ExpressionTree): readonly ExpressionTree[] {
+  switch (tree.kind) {
+    case 'unary':
+      return [tree.of]
+    case 'binary':
+      return [tree.left, tree.right]
+    case 'choice':
+      return [tree.condition, tree.yes, tree.no]
+    case 'call':
+      return tree.arguments
+    default:
+      return []
+  }
+}
+
+const isTrue = (value: number) => value !== 0
+const truth = (value: boolean) => (value ? 1 : 0)
+
+type Binary = (left: ReadNumber, right: ReadNumber) => ReadNumber
+
+const BINARY: Readonly<Record<BinaryOperator, Binary>> = {
+  '||': (a, b) => () => truth(isTrue(a()) || isTrue(b())),
+  '&&': (a, b) => () => truth(isTrue(a()) && isTrue(b())),
+  '|': bits((a, b) => a | b),
+  '^': bits((a, b) => a ^ b),
+  '&': bits((a, b) => a & b),
+  '==': (a, b) => () => truth(a() === b()),
+  '!=': (a, b) => () => truth(a() !== b()),
+  '<': (a, b) => () => truth(a() < b()),
+  '<=': (a, b) => () => truth(a() <= b()),
+  '>': (a, b) => () => truth(a() > b()),
+  '>=': (a, b) => () => truth(a() >= b()),
+  '<<': bits((a, b) => BigInt.asIntN(64, a << shift(b))),
+  '>>': bits((a, b) => a >> shift(b)),
+  '>>>': bits((a, b) => BigInt.asIntN(64, BigInt.asUintN(64, a) >> shift(b))),
+  '+': (a, b) => () => a() + b(),
+  '-': (a, b) => () => a() - b(),
+  '*': (a, b) => () => a() * b(),
+  '/': (a, b) => () => a() / b(),
+  '%': (a, b) => () => a() % b(),
+}
+
+const UNARY: Readonly<Record<UnaryOperator, (of: ReadNumber) => ReadNumber>> = {
+  '+': of => of,
+  '-': of => () => -of(),
+  '!': of => () => truth(!isTrue(of())),
+  '~': of => () => Number(~long(of())),
+}
+
+const shift = (by: bigint) => by & 63n
+
+/** Operators on the 64 bits of whole numbers. */
+function bits(operate: (a: bigint, b: bigint) => bigint): Binary {
+  return (a, b) => () => Number(operate(long(a()), long(b())))
+}
+
+const GREATEST_LONG = 2n ** 63n - 1n
+
+/** As Java casts: without the fraction, to the nearest there is, and nothing where there is no number. */
+function long(value: number): bigint {
+  if (Number.isNaN(value)) return 0n
+  if (value >= 2 ** 63) return GREATEST_LONG
+  return value <= -(2 ** 63) ? -GREATEST_LONG - 1n : BigInt(Math.trunc(value))
+}

@@ -1,0 +1,40 @@
+// The functions that expressions may call, each with how many numbers it takes.
+import { distanceInMetres } from '../../exec/distance.ts'
+
+export interface ExpressionFunction {
+  readonly arity: number
+  readonly apply: (a: number, b: number, c: number, d: number) => number
+}
+
+const one = (apply: (a: number) => number): ExpressionFunction => ({ arity: 1, apply })
+const two = (apply: (a: number, b: number) => number): ExpressionFunction => ({ arity: 2, apply })
+
+const METRES_IN_KILOMETRE = 1000
+
+export const expressionFunctions: ReadonlyMap<string, ExpressionFunction> = new Map([
+  ['abs', one(Math.abs)],
+  ['acos', one(Math.acos)],
+  ['acosh', one(Math.acosh)],
+  ['asin', one(Math.asin)],
+  ['asinh', one(Math.asinh)],
+  ['atan', one(Math.atan)],
+  ['atan2', two(Math.atan2)],
+  ['atanh', one(Math.atanh)],
+  ['ceil', one(Math.ceil)],
+  ['cos', one(Math.cos)],
+  ['cosh', one(Math.cosh)],
+  ['exp', one(Math.exp)],
+  ['floor', one(Math.floor)],
+  ['haversin', { arity: 4, apply: (latA, lonA, latB, lonB) => distanceInMetres(latA, lonA, latB, lonB) / METRES_IN_KILOMETRE }],
+  ['ln', one(Math.log)],
+  ['log10', one(Math.log10)],
+  ['logn', two((base, x) => Math.log(x) / Math.log(base))],
+  ['max', two(Math.max)],
+  ['min', two(Math.min)],
+  ['pow', two(Math.pow)],
+  ['sin', one(Math.sin)],
+  ['sinh', one(Math.sinh)],
+  ['sqrt', one(Math.sqrt)],
+  ['tan', one(Math.tan)],
+  ['tanh', one(Math.tanh)],
+])

@@ -1,0 +1,23 @@
+// The parameters of a script as its language sees them: Java's values, where 2.0 is no 2.
+import { JsonFloat } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json-token.ts'
+import { FixedMap } from './language.ts'
+
+export type ScriptMap = Map<unknown, unknown>
+
+/** A new map each time, for scripts may write to it. */
+export function parametersOf(json: JsonObject): ScriptMap {
+  return new Map(Object.keys(json).map(key => [key, parameterValue(json[key])]))
+}
+
+function parameterValue(json: unknown): unknown {
+  if (typeof json === 'number') return Number.isSafeInteger(json) && !Object.is(json, -0) ? json : new JsonFloat(json)
+  if (typeof json !== 'object' || json === null || json instanceof JsonFloat) return json
+  // A number that was written with a fraction of zero (core/script-floats.ts).
+  if (json instanceof Number) return new JsonFloat(json.valueOf())
+  if (Array.isArray(json)) return json.map(parameterValue)
+  return parametersOf(json as JsonObject)
+}
+
+/** Those of scripts that must leave them as they are. */
+export const fixedParameters = (json: JsonObject): unknown => new FixedMap(parametersOf(json))

@@ -1,0 +1,35 @@
+// `script_fields`: what scripts make of each hit, shown among its fields.
+import { isApiError } from '../../core/errors.ts'
+import type { DocumentRun } from '../../query/scripts/document-script.ts'
+import { toJson } from '../../query/scripts/language.ts'
+import { isScriptList, listValues } from '../../query/scripts/script-lists.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+export function scriptFieldsPart({ scriptFields, searcher }: FetchContext): FetchPart | null {
+  if (scriptFields.length === 0) return null
+  const check = () => searcher.checkpoint.check()
+  let runs: readonly DocumentRun[] = []
+  return {
+    name: 'ScriptFieldsPhase',
+    segment(view) {
+      runs = scriptFields.map(({ script }) => script.on(view, check))
+    },
+    hit(hit) {
+      scriptFields.forEach(({ name, ignoreFailure }, i) => {
+        const values = valuesOf(runs[i], hit.place.doc, ignoreFailure)
+        if (values !== null && values.length > 0 && !hit.fields.has(name)) hit.fields.set(name, values)
+      })
+    },
+  }
+}
+
+/** Null where the script failed and may. */
+function valuesOf(run: DocumentRun, doc: number, ignoreFailure: boolean): unknown[] | null {
+  try {
+    const value = run.value(doc)
+    return (isScriptList(value) ? listValues(value) : [value]).map(toJson)
+  } catch (error) {
+    if (isApiError(error) && error.type === 'script_exception' && ignoreFailure) return null
+    throw error
+  }
+}
