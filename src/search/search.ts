@@ -1,6 +1,7 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
 import { andThen, type Eventually } from '../core/eventually.ts'
 import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
+import type { ScriptRules } from '../query/scripts/script.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
@@ -39,6 +40,8 @@ export interface SearchContext {
   readonly maxClauseCount: number
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
+  /** What scripts may be, and which are stored. */
+  readonly scripts: ScriptRules
   /** `search.default_allow_partial_results`. */
   readonly allowPartialResults: boolean
   /** How the queries of a hybrid one are brought together; absent: as usual. */
