@@ -154,12 +154,20 @@ export const WINDOW = 2048
 /** So many simple steps of `matchCost` take as long as a document that only has to be scored. */
 const STEPS_OF_A_DOCUMENT = 3
 
+/** Judging a document takes as long as many simple ones. */
+const DEAR_MATCH = 50
+
 /** Drives any scorer document by document; specialised bulk scorers beat it where it matters. */
 export class DefaultBulkScorer implements BulkScorer {
   private readonly docs = new Int32Array(WINDOW)
   private readonly scores = new Float32Array(WINDOW)
+  /** Where each document takes long to judge: null where it does not. */
+  private readonly dear: TwoPhase | null
 
-  constructor(private readonly scorer: Scorer) {}
+  constructor(private readonly scorer: Scorer) {
+    const phase = scorer.twoPhase()
+    this.dear = phase !== null && phase.matchCost >= DEAR_MATCH ? phase : null
+  }
 
   cost(): number {
     return this.scorer.cost()
@@ -171,6 +179,32 @@ export class DefaultBulkScorer implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    return this.dear === null ? this.scoreNext(collector, live, from, to) : this.scoreJudged(this.dear, collector, live, from, to)
+  }
+
+  /** Judges no document beyond `to`: the next match may be far away, and others wait for the thread. */
+  private scoreJudged(phase: TwoPhase, collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
+    const { scorer, docs, scores } = this
+    const { approximation } = phase
+    const { needsScores } = collector
+    let n = 0
+    let doc = approximation.doc
+    if (doc < from) doc = from === 0 ? approximation.next() : approximation.advance(from)
+    for (; doc < to; doc = approximation.next()) {
+      if ((live !== null && !live.has(doc)) || !phase.matches()) continue
+      docs[n] = doc
+      if (needsScores) scores[n] = scorer.score()
+      if (++n < WINDOW) continue
+      collector.collect(docs, scores, n)
+      n = 0
+      if (collector.done) return doc + 1
+      scorer.setMinCompetitiveScore(collector.minCompetitiveScore)
+    }
+    if (n > 0) collector.collect(docs, scores, n)
+    return doc
+  }
+
+  private scoreNext(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { scorer, docs, scores } = this
     const needsScores = collector.needsScores
     let minimum = 0
