@@ -138,7 +138,7 @@ class SliceSearch implements SliceWork {
     this.hits = openTopHits(context, options.window, scoreMode, counted, competition)
     this.aggregations = openAggregations(phase, segments)
     this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
-    this.stride = new Stride(context.documentCost())
+    this.stride = new Stride(context.collectedCost())
   }
 
   run(): PartialResult | null {

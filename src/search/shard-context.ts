@@ -5,6 +5,7 @@ import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
 import { HybridQuery } from '../query/exec/hybrid.ts'
 import type { BulkScorer, Query, ScoreMode } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
+import { SCRIPT_COST } from '../query/exec/script.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './aggregations/bucket-limit.ts'
@@ -30,6 +31,9 @@ import type { SearchTarget } from './search-target.ts'
 import { buildQueries, innerHitsAsked, queryContext, type ShardQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
 import { resolveSort, type ShardSort } from './sort-keys.ts'
+
+/** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
+const AGGREGATION_COST = 16
 
 export interface SearchProfile {
   readonly query: readonly QueryProfile[]
@@ -187,6 +191,15 @@ export class ShardContext implements FetchContext {
   /** How many times longer a document may take than a simple one. */
   documentCost(): number {
     return this.queries.query.documentCost()
+  }
+
+  /** The same with what is done with it when it matches: so much is expected before anything is measured. */
+  collectedCost(): number {
+    const { sort, aggregations } = this.request
+    let cost = this.documentCost()
+    if (sort !== null) for (const { kind } of sort) if (kind === 'script') cost += SCRIPT_COST
+    if (aggregations !== null) cost += AGGREGATION_COST * Object.keys(aggregations).length
+    return cost
   }
 
   /** Whether each slice would do what all of them together do. */
