@@ -1,10 +1,13 @@
 // The aggregations that make buckets.
 import type { AggregationType } from '../aggregation-type.ts'
+import { adjacency_matrix } from './adjacency_matrix.ts'
 import { composite } from './composite.ts'
 import { date_histogram } from './date_histogram.ts'
 import { filter } from './filter.ts'
 import { filters } from './filters.ts'
+import { geo_distance } from './geo_distance.ts'
 import { global } from './global.ts'
+import { geohash_grid, geotile_grid } from './grid/grid-aggregation.ts'
 import { histogram } from './histogram.ts'
 import { ip_range } from './ip_range.ts'
 import { missing } from './missing.ts'
@@ -14,11 +17,15 @@ import { reverse_nested } from './reverse_nested.ts'
 import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
+  adjacency_matrix,
   composite,
   date_histogram,
   date_range,
   filter,
   filters,
+  geo_distance,
+  geohash_grid,
+  geotile_grid,
   global,
   histogram,
   ip_range,

@@ -91,7 +91,7 @@ const CORNERS: Readonly<Record<string, readonly [keyof Box, keyof Box]>> = {
   bottom_right: ['bottom', 'right'],
 }
 
-function readBox(json: JsonObject): Box {
+export function readBox(json: JsonObject): Box {
   const box: Box = { top: Number.NaN, left: Number.NaN, bottom: Number.NaN, right: Number.NaN }
   for (const key of Object.keys(json)) {
     const value = json[key]

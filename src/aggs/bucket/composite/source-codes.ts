@@ -2,7 +2,7 @@
 
 import { UTC } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
-import { textOf } from '../../../core/json-token.ts'
+import { numberFormat, textOf } from '../../../core/json-token.ts'
 import { DateFormat } from '../../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../../index/mapping/date-math.ts'
 import { parseAddress } from '../../../index/mapping/ip-address.ts'
@@ -64,7 +64,7 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
         cx,
         value => Math.floor(value / interval) * interval,
         { ...RAW },
-        value => Number(textOf(value)),
+        value => numberIn(value),
       )
     }
     case 'date_histogram':
@@ -77,7 +77,7 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
 function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   const format = source.kind === 'boolean' ? source.format : RAW
   const after = (value: unknown) =>
-    typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : Number(textOf(value))
+    typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : numberIn(value)
   return numbers(source, cx, value => value, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
 }
 
@@ -87,7 +87,7 @@ function dateCodes({ values, dateInterval, offset }: CompositeSource, source: Va
   const { format } = values
   const after = (value: unknown) =>
     format === null || typeof value === 'number'
-      ? Number(textOf(value))
+      ? numberIn(value)
       : evaluateDate(textOf(value), DateFormat.of(format), { now: cx.now, roundUp: false, zone }).millis
   const shown: ValueFormat = format === null ? RAW : { kind: 'date', format, zone: values.timeZone ?? 'Z' }
   return numbers(source, cx, value => rounding.round(value), shown, after)
@@ -209,6 +209,12 @@ function tileCodes(precision: number, source: ValuesSource): SourceCodes {
 }
 
 const javaClass = (value: unknown) => (typeof value === 'boolean' ? 'Boolean' : Number.isInteger(value) ? 'Integer' : 'Double')
+
+function numberIn(value: unknown): number {
+  const number = Number(textOf(value))
+  if (Number.isNaN(number)) throw numberFormat(textOf(value))
+  return number
+}
 
 /** Sorts the first `count`, and answers how many differ. */
 export function distinct(codes: Float64Array, count: number): number {

@@ -10,13 +10,24 @@ export function readZoom(value: unknown): number {
   return zoom
 }
 
+function column(lon: number, tiles: number): number {
+  return clamped(Math.floor(((lon + 180) / 360) * tiles), tiles)
+}
+
+function row(lat: number, tiles: number): number {
+  const sine = Math.sin((lat * Math.PI) / 180)
+  return clamped(Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tiles), tiles)
+}
+
+export function tileName(lat: number, lon: number, zoom: number): string {
+  const tiles = 2 ** zoom
+  return `${zoom}/${column(lon, tiles)}/${row(lat, tiles)}`
+}
+
 /** Numbers the tiles of a zoom from west to east and, within, from north to south. */
 export function tileCode(lat: number, lon: number, zoom: number): number {
   const tiles = 2 ** zoom
-  const x = Math.floor(((lon + 180) / 360) * tiles)
-  const sine = Math.sin((lat * Math.PI) / 180)
-  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tiles)
-  return clamped(x, tiles) * tiles + clamped(y, tiles)
+  return column(lon, tiles) * tiles + row(lat, tiles)
 }
 
 const clamped = (place: number, tiles: number) => Math.max(0, Math.min(place, tiles - 1))

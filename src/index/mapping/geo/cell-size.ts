@@ -15,7 +15,8 @@ export function geohashLength(metres: number): number {
   return cellSize(length) < metres ? Math.max(1, length - 1) : length
 }
 
-function lengthForCells(metres: number): number {
+/** The hash whose cells are about as wide as a distance, or smaller. */
+export function lengthForCells(metres: number): number {
   if (metres === 0) return LONGEST
   const width = Math.abs(metres) / (1 + POLE_TO_POLE / EQUATOR)
   const bits = Math.floor(Math.log2(Math.max(1, Math.ceil(EQUATOR / width))))

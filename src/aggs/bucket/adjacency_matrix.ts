@@ -1,0 +1,141 @@
+// `adjacency_matrix`: a bucket for each of several queries, and for each two of them together.
+import { illegalArgument, illegalState } from '../../core/errors.ts'
+import { isObject, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
+import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import type { Scorer } from '../../query/exec/query.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type Aggregator,
+  type BucketCollector,
+  type DocWindow,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { RangeAggregator } from './range-aggregator.ts'
+import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+import type { RangeHits } from './range-hits.ts'
+
+interface NamedQuery {
+  readonly key: string
+  readonly query: QueryBuilder
+}
+
+export const adjacency_matrix: AggregationType = {
+  name: 'adjacency_matrix',
+  parse(json, cx) {
+    let queries: NamedQuery[] | null = null
+    let separator = '&'
+    readStrictly('adjacency_matrix', json, {
+      separator: { accepts: VALUE, read: value => void (separator = textOf(value)) },
+      filters: {
+        accepts: ['START_OBJECT'],
+        read(value) {
+          if (isObject(value)) queries = Object.keys(value).map(key => ({ key, query: cx.parseQuery(value[key]) }))
+        },
+      },
+    })
+    if (queries === null) throw illegalState(`[${cx.name}] is missing : filters parameter`)
+    const sorted = (queries as NamedQuery[]).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    return base => new AdjacencyMatrixAggregation(base, sorted, separator)
+  },
+}
+
+const MOST_FILTERS = 100
+
+class AdjacencyMatrixAggregation extends Aggregation<RangesFinding> {
+  readonly type = 'adjacency_matrix'
+
+  constructor(
+    base: AggregationBase,
+    private readonly queries: readonly NamedQuery[],
+    private readonly separator: string,
+  ) {
+    super(base)
+  }
+
+  /** Each query, then each two, in the order of their numbers. */
+  private get labels() {
+    const names = this.queries.map(({ key }) => key)
+    const pairs = names.flatMap((a, i) => names.slice(i + 1).map(b => `${a}${this.separator}${b}`))
+    return [...names, ...pairs].map(key => ({ key, bounds: [] }))
+  }
+
+  open(cx: AggregationContext): Aggregator<RangesFinding> {
+    const most = Number(cx.settings['index.max_adjacency_matrix_filters'] ?? MOST_FILTERS)
+    if (this.queries.length > most) {
+      const limit = `Number of filters is too large, must be less than or equal to: [${most}] but was [${this.queries.length}].`
+      const advice = 'This limit can be set by changing the [index.max_adjacency_matrix_filters] index level setting.'
+      throw illegalArgument(`${limit}${advice}`)
+    }
+    const weights = this.queries.map(({ query }) => cx.weigh(query))
+    const collector = (view: SegmentView, hits: RangeHits) =>
+      new MatrixCollector(
+        weights.map(weight => weight.scorer(view)),
+        hits,
+      )
+    return new RangeAggregator({ profileName: 'AdjacencyMatrixAggregator', labels: this.labels, collector }, openSubs(this, cx))
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): RangesFinding {
+    const subs = this.subs.map(sub => sub.empty())
+    return { buckets: this.labels.map(label => ({ ...label, count: 0, subs })) }
+  }
+
+  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    const finding = reduceRanges(this, findings, cx)
+    if (!cx.final) return finding
+    const filled = finding.buckets.filter(({ count }) => count > 0)
+    return { buckets: filled.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) }
+  }
+
+  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
+    return printRanges(this, finding, false, value => value, cx)
+  }
+
+  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
+    return buckets
+  }
+}
+
+class MatrixCollector implements BucketCollector {
+  private readonly matched: number[] = []
+
+  constructor(
+    private readonly scorers: readonly (Scorer | null)[],
+    private readonly hits: RangeHits,
+  ) {}
+
+  collect(window: DocWindow): void {
+    const { scorers, hits, matched } = this
+    const { docs, count } = window
+    const size = scorers.length
+    hits.begin(window)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      matched.length = 0
+      for (let place = 0; place < size; place++) {
+        const scorer = scorers[place]
+        if (scorer === null) continue
+        if (scorer.doc < doc) scorer.advance(doc)
+        if (scorer.doc === doc) matched.push(place)
+      }
+      for (let a = 0; a < matched.length; a++) {
+        hits.add(i, matched[a])
+        for (let b = a + 1; b < matched.length; b++) hits.add(i, pairPlace(size, matched[a], matched[b]))
+      }
+    }
+    hits.end()
+  }
+}
+
+/** Pairs come behind the queries themselves: those of the first, of the second, … */
+const pairPlace = (size: number, a: number, b: number) => size + a * size - (a * (a + 1)) / 2 + (b - a - 1)

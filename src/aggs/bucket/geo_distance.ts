@@ -1,0 +1,168 @@
+// `geo_distance`: buckets of documents by how far they are from a place.
+import { unitOf } from '../../core/distance.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { booleanOf, textOf } from '../../core/json-token.ts'
+import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { VALUE } from '../../query/dsl/strict-object.ts'
+import { distanceInMetres, planeDistanceInMetres } from '../../query/exec/distance.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  type Aggregator,
+  type BucketCollector,
+  type DocWindow,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'
+import { RAW } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { valuesSource } from '../values/values-source.ts'
+import { noRanges, rangeLabel, readRange, type WrittenRange } from './range.ts'
+import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
+import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+import type { RangeHits } from './range-hits.ts'
+
+interface GeoDistanceOptions {
+  readonly values: ValuesConfig
+  readonly origin: GeoPoint
+  readonly ranges: readonly WrittenRange[]
+  /** In metres. */
+  readonly unit: number
+  readonly plane: boolean
+  readonly keyed: boolean
+}
+
+export const geo_distance: AggregationType = {
+  name: 'geo_distance',
+  parse(json, { name }) {
+    let origin: GeoPoint | null = null
+    let ranges: readonly WrittenRange[] = []
+    let unit = 1
+    let plane = false
+    let keyed = false
+    const values = readValues('geo_distance', json, {
+      origin: {
+        accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
+        takenWhole: true,
+        read: value => void (origin = parsePoint(value, false)),
+      },
+      ranges: {
+        accepts: ['START_ARRAY'],
+        takenWhole: true,
+        read: value => void (ranges = (value as unknown[]).map((item, i, list) => readRange('geo_distance', item, list, i))),
+      },
+      unit: { accepts: VALUE, read: value => void (unit = unitOf(textOf(value))) },
+      distance_type: { accepts: VALUE, read: value => void (plane = isPlane(textOf(value))) },
+      keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+    })
+    if (origin === null) throw illegalArgument(`Aggregation [${name}] must define an [origin].`)
+    const options: GeoDistanceOptions = { values, origin, ranges, unit, plane, keyed }
+    return base => new GeoDistanceAggregation(base, options)
+  },
+}
+
+function isPlane(type: string): boolean {
+  const lower = type.toLowerCase()
+  if (lower === 'plane') return true
+  if (lower === 'arc') return false
+  throw illegalArgument(`No geo distance for [${type}]`)
+}
+
+interface Ring extends NumberRange {
+  readonly key: string | null
+}
+
+class GeoDistanceAggregation extends Aggregation<RangesFinding> {
+  readonly type = 'geo_distance'
+  private readonly rings: readonly Ring[]
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: GeoDistanceOptions,
+  ) {
+    super(base)
+    const bound = (value: number | string | null, open: number) => (value === null ? open : Number(value))
+    this.rings = options.ranges
+      .map(({ key, from, to }) => ({ key: key ?? defaultKey(from, to), from: bound(from, 0), to: bound(to, Number.POSITIVE_INFINITY) }))
+      .sort((a, b) => a.from - b.from || compare(a.to, b.to))
+  }
+
+  open(cx: AggregationContext): Aggregator<RangesFinding> {
+    const { values, origin, unit, plane } = this.options
+    const { rings } = this
+    const source = valuesSource(values, { type: 'geo_distance', kinds: ['geo_point'], fallback: 'geo_point' }, cx)
+    if (rings.length === 0) throw noRanges(this.name)
+    const distance = plane ? planeDistanceInMetres : distanceInMetres
+    const from = (lat: number, lon: number) => distance(origin.lat, origin.lon, lat, lon) / unit
+    const collector = (view: SegmentView, hits: RangeHits) => {
+      const points = segmentPoints(source, view)
+      return points === null ? null : new RingCollector(rings, points, from, hits)
+    }
+    return new RangeAggregator({ profileName: 'GeoDistanceRangeAggregator', labels: this.labels, collector }, openSubs(this, cx))
+  }
+
+  private get labels() {
+    return this.rings.map(({ key, from, to }) => rangeLabel(key, from, to, RAW))
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): RangesFinding {
+    const subs = this.subs.map(sub => sub.empty())
+    return { buckets: this.labels.map(label => ({ ...label, count: 0, subs })) }
+  }
+
+  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    return reduceRanges(this, findings, cx)
+  }
+
+  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
+    return printRanges(this, finding, this.options.keyed, value => new JsonFloat(value as number), cx)
+  }
+
+  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
+    return buckets
+  }
+}
+
+const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A ring that begins at the place itself is named as if it were open. */
+function defaultKey(from: WrittenRange['from'], to: WrittenRange['to']): string {
+  const number = (value: number | string | null, open: number) => (value === null || Number(value) === 0 ? open : Number(value))
+  return rangeLabel(null, number(from, Number.NEGATIVE_INFINITY), number(to, Number.POSITIVE_INFINITY), RAW).key
+}
+
+class RingCollector implements BucketCollector {
+  private place = 0
+
+  constructor(
+    private readonly rings: readonly NumberRange[],
+    private readonly points: GeoPoints,
+    private readonly distance: (lat: number, lon: number) => number,
+    private readonly hits: RangeHits,
+  ) {}
+
+  private readonly take = (lat: number, lon: number): void => {
+    const { rings, hits } = this
+    const distance = this.distance(lat, lon)
+    for (let ring = 0; ring < rings.length; ring++) {
+      if (distance >= rings[ring].from && distance < rings[ring].to) hits.add(this.place, ring)
+    }
+  }
+
+  collect(window: DocWindow): void {
+    const { hits, points } = this
+    hits.begin(window)
+    for (this.place = 0; this.place < window.count; this.place++) eachPoint(points, window.docs[this.place], this.take)
+    hits.end()
+  }
+}
