@@ -5,6 +5,7 @@ import type { QueryBuilder, QueryContext } from '../query/dsl/query-builder.ts'
 import type { Query, Weight } from '../query/exec/query.ts'
 import type { Searcher } from '../query/exec/searcher.ts'
 import type { Aggregation, Aggregator } from './aggregation.ts'
+import type { HitsPlan, HitsRanker } from './hits-plan.ts'
 
 export interface AggregationContext {
   readonly fields: FieldLookup
@@ -31,6 +32,8 @@ export interface AggregationContext {
   consumeBuckets(count: number): void
   /** The query as it is written, for filters. */
   weigh(query: QueryBuilder): Weight
+  /** Ranks documents for `top_hits`. */
+  rankHits(plan: HitsPlan, name: string, nestedPath: string | null): HitsRanker
   /** Opens an aggregation inside another. */
   open<F>(aggregation: Aggregation<F>): Aggregator<F>
 }

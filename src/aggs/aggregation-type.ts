@@ -2,12 +2,14 @@
 import type { JsonObject } from '../core/json-token.ts'
 import type { QueryBuilder } from '../query/dsl/query-builder.ts'
 import type { Aggregation, AggregationBase } from './aggregation.ts'
+import type { ReadHits } from './hits-plan.ts'
 import type { Pipeline, PipelineBase } from './pipeline.ts'
 
 export interface AggregationParseContext {
   /** Name of the aggregation that is read. */
   readonly name: string
   readonly parseQuery: (json: unknown) => QueryBuilder
+  readonly readHits: ReadHits
 }
 
 export interface AggregationType {

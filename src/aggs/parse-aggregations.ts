@@ -6,6 +6,7 @@ import { suggestion } from '../core/likeness.ts'
 import { parseQuery } from '../query/dsl/parse-query.ts'
 import { Aggregation, type AggregationBase } from './aggregation.ts'
 import type { AggregationParseContext } from './aggregation-type.ts'
+import type { ReadHits } from './hits-plan.ts'
 import { orderOfNeed } from './order-of-need.ts'
 import type { Pipeline, Siblings } from './pipeline.ts'
 import { aggregationTypes, pipelineTypes } from './registry.ts'
@@ -15,10 +16,10 @@ const NOTHING: Siblings = { subs: [], pipelines: [] }
 const known = new WeakMap<object, Siblings>()
 
 /** The same for the same JSON, which must not change. */
-export function parseAggregations(json: JsonObject): Siblings {
+export function parseAggregations(json: JsonObject, readHits: ReadHits): Siblings {
   let parsed = known.get(json)
   if (parsed === undefined) {
-    parsed = parseLevel(json)
+    parsed = parseLevel(json, readHits)
     const problems = problemsOf(null, parsed)
     if (problems.length > 0) throw validationFailed(...problems)
     known.set(json, parsed)
@@ -26,7 +27,7 @@ export function parseAggregations(json: JsonObject): Siblings {
   return parsed
 }
 
-function parseLevel(json: JsonObject): Siblings {
+function parseLevel(json: JsonObject, readHits: ReadHits): Siblings {
   const subs: Aggregation[] = []
   const pipelines: Pipeline[] = []
   for (const name of Object.keys(json)) {
@@ -39,21 +40,21 @@ function parseLevel(json: JsonObject): Siblings {
       const found = `Aggregation definition for [${name} starts with a [${tokenOf(body)}], expected a [START_OBJECT].`
       throw parsing(found, atValue(json, name))
     }
-    const one = parseOne(name, body)
+    const one = parseOne(name, body, readHits)
     if (one instanceof Aggregation) subs.push(one)
     else pipelines.push(one)
   }
   return { subs, pipelines: orderOfNeed(pipelines, subs).ordered }
 }
 
-function parseOne(name: string, json: JsonObject): Aggregation | Pipeline {
+function parseOne(name: string, json: JsonObject, readHits: ReadHits): Aggregation | Pipeline {
   let meta: JsonObject | null = null
   let inside: JsonObject | null = null
   let type: string | null = null
   let make: ((base: AggregationBase) => Aggregation) | null = null
   let pipeline: ((meta: JsonObject | null) => Pipeline) | null = null
   let isLeaf = false
-  const cx: AggregationParseContext = { name, parseQuery }
+  const cx: AggregationParseContext = { name, parseQuery, readHits }
   for (const key of Object.keys(json)) {
     const value = json[key]
     if (!isObject(value)) {
@@ -79,7 +80,7 @@ function parseOne(name: string, json: JsonObject): Aggregation | Pipeline {
     }
   }
   if (type === null) throw parsing(`Missing definition for aggregation [${name}]`, atEnd(json))
-  const within = inside === null ? NOTHING : parseLevel(inside)
+  const within = inside === null ? NOTHING : parseLevel(inside, readHits)
   if (pipeline !== null) {
     if (inside !== null) throw illegalArgument(`Aggregation [${name}] cannot define sub-aggregations`)
     return pipeline(meta)

@@ -1,5 +1,6 @@
 // A pipeline aggregation: looks at no documents, but at what other aggregations found, once all shards are reduced.
 import type { JsonObject } from '../core/json-token.ts'
+import type { ScriptRules } from '../query/scripts/script.ts'
 import type { Aggregation, Finding, PrintContext, ReduceContext } from './aggregation.ts'
 
 export interface PipelineBase {
@@ -14,7 +15,10 @@ export interface Siblings {
 }
 
 /** What pipelines are lent when all shards are together. */
-export type PipelineContext = ReduceContext
+export interface PipelineContext extends ReduceContext {
+  /** What scripts may be, and which are stored. */
+  readonly scripts: ScriptRules
+}
 
 /** Notes what is wrong with a request. */
 export type Report = (problem: string) => void

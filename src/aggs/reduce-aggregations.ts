@@ -1,4 +1,5 @@
 // How what several slices or shards found becomes one: aggregation by aggregation, and at the very end pipelines work on it.
+import type { ScriptRules } from '../query/scripts/script.ts'
 import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
 import type { PipelineContext, Siblings } from './pipeline.ts'
 
@@ -17,8 +18,9 @@ export function reduceFinally(
   siblings: Siblings,
   parts: readonly (readonly Finding[])[],
   consumeBuckets: ReduceContext['consumeBuckets'],
+  scripts: ScriptRules,
 ): Finding[] {
-  const cx: PipelineContext = { final: true, consumeBuckets }
+  const cx: PipelineContext = { final: true, consumeBuckets, scripts }
   const findings = reduceAll(siblings.subs, parts, cx)
   siblings.subs.forEach((sub, place) => {
     findings[place] = withPipelines(sub, findings[place], cx)

@@ -2,7 +2,7 @@
 import { illegalArgument, validationFailed } from '../core/errors.ts'
 import { readList, readTime } from '../core/values.ts'
 import { parseCollapse } from './collapse/collapse-spec.ts'
-import { type BodyDraft, newDraft, notNegative, readBody, sourceFilter, storedFields, timeout } from './search-body.ts'
+import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
   onlySuggests,
@@ -15,6 +15,7 @@ import {
 } from './search-request.ts'
 import { reduceFailure } from './shard-failures.ts'
 import { checkQueries } from './shard-queries.ts'
+import { sourceFilter, storedFields } from './shown-parts.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
 import { suggestOfUrl } from './suggest/parse-suggest.ts'
 import { urlQuery } from './url-query.ts'

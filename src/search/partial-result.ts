@@ -1,15 +1,14 @@
 // What searching some segments of a shard found, how the findings of slices become those of the shard, and what hits show of it.
 import type { Finding } from '../aggs/aggregation.ts'
-import { parseAggregations } from '../aggs/parse-aggregations.ts'
 import { reduceAll } from '../aggs/reduce-aggregations.ts'
-import { shortestFloat } from '../core/numbers.ts'
-import type { SortValue } from '../query/collect/sort-key.ts'
 import { mergeTopDocs, type TopDocs } from '../query/collect/top-docs.ts'
+import { askedAggregations } from './aggregations/asked-aggregations.ts'
 import type { SliceFindings } from './aggregations/slice-aggregations.ts'
 import { groupColumn } from './collapse/collapse-field.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { CollectorTimes } from './profile/collector-profiler.ts'
+import { rankedDocs } from './ranked-docs.ts'
 import type { ShardContext } from './shard-context.ts'
 import type { ShardKey } from './sort-keys.ts'
 
@@ -79,7 +78,7 @@ function shardFindings(context: ShardContext, slices: readonly PartialResult[]):
   if (parts.length === 0) return null
   if (parts.length === 1) return parts[0]
   const limit = context.bucketLimit()
-  return reduceAll(parseAggregations(aggregations).subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
+  return reduceAll(askedAggregations(aggregations).subs, parts, { final: false, consumeBuckets: count => limit.consume(count) })
 }
 
 /** The best hits of each query of a hybrid one. */
@@ -106,36 +105,6 @@ function grouped(docs: RankedDoc[], { collapse, target }: ShardContext): RankedD
 }
 
 const addedUp = (a: TopDocs, b: TopDocs): TopDocs => ({ ...a, total: a.total + b.total, maxScore: Math.max(a.maxScore, b.maxScore) })
-
-/** Hits with what they were sorted by. `keepScores`: beside values as well. */
-export function rankedDocs(
-  { docs, scores, keys: values, groups }: TopDocs,
-  keys: readonly ShardKey[] | null,
-  keepScores = false,
-): RankedDoc[] {
-  const scored = keepScores || keys === null || keys.some(key => key.kind === 'score')
-  const ranked: RankedDoc[] = []
-  for (let i = 0; i < docs.length; i++) {
-    ranked.push({
-      doc: docs[i],
-      score: scored && scores !== null ? scores[i] : Number.NaN,
-      sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
-      order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
-      group: groups?.[i],
-    })
-  }
-  return ranked
-}
-
-function shown(key: ShardKey, value: SortValue): unknown {
-  if (key.kind === 'nested') return shown(key.inner, value)
-  if (key.kind === 'score') return shortestFloat(value as number)
-  if (key.kind === 'text') return value === null ? null : key.show(value as string)
-  return key.kind === 'number' ? key.show(value as number | bigint) : ordered(key, value)
-}
-
-/** What is compared between shards. */
-const ordered = (key: ShardKey, value: SortValue): SortValue => (key.kind === 'doc' ? (value as number) + key.base : value)
 
 /** Known where the best hit comes first, or where scores were asked for. */
 function maxScore(top: TopDocs, keys: readonly ShardKey[] | null, trackScores: boolean): number {

@@ -127,9 +127,9 @@ export class Scroll {
     return result
   }
 
-  private aggregations(request: SearchRequest, { maxBuckets }: SearchContext): AggregationsBody | undefined {
+  private aggregations(request: SearchRequest, cx: SearchContext): AggregationsBody | undefined {
     const found = this.readings.map(reading => (reading.shard.error === null ? reading.found : null))
-    return shownAggregations(request, found, maxBuckets)
+    return shownAggregations(request, found, cx)
   }
 
   private reduce(request: SearchRequest): ReducedResult {

@@ -1,15 +1,17 @@
 // The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
-import { parseAggregations } from '../aggs/parse-aggregations.ts'
+
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
 import { readTime } from '../core/values.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
+import { askedAggregations } from './aggregations/asked-aggregations.ts'
 import type { HighlightSpec } from './highlight/highlight-spec.ts'
 import { parseHighlight } from './highlight/parse-highlight.ts'
 import { parseRescore, parseRescoreList, type RescoreSpec } from './rescore/rescore-spec.ts'
 import { parseScriptFields, type ScriptField } from './script-fields.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { fieldAndFormat, type Spot, sourceSpec, storedFields, unknownKey } from './shown-parts.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
 import { parseSuggest } from './suggest/parse-suggest.ts'
@@ -90,12 +92,6 @@ export const newDraft = (): BodyDraft => ({
   verbosePipeline: false,
   rerankQuestion: null,
 })
-
-/** The body being read and the key that `value` stands under. */
-interface Spot {
-  readonly body: Record<string, unknown>
-  readonly key: string
-}
 
 type Read<T> = (draft: BodyDraft, value: T, spot: Spot) => void
 
@@ -202,48 +198,9 @@ function notAnObject(body: unknown): ApiError {
   )
 }
 
-const unknownKey = (value: unknown, name: string, container: object, key: string | number) =>
-  parsing(`Unknown key for a ${tokenOf(value)} in [${name}].`, atValue(container, key))
-
 function trackTotalHits(value: unknown): number {
   if (typeof value === 'boolean' || value === 'true' || value === 'false') return booleanOf(value) ? TRACK_ALL : TRACK_NONE
   return intOf(value)
-}
-
-/** `_source`: a flag, one pattern, several, or includes and excludes. */
-export function sourceSpec(value: unknown, { body, key }: Spot): SourceSpec {
-  if (typeof value === 'boolean') return { fetch: value, includes: [], excludes: [] }
-  if (typeof value === 'string') return { fetch: true, includes: [value], excludes: [] }
-  if (Array.isArray(value)) return { fetch: true, includes: patterns(value), excludes: [] }
-  if (!isObject(value)) {
-    const expected = 'Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found'
-    throw parsing(`${expected} [${tokenOf(value)}]`, atValue(body, key))
-  }
-  let includes: readonly string[] = []
-  let excludes: readonly string[] = []
-  for (const name of Object.keys(value)) {
-    const including = name === 'includes' || name === 'include'
-    if (!including && name !== 'excludes' && name !== 'exclude') throw unknownKey(value[name], name, value, name)
-    const item = value[name]
-    if (typeof item !== 'string' && !Array.isArray(item)) throw unknownKey(item, name, value, name)
-    const read = typeof item === 'string' ? [item] : patterns(item)
-    if (including) includes = read
-    else excludes = read
-  }
-  return sourceFilter(true, includes, excludes)
-}
-
-export function sourceFilter(fetch: boolean, includes: readonly string[], excludes: readonly string[]): SourceSpec {
-  const both = includes.find(pattern => excludes.includes(pattern))
-  if (both !== undefined) throw illegalArgument(`The same entry [${both}] cannot be both included and excluded in _source.`)
-  return { fetch, includes, excludes }
-}
-
-function patterns(list: unknown[]): string[] {
-  return list.map((item, i) => {
-    if (typeof item !== 'string') throw unknownKey(item, 'null', list, i)
-    return item
-  })
 }
 
 function oneStoredField(value: unknown, { body, key }: Spot): string {
@@ -255,25 +212,6 @@ function storedField(list: unknown[], item: unknown, i: number): string {
   if (isScalar(item)) return textOf(item)
   const reason = `Can't get text on a ${tokenOf(item)}`
   throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
-}
-
-/** An entry of `docvalue_fields` and `fields`; both go by the same parser. */
-export function fieldAndFormat(item: unknown): FieldAndFormat {
-  if (!isObject(item)) return { field: textOf(item), format: null }
-  let field: string | null = null
-  let format: string | null = null
-  for (const key of Object.keys(item)) {
-    const value = item[key]
-    if (key !== 'field' && key !== 'format') throw contentParse(`[docvalues_field] unknown field [${key}]`, atKey(item, key))
-    if (typeof value === 'string') {
-      if (key === 'field') field = value
-      else format = value
-    } else if (key === 'field' || value !== null) {
-      throw contentParse(`[docvalues_field] ${key} doesn't support values of type: ${tokenOf(value)}`, atValue(item, key))
-    }
-  }
-  if (field === null) throw illegalArgument('Required [field]')
-  return { field, format }
 }
 
 const boostsOfObject = (json: Record<string, unknown>) => Object.keys(json).map(index => boost(json, index))
@@ -334,7 +272,7 @@ function searchAfter(values: unknown[]): unknown[] {
 
 /** Null where there are none. */
 function checkedAggregations(json: Record<string, unknown>): Record<string, unknown> | null {
-  parseAggregations(json)
+  askedAggregations(json)
   return Object.keys(json).length === 0 ? null : json
 }
 
@@ -347,10 +285,4 @@ export function notNegative(name: 'from' | 'size', value: number): number {
 export function timeout(value: unknown): number | null {
   const millis = typeof value === 'number' ? value : readTime(value, 'timeout')
   return millis < 0 ? null : millis
-}
-
-export function storedFields(names: readonly string[]): readonly string[] | 'none' {
-  if (!names.includes('_none_')) return names
-  if (names.length > 1) throw illegalArgument('cannot combine _none_ with other fields')
-  return 'none'
 }

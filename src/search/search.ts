@@ -1,7 +1,7 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
 import { andThen, type Eventually } from '../core/eventually.ts'
-import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import type { ScriptRules } from '../query/scripts/script.ts'
+import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { ConcurrencySettings } from './concurrency.ts'
 import type { HitBody } from './fetch/hit.ts'
@@ -102,7 +102,7 @@ class Search {
     const { group, request, cx } = this
     group.refuseFailures('query', cx)
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
-    this.aggregations = shownAggregations(request, results, cx.maxBuckets)
+    this.aggregations = shownAggregations(request, results, cx)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
     return andThen(group.fetch(reduced.docs, cx), hits => this.fetched(reduced, hits, suggested))
   }

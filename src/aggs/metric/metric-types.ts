@@ -13,6 +13,7 @@ import { percentileRanks } from './percentile_ranks.ts'
 import { percentiles } from './percentiles.ts'
 import { stats } from './stats.ts'
 import { sum } from './sum.ts'
+import { topHits } from './top_hits.ts'
 import { valueCount } from './value_count.ts'
 import { weightedAvg } from './weighted_avg.ts'
 
@@ -30,6 +31,7 @@ export const metricTypes: readonly AggregationType[] = [
   percentiles,
   stats,
   sum,
+  topHits,
   valueCount,
   weightedAvg,
 ]

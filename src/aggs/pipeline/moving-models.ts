@@ -1,6 +1,6 @@
 // The models of `moving_avg`: what each makes of the numbers before a bucket, and what it foretells.
 import { ApiError, parsing } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
+import { atEnd, atValue } from '../../core/json-spot.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { ewma, holtForecast, holtWintersForecast, linearWeightedAvg, PADDING, type Seasons, unweightedAvg } from './moving-functions.ts'
 
@@ -11,27 +11,17 @@ export interface MovingModel {
   foretell(values: readonly number[], count: number): number[]
 }
 
-/** Those that know nothing of a trend say the same again and again, each time taking what they said for the next number. */
-const stepwise = (next: (values: readonly number[]) => number): MovingModel => ({
+/** Those that know nothing of a trend foretell the same again and again. */
+const level = (next: (values: readonly number[]) => number): MovingModel => ({
   least: 1,
-  foretell(values, count) {
-    const known = [...values]
-    const foretold: number[] = []
-    for (let i = 0; i < count; i++) {
-      const value = next(known)
-      foretold.push(value)
-      known.shift()
-      known.push(value)
-    }
-    return foretold
-  },
+  foretell: (values, count) => new Array<number>(count).fill(next(values)),
 })
 
 type ReadModel = (settings: Settings) => MovingModel
 
 const MODELS: ReadonlyMap<string, ReadModel> = new Map<string, ReadModel>([
-  ['simple', () => stepwise(unweightedAvg)],
-  ['linear', () => stepwise(linearWeightedAvg)],
+  ['simple', () => level(unweightedAvg)],
+  ['linear', () => level(linearWeightedAvg)],
   ['ewma', settings => ewmaModel(settings.share('alpha', 0.3))],
   ['holt', settings => holtModel(settings.share('alpha', 0.3), settings.share('beta', 0.1))],
   ['holt_winters', settings => seasonalModel(settings)],
@@ -39,7 +29,7 @@ const MODELS: ReadonlyMap<string, ReadModel> = new Map<string, ReadModel>([
 
 export const MODELS_THAT_FIT: ReadonlySet<string> = new Set(['ewma', 'holt', 'holt_winters'])
 
-const ewmaModel = (alpha: number) => stepwise(values => ewma(values, alpha))
+const ewmaModel = (alpha: number) => level(values => ewma(values, alpha))
 
 const holtModel = (alpha: number, beta: number): MovingModel => ({
   least: 1,
@@ -55,11 +45,10 @@ function seasonalModel(settings: Settings): MovingModel {
   return { least: 2 * period, foretell: (values, count) => holtWintersForecast(values, seasons, count) }
 }
 
-/** `settings`: null where the request has none. */
-export function readModel(json: JsonObject, name: string, key: string): MovingModel {
+/** The model that `json` names, with its settings. */
+export function readModel(json: JsonObject, name: string): MovingModel {
   const read = MODELS.get(name)
-  if (read === undefined)
-    throw parsing(`no [moving_avg_model] registered for [${name}]`, Object.hasOwn(json, key) ? atValue(json, key) : undefined)
+  if (read === undefined) throw parsing(`no [moving_avg_model] registered for [${name}]`, atEnd(json))
   const settings = new Settings(isObject(json.settings) ? json.settings : {})
   try {
     const model = read(settings)

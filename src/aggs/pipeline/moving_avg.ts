@@ -43,7 +43,7 @@ export const moving_avg: PipelineType = {
       else return key === 'settings' && isObject(value)
       return true
     })
-    const model = readModel(json, modelName, 'model')
+    const model = readModel(json, modelName)
     return new MovingAvg(base, { ...options, window, predict, modelName, model, minimize })
   },
 }

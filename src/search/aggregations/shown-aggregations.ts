@@ -1,31 +1,35 @@
 // What all shards found, brought together and printed under `aggregations`.
-import { parseAggregations } from '../../aggs/parse-aggregations.ts'
+
 import { printInto } from '../../aggs/print-aggregations.ts'
 import { reduceFinally } from '../../aggs/reduce-aggregations.ts'
 import { isApiError } from '../../core/errors.ts'
+import type { ScriptRules } from '../../query/scripts/script.ts'
 import type { ShardResult } from '../partial-result.ts'
 import type { SearchRequest } from '../search-request.ts'
 import { reduceFailure } from '../shard-failures.ts'
+import { askedAggregations } from './asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
 
-export type AggregationsBody = Map<string, unknown>
+/** By name, or with `typed_keys` by type and name. */
+export type AggregationsBody = Readonly<Record<string, unknown>>
 
 /** `results` by target; null where the shard failed. Undefined: there is nothing to show. */
 export function shownAggregations(
   { aggregations, typedKeys }: SearchRequest,
   results: readonly (ShardResult | null)[],
-  maxBuckets = STANDARD_MAX_BUCKETS,
+  { maxBuckets = STANDARD_MAX_BUCKETS, scripts }: { readonly maxBuckets?: number; readonly scripts: ScriptRules },
 ): AggregationsBody | undefined {
   if (aggregations === null) return undefined
   const parts = results.flatMap(result => (result?.aggregations ? [result.aggregations] : []))
   if (parts.length === 0) return undefined
-  const siblings = parseAggregations(aggregations)
+  const siblings = askedAggregations(aggregations)
   const limit = new BucketLimit(maxBuckets)
   try {
-    const findings = reduceFinally(siblings, parts, count => limit.consume(count))
-    const body: AggregationsBody = new Map()
+    const findings = reduceFinally(siblings, parts, count => limit.consume(count), scripts)
+    const body = new Map<string, unknown>()
     printInto(body, siblings, findings, { typedKeys })
-    return body
+    // Names are the caller's: a Map keeps them harmless until the answer is printed, or made a plain value.
+    return body as unknown as AggregationsBody
   } catch (error) {
     throw isApiError(error) ? reduceFailure(error) : error
   }

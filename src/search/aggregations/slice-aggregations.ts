@@ -2,7 +2,6 @@
 import type { Aggregation, Aggregator, BucketCollector, Finding } from '../../aggs/aggregation.ts'
 import type { AggregationContext } from '../../aggs/aggregation-context.ts'
 import { collectEvery, collectorOf, SubWindow } from '../../aggs/collectors.ts'
-import { parseAggregations } from '../../aggs/parse-aggregations.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { WINDOW } from '../../query/exec/query.ts'
@@ -10,6 +9,8 @@ import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/searcher.ts'
 import { AggregationProfiler, type AggregationTimes } from '../profile/aggregation-profiler.ts'
 import type { ShardContext } from '../shard-context.ts'
+import { askedAggregations } from './asked-aggregations.ts'
+import { rankHits } from './top-hits.ts'
 
 /** Of one slice. Plain data: it crosses threads. */
 export interface SliceFindings {
@@ -36,7 +37,7 @@ export class SliceAggregations {
     isWhole: boolean,
     private readonly check: () => void,
   ) {
-    const { subs } = parseAggregations(context.request.aggregations!)
+    const { subs } = askedAggregations(context.request.aggregations!)
     this.profiler = context.request.profile ? new AggregationProfiler() : null
     const cx = this.aggregationContext(isWhole)
     this.all = subs.map(aggregation => cx.open(aggregation))
@@ -67,6 +68,7 @@ export class SliceAggregations {
       check,
       consumeBuckets: count => limit.consume(count),
       weigh: query => weigh(searcher, rewriteQuery(query.toQuery(context.queryContext), searcher), 'complete_no_scores', 1),
+      rankHits: (plan, name, nestedPath) => rankHits(plan, name, nestedPath, context, check),
       open<F>(this: AggregationContext, aggregation: Aggregation<F>) {
         return profiler === null ? aggregation.open(this) : profiler.open(aggregation, this)
       },

@@ -1,0 +1,112 @@
+// `top_hits`: the best documents of a bucket, shown as a search shows its hits.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { WindowCollector } from '../../query/collect/collector.ts'
+import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import type { BucketHits, HitsFinding, HitsPlan, HitsRanker } from '../hits-plan.ts'
+
+export const topHits: AggregationType = {
+  name: 'top_hits',
+  isLeaf: true,
+  parse(json, { name, readHits }) {
+    const plan = readHits(json, name)
+    return base => new TopHitsAggregation(base, plan)
+  },
+}
+
+class TopHitsAggregation extends Aggregation<HitsFinding> {
+  readonly type = 'top_hits'
+
+  constructor(
+    base: AggregationBase,
+    private readonly plan: HitsPlan,
+  ) {
+    super(base)
+  }
+
+  override get needsScores(): boolean {
+    return this.plan.needsScores
+  }
+
+  /** Hits are shown where they are found, so the best of a slice would be shown in vain. */
+  override get needsWholeShard(): boolean {
+    return true
+  }
+
+  open(cx: AggregationContext): Aggregator<HitsFinding> {
+    return new TopHitsAggregator(cx.rankHits(this.plan, this.name, cx.nestedPath))
+  }
+
+  empty(): HitsFinding {
+    return this.plan.empty()
+  }
+
+  reduce(findings: readonly HitsFinding[]): HitsFinding {
+    return this.plan.reduce(findings)
+  }
+
+  print(finding: HitsFinding): Map<string, unknown> {
+    return this.plan.print(finding)
+  }
+}
+
+class TopHitsAggregator extends Aggregator<HitsFinding> {
+  readonly profileName = 'TopHitsAggregator'
+  private readonly buckets: BucketHits[] = []
+
+  constructor(private readonly ranker: HitsRanker) {
+    super()
+  }
+
+  segment(view: SegmentView): BucketCollector {
+    return new TopHitsCollector(this.buckets, this.ranker, view)
+  }
+
+  build(owners: ArrayLike<number>): HitsFinding[] {
+    return Array.from(owners, owner => this.buckets[owner]?.finish() ?? this.ranker.none())
+  }
+}
+
+class TopHitsCollector implements BucketCollector {
+  /** By bucket, as soon as it has a document in the segment. */
+  private readonly collectors: WindowCollector[] = []
+  private docs = new Int32Array(0)
+  private scores = new Float32Array(0)
+
+  constructor(
+    private readonly buckets: BucketHits[],
+    private readonly ranker: HitsRanker,
+    private readonly view: SegmentView,
+  ) {}
+
+  collect({ docs, owners, scores, count }: DocWindow): void {
+    if (this.docs.length < count) {
+      this.docs = new Int32Array(count)
+      this.scores = new Float32Array(count)
+    }
+    if (owners === null) {
+      this.of(0).collect(docs, scores ?? this.scores, count)
+      return
+    }
+    // Runs of documents in the same bucket go together.
+    for (let from = 0; from < count; ) {
+      const owner = owners[from]
+      let length = 0
+      while (from + length < count && owners[from + length] === owner) {
+        this.docs[length] = docs[from + length]
+        if (scores !== null) this.scores[length] = scores[from + length]
+        length++
+      }
+      this.of(owner).collect(this.docs, this.scores, length)
+      from += length
+    }
+  }
+
+  private of(owner: number): WindowCollector {
+    const known = this.collectors[owner]
+    if (known !== undefined) return known
+    const bucket = (this.buckets[owner] ??= this.ranker.bucket())
+    return (this.collectors[owner] = bucket.segment(this.view))
+  }
+}

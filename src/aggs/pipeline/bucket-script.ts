@@ -1,0 +1,80 @@
+// A script that gets the numbers of a bucket by name, in whichever language: what `bucket_script` and `bucket_selector` run.
+import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
+import { boxDouble } from '../../painless/values.ts'
+import { readScript } from '../../query/dsl/script-value.ts'
+import type { StrictField } from '../../query/dsl/strict-object.ts'
+import { compileScript } from '../../query/scripts/compile-script.ts'
+import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
+import { parametersOf } from '../../query/scripts/parameters.ts'
+import type { Script, ScriptRules } from '../../query/scripts/script.ts'
+import { required } from './pipeline-options.ts'
+
+/** Null: the bucket has no such number. */
+export type Numbers = ReadonlyMap<string, number | null>
+
+export class BucketScript {
+  private readonly run: (numbers: Numbers) => unknown
+
+  constructor(script: Script, context: ScriptContext, rules: ScriptRules) {
+    const compiled = compileScript(script, context, rules)
+    const { parameters } = script
+    if (compiled.lang === 'expression') {
+      this.run = numbers =>
+        new LinkedExpression(compiled.script, { ...parameters, ...Object.fromEntries(numbers) }, null, []).on(null).of(0)
+    } else {
+      this.run = painless((compiled as { readonly script: CompiledScript }).script, parameters)
+    }
+  }
+
+  /** The result in the form of the context's type; of expressions a number. */
+  of(numbers: Numbers): unknown {
+    return this.run(numbers)
+  }
+}
+
+function painless(script: CompiledScript, parameters: JsonObject): (numbers: Numbers) => unknown {
+  const run = script.newRun()
+  const place = script.slotOf('params')
+  return numbers => {
+    const params = parametersOf(parameters)
+    for (const [name, value] of numbers) params.set(name, value === null ? null : boxDouble(value))
+    run.variables[place] = params
+    return run.run()
+  }
+}
+
+/** Paths by the names under which scripts see them, and the script. */
+export interface ScriptedOptions {
+  paths: ReadonlyMap<string, string> | null
+  script: Script | null
+}
+
+export function scriptedFields(options: ScriptedOptions): Record<string, StrictField> {
+  return {
+    buckets_path: {
+      accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING'],
+      takenWhole: true,
+      read: value => void (options.paths = namedPaths(value)),
+    },
+    script: {
+      accepts: ['START_OBJECT', 'VALUE_STRING'],
+      takenWhole: true,
+      read: (_value, json, key) => void (options.script = readScript(json, key)),
+    },
+  }
+}
+
+/** Paths without names are called `_value`, or `_value0`, `_value1`, … */
+function namedPaths(value: unknown): Map<string, string> {
+  if (isObject(value)) return new Map(Object.entries(value).map(([name, path]) => [name, textOf(path)]))
+  if (Array.isArray(value)) return new Map(value.map((path, place) => [`_value${place}`, textOf(path)]))
+  return new Map([['_value', textOf(value)]])
+}
+
+export function settledScript({ paths, script }: ScriptedOptions): {
+  readonly paths: ReadonlyMap<string, string>
+  readonly script: Script
+} {
+  return { paths: required(paths, 'buckets_path'), script: required(script, 'script') }
+}

@@ -1,0 +1,36 @@
+// The hits of a collector with what they were sorted by: as answers show it, and as hits of other shards compare with it.
+import { shortestFloat } from '../core/numbers.ts'
+import type { SortValue } from '../query/collect/sort-key.ts'
+import type { TopDocs } from '../query/collect/top-docs.ts'
+import type { RankedDoc } from './fetch/fetch-part.ts'
+import type { ShardKey } from './sort-keys.ts'
+
+/** `keepScores`: beside values as well. */
+export function rankedDocs(
+  { docs, scores, keys: values, groups }: TopDocs,
+  keys: readonly ShardKey[] | null,
+  keepScores = false,
+): RankedDoc[] {
+  const scored = keepScores || keys === null || keys.some(key => key.kind === 'score')
+  const ranked: RankedDoc[] = []
+  for (let i = 0; i < docs.length; i++) {
+    ranked.push({
+      doc: docs[i],
+      score: scored && scores !== null ? scores[i] : Number.NaN,
+      sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
+      order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
+      group: groups?.[i],
+    })
+  }
+  return ranked
+}
+
+function shown(key: ShardKey, value: SortValue): unknown {
+  if (key.kind === 'nested') return shown(key.inner, value)
+  if (key.kind === 'score') return shortestFloat(value as number)
+  if (key.kind === 'text') return value === null ? null : key.show(value as string)
+  return key.kind === 'number' ? key.show(value as number | bigint) : ordered(key, value)
+}
+
+/** What is compared between shards. */
+const ordered = (key: ShardKey, value: SortValue): SortValue => (key.kind === 'doc' ? (value as number) + key.base : value)
