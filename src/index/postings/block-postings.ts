@@ -3,6 +3,7 @@ import { popcount } from '../bitmap/bitset.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
+import { BestScores } from './best-scores.ts'
 import { numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
@@ -23,6 +24,10 @@ export interface FieldPostings {
 const WIDTH_MASK = (1 << HEADER_WIDTH_BITS) - 1
 /** Where neither frequencies nor norms are kept, every document is like this. */
 const PLAIN_IMPACT = Uint32Array.of((1 << 8) | NO_NORM)
+/** Of lists of up to so many blocks all documents are looked at to find how many reach a score; of longer ones the impacts. */
+const READ_BLOCKS = 4
+/** And of those of more groups of blocks, the impacts of the groups. */
+const READ_GROUPS = 4
 /** Ranges of up to so many blocks are bounded block by block, longer ones by groups. */
 const FINE_BLOCKS = 8
 
@@ -423,6 +428,40 @@ export class BlockPostings implements Postings {
     const ends = this.blockTable + (field.index >= INDEX_POSITIONS ? 2 : 1) * blocks
     const pairs = ends + blocks + Math.ceil(blocks / GROUP_BLOCKS)
     return scorer.maxScore(words, pairs + (index === 0 ? 0 : words[ends + index - 1]), pairs + words[ends + index])
+  }
+
+  /** Each pair is that of a document, of another one for each block and for each norm. */
+  scoreReachedBy(count: number, scorer: ImpactScorer): number {
+    const { words, blocks, field } = this
+    if (this.docFreq < count || !keepsImpacts(field.index, field.norms !== null)) return 0
+    const best = new BestScores(count)
+    if (blocks <= READ_BLOCKS) {
+      for (let block = 0; block < blocks; block++) {
+        const pairs = this.pairsOf(block)
+        best.add(pairs, 0, pairs.length, scorer)
+      }
+      return best.worst
+    }
+    const ends = this.blockTable + (field.index >= INDEX_POSITIONS ? 2 : 1) * blocks
+    const groups = Math.ceil(blocks / GROUP_BLOCKS)
+    const pairs = ends + blocks + groups
+    const ofBlocks = pairs + words[ends + blocks - 1]
+    if (groups <= READ_GROUPS) best.add(words, pairs, ofBlocks, scorer)
+    else best.add(words, ofBlocks, pairs + words[ends + blocks + groups - 1], scorer)
+    return best.worst
+  }
+
+  /** Those of all documents of a block. */
+  private pairsOf(block: number): Uint32Array {
+    const withFreqs = this.field.index > INDEX_DOCS
+    const { norms } = this.field
+    this.decodeDocs(block)
+    if (withFreqs) this.decodeFreqs(block)
+    const pairs = new Uint32Array(this.sizeOf(block))
+    for (let i = 0; i < pairs.length; i++) {
+      pairs[i] = ((withFreqs ? this.freqs![i] : 1) << 8) | (norms === null ? NO_NORM : norms[this.docs[i]])
+    }
+    return pairs
   }
 
   /** Of a single block, which keeps none. */

@@ -138,6 +138,8 @@ export interface Postings {
   bestScore(upTo: number, scorer: ImpactScorer): number
   /** Same over the whole list. */
   bestScoreOfAll(scorer: ImpactScorer): number
+  /** A score that at least `count` documents reach, deleted ones included; 0 where none is known. Asked before the first document. */
+  scoreReachedBy(count: number, scorer: ImpactScorer): number
 
   /** Positions of the current document, in order. Only where the field keeps them. Valid until the iterator moves. */
   positions(): Int32Array

@@ -17,6 +17,11 @@ export interface WindowCollector {
   collect(docs: Int32Array, scores: Float32Array, count: number): void
   /** Hits below it may be left out (mode `top_scores`); grows. Bulk scorers read it between windows. */
   readonly minCompetitiveScore: number
+  /**
+   * Where nothing is counted any more: so many of the best hits are wanted, so that those may be left out that score less than as many others.
+   * Absent or 0: all may be wanted.
+   */
+  readonly wanted?: number
   /** Hits that score this or less may be told by number alone, to `pass`. Absent or -Infinity: all are to be listed. */
   readonly passScore?: number
   pass?(count: number): void

@@ -78,6 +78,10 @@ class TopScoreWindows implements WindowCollector {
     this.compete(count)
   }
 
+  get wanted(): number {
+    return this.after === null && (this.threshold === 0 || this.skipping) ? this.heap.capacity : 0
+  }
+
   /** The score that no further hit is kept with. */
   get passScore(): number {
     return this.after === null ? this.heap.worst : Number.NEGATIVE_INFINITY
@@ -129,7 +133,7 @@ class ScoreHeap {
   private readonly scores: Float32Array
   private size = 0
 
-  constructor(private readonly capacity: number) {
+  constructor(readonly capacity: number) {
     this.docs = new Int32Array(capacity)
     this.scores = new Float32Array(capacity)
   }

@@ -7,12 +7,19 @@ import type { SimScorer } from '../similarity/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { borrow, giveBack } from './scratch.ts'
 
+/** For so many hits it is asked beforehand what they score, in lists that are longer than that takes. */
+const FEW = 128
+const LONG = 8192
+
 export class TermBulkScorer implements BulkScorer {
   private readonly cursor: BlockCursor
   // Lent while `score` runs.
   private scores!: Float32Array
   /** What is left of a block that is not taken whole. */
   private docs!: Int32Array
+
+  /** What as many hits score as are wanted, if not more; -1: not asked yet. */
+  private reached = -1
 
   constructor(
     private readonly postings: Postings,
@@ -38,6 +45,7 @@ export class TermBulkScorer implements BulkScorer {
 
   private scoreBlocks(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { cursor, postings } = this
+    if (this.reached < 0) this.reached = this.maySkip && live === null ? this.scoreReachedBy(collector.wanted ?? 0) : 0
     let more = cursor.seek(from)
     while (more) {
       const block = postings.docs
@@ -53,10 +61,15 @@ export class TermBulkScorer implements BulkScorer {
     return NO_MORE_DOCS
   }
 
+  private scoreReachedBy(count: number): number {
+    const { postings, similarity } = this
+    return count === 0 || count > FEW || postings.docFreq < LONG ? 0 : postings.scoreReachedBy(count, similarity)
+  }
+
   /** Moves to the next block whose impacts may still compete. */
   private nextBlock(collector: WindowCollector, last: number): boolean {
     const { cursor, postings } = this
-    const minimum = this.maySkip ? collector.minCompetitiveScore : 0
+    const minimum = this.maySkip ? Math.max(collector.minCompetitiveScore, this.reached) : 0
     if (minimum <= 0) return cursor.nextBlock()
     let target = last + 1
     for (;;) {

@@ -102,6 +102,8 @@ export abstract class WindowClause {
   abstract list(window: Window, docs: Int32Array, scores: Float64Array, least: number): number
   /** No document from `from` up to and including `last` scores more. */
   abstract bound(from: number, last: number): number
+  /** A score that at least `count` documents reach, deleted ones included; 0 where none is known. Asked before all else. */
+  abstract scoreReachedBy(count: number): number
   /** Which of docs[0..count) it matches, and what they score; answers how many. Asked in ascending order. */
   abstract meet(docs: Int32Array, count: number, meeting: Meeting): number
 }
@@ -231,6 +233,12 @@ class TermClause extends WindowClause {
     return upTo === NO_MORE_DOCS ? 0 : postings.bestScore(last, this.similarity)
   }
 
+  scoreReachedBy(count: number): number {
+    const { postings, similarity } = this
+    if (similarity !== null) return postings.scoreReachedBy(count, similarity)
+    return postings.docFreq >= count ? this.constant : 0
+  }
+
   meet(docs: Int32Array, count: number, { picks, docs: met, freqs, scores }: Meeting): number {
     const { similarity } = this
     const n = this.sieve.pickWith(docs, count, picks, similarity === null ? null : freqs)
@@ -286,6 +294,10 @@ class ScorerClause extends WindowClause {
     if (scorer.doc > last) return 0
     const upTo = scorer.shallowAdvance(Math.max(scorer.doc, from))
     return scorer.maxScore(Math.max(upTo, last))
+  }
+
+  scoreReachedBy(): number {
+    return 0
   }
 
   meet(docs: Int32Array, count: number, { picks, scores }: Meeting): number {

@@ -12,6 +12,9 @@ import { gather, type Sieve, sieveOf } from './sieve.ts'
 import { UnionCountBulkScorer } from './union-count.ts'
 import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
+/** For so many hits it is asked beforehand what they score. */
+const FEW = 128
+
 export class WindowDisjunction implements BulkScorer {
   private readonly clauses: WindowClause[]
   /** Filters, then what is prohibited. */
@@ -30,6 +33,8 @@ export class WindowDisjunction implements BulkScorer {
   private readonly total: number
   /** One matching clause makes a hit. */
   private readonly isPlain: boolean
+  /** What as many hits score as are wanted, if not more; -1: not asked yet. */
+  private reached = -1
   /** For collectors that only count; null: it takes more than marks to find the hits. */
   private readonly counter: UnionCountBulkScorer | null
 
@@ -79,12 +84,13 @@ export class WindowDisjunction implements BulkScorer {
   private scoreWindows(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const { window, maxDoc } = this
     const end = Math.min(to, maxDoc)
+    if (this.mayCompete && this.reached < 0) this.reached = live === null && this.isPlain ? this.scoreReachedBy(collector.wanted ?? 0) : 0
     let base = from
     while (base < end) {
       if (collector.done) return NO_MORE_DOCS
       window.base = base
       window.stop = Math.min(base + WINDOW_SIZE, end)
-      const competitive = this.mayCompete ? collector.minCompetitiveScore : 0
+      const competitive = this.mayCompete ? Math.max(collector.minCompetitiveScore, this.reached) : 0
       const n = competitive > 0 ? this.competing(competitive, live) : this.every(live, collector)
       if (n < 0) base = this.nextBase(base, end)
       else {
@@ -93,6 +99,14 @@ export class WindowDisjunction implements BulkScorer {
       }
     }
     return end < maxDoc ? end : NO_MORE_DOCS
+  }
+
+  /** A score that so many hits reach: what the best clause that tells one tells, since no other adds less than nothing. */
+  private scoreReachedBy(count: number): number {
+    let reached = 0
+    if (count === 0 || count > FEW) return 0
+    for (const clause of this.clauses) reached = Math.max(reached, clause.scoreReachedBy(count))
+    return reached
   }
 
   /** Where to go on after a window without documents. */
@@ -156,22 +170,22 @@ export class WindowDisjunction implements BulkScorer {
       n = this.unloadReached()
     }
     n = this.sieve(n, live)
-    for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], needed - together[i], n)
+    for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], i === 0 ? needed : needed - together[i - 1], n)
     return this.finish(n)
   }
 
-  /** Adds a weak clause to the candidates that have `least`: those that it and the ones below it may lift to the minimum. */
+  /** Adds a weak clause to the candidates, and keeps those that have `least` then: the clauses below it may lift them to the minimum. */
   private refine(clause: WindowClause, least: number, n: number): number {
     const { docs, sums, meeting } = this
+    const { picks, scores } = meeting
+    const met = clause.meet(docs, n, meeting)
+    for (let i = 0; i < met; i++) sums[picks[i]] += scores[i]
     let kept = 0
     for (let i = 0; i < n; i++) {
       docs[kept] = docs[i]
       sums[kept] = sums[i]
       kept += Number(sums[i] >= least)
     }
-    const { picks, scores } = meeting
-    const met = clause.meet(docs, kept, meeting)
-    for (let i = 0; i < met; i++) sums[picks[i]] += scores[i]
     return kept
   }
 

@@ -239,6 +239,30 @@ describe('BlockPostings', () => {
     )
   })
 
+  it('tells a score that so many documents reach, and of few documents the best such', () => {
+    let told = 0
+    fc.assert(
+      fc.property(list, level, fc.boolean(), fc.integer({ min: 1, max: 60 }), ({ postings, random }, index, withNorms, count) => {
+        const { norms, open } = write(index, withNorms, postings, random)
+        const iterator = open()
+        const score = (pair: number) => Math.fround((pair >>> 8) / (1 + (pair & 255)))
+        const reached = iterator.scoreReachedBy(count, {
+          maxScore: (pairs, from, to) => Math.max(...Array.from(pairs.subarray(from, to), score)),
+        })
+        const scores = postings.map(posting => score((freqOf(index, posting) << 8) | (norms === null ? 1 : norms[posting.doc])))
+        if (reached > 0) expect(scores.filter(one => one >= reached).length).toBeGreaterThanOrEqual(count)
+        const best = scores.sort((a, b) => b - a)[count - 1] ?? 0
+        if (postings.length <= 4 * BLOCK_SIZE && (index > INDEX_DOCS || withNorms)) expect(reached).toBe(best)
+        if (reached > 0 && postings.length > 4 * BLOCK_SIZE) told++
+        // It begins before the first document all the same.
+        expect(iterator.next()).toBe(postings[0].doc)
+        expect(iterator.freq()).toBe(freqOf(index, postings[0]))
+      }),
+      { numRuns: 100 },
+    )
+    expect(told).toBeGreaterThan(0)
+  })
+
   it('bounds every document by impacts, tightly for a block', () => {
     fc.assert(
       fc.property(list, level, fc.boolean(), ({ postings, random }, index, withNorms) => {

@@ -74,6 +74,10 @@ export class DocumentPostings implements Postings {
     return 0
   }
 
+  scoreReachedBy(): number {
+    return 0
+  }
+
   positions(): Int32Array {
     return Int32Array.from(this.places, place => this.terms.tokens.positions[place])
   }
