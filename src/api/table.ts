@@ -71,14 +71,18 @@ import { analyze } from './indices/analyze.ts'
 import { clearCache } from './indices/clear_cache.ts'
 import { close } from './indices/close.ts'
 import { create as createIndex } from './indices/create.ts'
+import { createDataStream } from './indices/create_data_stream.ts'
+import { dataStreamsStats } from './indices/data_streams_stats.ts'
 import { deleteIndex } from './indices/delete.ts'
 import { deleteAlias } from './indices/delete_alias.ts'
+import { deleteDataStream } from './indices/delete_data_stream.ts'
 import { deleteIndexTemplate } from './indices/delete_index_template.ts'
 import { deleteTemplate } from './indices/delete_template.ts'
 import { flush } from './indices/flush.ts'
 import { forcemerge } from './indices/forcemerge.ts'
 import { exists as existsIndex, get as getIndex } from './indices/get.ts'
 import { existsAlias, getAlias } from './indices/get_alias.ts'
+import { getDataStream } from './indices/get_data_stream.ts'
 import { getFieldMapping } from './indices/get_field_mapping.ts'
 import { existsIndexTemplate, getIndexTemplate } from './indices/get_index_template.ts'
 import { getMapping } from './indices/get_mapping.ts'
@@ -238,8 +242,11 @@ export const operations = {
     clone,
     close,
     create: createIndex,
+    createDataStream,
+    dataStreamsStats,
     delete: deleteIndex,
     deleteAlias,
+    deleteDataStream,
     deleteIndexTemplate,
     deleteTemplate,
     exists: existsIndex,
@@ -250,6 +257,7 @@ export const operations = {
     forcemerge,
     get: getIndex,
     getAlias,
+    getDataStream,
     getFieldMapping,
     getIndexTemplate,
     getMapping,

@@ -8,6 +8,7 @@ import { ACTIVE_COPIES, wantedActiveShards } from './active-shards.ts'
 import { allDone } from './all-done.ts'
 import { auditedWrite } from './audit/audited-write.ts'
 import type { CallContext } from './call-context.ts'
+import { autoCreateStream, isForStreams } from './data-streams.ts'
 import { resolveDateMath } from './date-math-name.ts'
 import type { IndexService } from './index-service.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from './ingest/ingest-write.ts'
@@ -18,6 +19,7 @@ import { refuseUpdate } from './restricted-requests.ts'
 import { scriptRules } from './scripts/script-rules.ts'
 import { activityOf } from './shard-activity.ts'
 import { logSlowIndexing } from './slow-logs/indexing-slow-log.ts'
+import { refuseOld, refuseStreamWrite } from './stream-writes.ts'
 import { Turns } from './turns.ts'
 import { updateOutcome } from './update.ts'
 import { type DeleteWrite, type IndexWrite, type UpdateWrite, type Write, writeProblems } from './write.ts'
@@ -80,6 +82,7 @@ export class Writes {
     if (requireAlias && (existing === null || existing.name === name)) throw requireAliasError(name)
     if (existing !== null) {
       this.permissions.ask(write, name)
+      refuseStreamWrite(write, name, existing, this.isSingle)
       return existing
     }
     if (kind === 'delete' && write.check.type === 'internal') throw indices.missing(name)
@@ -88,7 +91,9 @@ export class Writes {
     this.permissions.ask(write, name)
     const refusal = this.cx.engine.settings.autoCreateRefusal(name)
     if (refusal !== null) throw notCreated(name, refusal)
-    return indices.autoCreate(name, () => newIndex(this.cx.engine, name))
+    if (!isForStreams(this.cx.engine, name)) return indices.autoCreate(name, () => newIndex(this.cx.engine, name))
+    refuseOld(write, this.isSingle)
+    return autoCreateStream(this.cx.engine, name)
   }
 
   /** The write as pipelines leave it; null where they dropped it. Asks for permission first, for errors tell which pipelines there are. */

@@ -8,6 +8,12 @@ export interface AliasMetadata {
   readonly is_hidden?: boolean
 }
 
+/** A data stream is what its indexes say they belong to; the one with the highest number takes its documents. */
+export interface StreamMembership {
+  readonly name: string
+  readonly timestampField: string
+}
+
 /** As stored: plain data. */
 export interface IndexMetadata {
   readonly name: string
@@ -24,4 +30,5 @@ export interface IndexMetadata {
   readonly replaces?: string
   /** Where they do not follow from the settings: the index was made of another by resizing it. */
   readonly routingShards?: number
+  readonly stream?: StreamMembership
 }

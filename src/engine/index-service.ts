@@ -24,7 +24,7 @@ import { allDone } from './all-done.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { FilterCaches } from './filter-caches.ts'
-import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
+import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import type { RequestCaches } from './request-caches.ts'
 import { seenBy } from './restricted-target.ts'
@@ -67,6 +67,8 @@ export class IndexService implements NamedIndex {
   mapping: Mapping
   mappingVersion: number
   readonly aliases: Map<string, AliasMetadata>
+  /** The data stream it belongs to. */
+  readonly stream: StreamMembership | null
   closed: boolean
   /** See IndexMetadata; null once that index is no more. */
   replaces: string | null
@@ -107,6 +109,7 @@ export class IndexService implements NamedIndex {
     this.mappingVersion = metadata.mappingVersion
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
+    this.stream = metadata.stream ?? null
     this.replaces = metadata.replaces ?? null
     this.routingShards = metadata.routingShards ?? this.usualRoutingShards
   }
@@ -385,6 +388,7 @@ export class IndexService implements NamedIndex {
       aliases: Object.fromEntries(this.aliases),
       closed: this.closed,
       ...(this.replaces !== null && { replaces: this.replaces }),
+      ...(this.stream !== null && { stream: this.stream }),
       ...(this.routingShards !== this.usualRoutingShards && { routingShards: this.routingShards }),
     }
   }

@@ -6,9 +6,17 @@ import type { Mapping } from '../index/mapping/mapping.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { allDone } from './all-done.ts'
 import { indexDamage, remains, remainsOf } from './damaged-index.ts'
-import type { AliasMetadata, IndexMetadata } from './index-metadata.ts'
+import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
 import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
-import { type IndexOptions, indexNotFoundExpression, resolveIndices, singleIndex, validateIndexName, writeIndex } from './names.ts'
+import {
+  type IndexOptions,
+  indexNotFoundExpression,
+  isMember,
+  resolveIndices,
+  singleIndex,
+  validateIndexName,
+  writeIndex,
+} from './names.ts'
 
 export interface NewIndex {
   readonly name: string
@@ -16,6 +24,7 @@ export interface NewIndex {
   readonly settings: Readonly<Record<string, string | string[]>>
   readonly mapping: unknown
   readonly aliases: Readonly<Record<string, AliasMetadata>>
+  readonly stream?: StreamMembership
 }
 
 export class Indices {
@@ -112,13 +121,15 @@ export class Indices {
 
   /** Nothing for what is no index. */
   aliasesOf(name: string): Iterable<string> {
-    return this.byName.get(name)?.aliases.keys() ?? []
+    const index = this.byName.get(name)
+    if (index === undefined) return []
+    return index.stream === null ? index.aliases.keys() : [index.stream.name, ...index.aliases.keys()]
   }
 
   /** Nothing for what is no alias. */
   *membersOf(alias: string): Iterable<string> {
     if (this.byName.has(alias)) return
-    for (const [name, { aliases }] of this.byName) if (aliases.has(alias)) yield name
+    for (const [name, index] of this.byName) if (isMember(index, alias)) yield name
   }
 
   get(name: string): IndexService | undefined {
@@ -154,8 +165,9 @@ export class Indices {
     return concrete === null ? null : this.byName.get(concrete)!
   }
 
+  /** An alias, or a data stream. */
   hasAlias(alias: string): boolean {
-    return this.all().some(index => index.aliases.has(alias))
+    return this.all().some(index => isMember(index, alias))
   }
 
   missing(name: string): ApiError {
@@ -243,7 +255,7 @@ export class Indices {
   }
 }
 
-const metadataOf = ({ name, settings, aliases, mapping }: NewIndex): IndexMetadata => ({
+const metadataOf = ({ name, settings, aliases, mapping, stream }: NewIndex): IndexMetadata => ({
   name,
   uuid: randomUuid(),
   creationDate: Date.now(),
@@ -252,6 +264,7 @@ const metadataOf = ({ name, settings, aliases, mapping }: NewIndex): IndexMetada
   mappingVersion: 1,
   aliases,
   closed: false,
+  ...(stream === undefined ? {} : { stream }),
 })
 
 const alreadyExists = (name: string, uuid: string) =>

@@ -9,7 +9,12 @@ export interface NamedIndex {
   readonly hidden: boolean
   readonly closed: boolean
   readonly aliases: ReadonlyMap<string, { readonly is_hidden?: boolean; readonly is_write_index?: boolean }>
+  /** The data stream it belongs to. */
+  readonly stream?: { readonly name: string } | null
 }
+
+/** Whether the name, which is no index's, stands for this one. */
+export const isMember = ({ aliases, stream }: NamedIndex, name: string): boolean => aliases.has(name) || stream?.name === name
 
 export interface IndexOptions {
   /** Missing or closed indexes named outright are skipped instead of refused. */
@@ -23,6 +28,8 @@ export interface IndexOptions {
   readonly forbidClosed: boolean
   /** Administration of whole indexes refuses aliases. */
   readonly aliases: 'resolve' | 'refuse' | 'ignore'
+  /** Whether names of data streams stand for their indexes. */
+  readonly streams: boolean
 }
 
 export const LENIENT_EXPAND_OPEN: IndexOptions = {
@@ -33,6 +40,7 @@ export const LENIENT_EXPAND_OPEN: IndexOptions = {
   expandHidden: false,
   forbidClosed: false,
   aliases: 'resolve',
+  streams: true,
 }
 
 /** Searches, counts, refreshes. */
@@ -100,7 +108,7 @@ export function resolveIndices(
   let sawWildcard = false
   let sawName = false
   for (const part of parts) {
-    const isNamed = indices.has(part) || behindAlias(indices, part).length > 0
+    const isNamed = indices.has(part) || behindName(indices, part).length > 0
     const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
     const name: string = excludes ? part.slice(1) : part
     const reached = name.includes('*') ? withPattern(indices, name, options) : withName(indices, name, options)
@@ -131,7 +139,13 @@ function withName(indices: ReadonlyMap<string, NamedIndex>, name: string, option
   if (name.startsWith('_')) throw invalidIndexName(name, "must not start with '_'.")
   const index = indices.get(name)
   if (index !== undefined) return [index]
-  const reached = options.aliases === 'ignore' ? [] : behindAlias(indices, name)
+  const members = behindName(indices, name)
+  if (members.some(isOfStream(name))) {
+    if (options.streams) return members
+    if (options.ignoreUnavailable) return []
+    throw indexNotFound(name)
+  }
+  const reached = options.aliases === 'ignore' ? [] : members
   if (options.ignoreUnavailable) return options.aliases === 'refuse' ? [] : reached
   if (reached.length === 0) throw indexNotFound(name)
   if (options.aliases === 'refuse') {
@@ -149,8 +163,10 @@ function openOnly(found: Iterable<NamedIndex>, { forbidClosed, ignoreUnavailable
   return names
 }
 
-const behindAlias = (indices: ReadonlyMap<string, NamedIndex>, alias: string) =>
-  [...indices.values()].filter(index => index.aliases.has(alias))
+/** The indexes that an alias or the name of a data stream stands for. */
+const behindName = (indices: ReadonlyMap<string, NamedIndex>, name: string) => [...indices.values()].filter(index => isMember(index, name))
+
+const isOfStream = (name: string) => (index: NamedIndex) => index.stream?.name === name
 
 function isVisible(index: NamedIndex, pattern: string, options: IndexOptions): boolean {
   if (index.closed ? !options.expandClosed : !options.expandOpen) return false
@@ -159,7 +175,9 @@ function isVisible(index: NamedIndex, pattern: string, options: IndexOptions): b
 
 function wildcardReaches(index: NamedIndex, pattern: string, options: IndexOptions): boolean {
   if (matchesWildcard(pattern, index.name) && isVisible(index, pattern, options)) return true
-  if (options.aliases !== 'resolve' || (index.closed ? !options.expandClosed : !options.expandOpen)) return false
+  if (index.closed ? !options.expandClosed : !options.expandOpen) return false
+  if (options.streams && index.stream != null && matchesWildcard(pattern, index.stream.name)) return true
+  if (options.aliases !== 'resolve') return false
   for (const [alias, { is_hidden }] of index.aliases) {
     if (!matchesWildcard(pattern, alias)) continue
     if (is_hidden !== true || options.expandHidden || (pattern.startsWith('.') && alias.startsWith('.'))) return true
@@ -171,7 +189,8 @@ function wildcardReaches(index: NamedIndex, pattern: string, options: IndexOptio
 export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, expression: string): string {
   const name = resolveDateMath(expression)
   if (indices.has(name)) return name
-  const reached = behindAlias(indices, name)
+  const reached = behindName(indices, name)
+  if (reached.some(isOfStream(name))) throw excludedStream(name)
   if (reached.length === 1) return reached[0].name
   if (reached.length > 1)
     throw illegalArgument(
@@ -184,8 +203,10 @@ export function singleIndex(indices: ReadonlyMap<string, NamedIndex>, expression
 export function writeIndex(indices: ReadonlyMap<string, NamedIndex>, expression: string): string | null {
   const name = resolveDateMath(expression)
   if (indices.has(name)) return name
-  const reached = behindAlias(indices, name)
+  const reached = behindName(indices, name)
   if (reached.length === 0) return null
+  if (reached.some(isOfStream(name)))
+    return reached.reduce((last, index) => (generationOf(index.name) > generationOf(last.name) ? index : last)).name
   const writers = reached.filter(index => index.aliases.get(name)?.is_write_index === true)
   if (writers.length === 1) return writers[0].name
   if (writers.length === 0 && reached.length === 1 && reached[0].aliases.get(name)?.is_write_index !== false) return reached[0].name
@@ -193,6 +214,15 @@ export function writeIndex(indices: ReadonlyMap<string, NamedIndex>, expression:
     `no write index is defined for alias [${name}]. The write index may be explicitly disabled using is_write_index=false or the alias points to multiple indices without one being designated as a write index`,
   )
 }
+
+/** 7 of `.ds-logs-000007`. */
+export const generationOf = (index: string): number => Number(index.slice(index.lastIndexOf('-') + 1))
+
+/** Documents are not read by the name of a data stream. */
+const excludedStream = (name: string) =>
+  new ApiError('index_not_found_exception', 'no such index [null]', {
+    details: { 'resource.id': name, 'resource.type': 'index_expression', excluded_ds: 'true' },
+  })
 
 export const indexNotFoundExpression = (name: string) =>
   new ApiError('index_not_found_exception', `no such index [${name}]`, {

@@ -3,14 +3,19 @@ import { illegalArgument } from '../core/errors.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
 import { refuseIndexName, validateAlias } from './aliases.ts'
 import type { Engine } from './engine.ts'
+import type { StreamMembership } from './index-metadata.ts'
 import type { NewIndex } from './indices.ts'
 import { IndexSettings, newIndexSettings } from './settings/index-settings.ts'
 import { ASKED_NOTHING, type IndexBeginning, namedFor } from './templates/compose.ts'
+import type { IndexContent } from './templates/template.ts'
 
 /** Throws where something is wrong with what is asked. */
 export function newIndex(engine: Engine, name: string, asked: IndexBeginning = ASKED_NOTHING): NewIndex {
   refuseStreams(engine, name, asked)
-  const { settings: wanted, mappings, aliases } = engine.templates.beginning(name, asked)
+  return finished(engine, name, engine.templates.beginning(name, asked))
+}
+
+function finished(engine: Engine, name: string, { settings: wanted, mappings, aliases }: IndexBeginning): NewIndex {
   const settings = newIndexSettings(wanted)
   if (!settings.has('index.number_of_replicas'))
     settings.set('index.number_of_replicas', String(engine.settings.get('cluster.default_number_of_replicas')))
@@ -21,7 +26,13 @@ export function newIndex(engine: Engine, name: string, asked: IndexBeginning = A
   return { name, settings: new IndexSettings(settings).toRecord(), mapping: mappings, aliases }
 }
 
-/** A template may keep its names for data streams, of which there are none. */
+/** An index of a data stream: `lowest`, and what the template for the stream's name says. */
+export function newStreamIndex(engine: Engine, name: string, stream: StreamMembership, lowest: IndexContent): NewIndex {
+  const { settings, mappings, aliases } = engine.templates.streamBeginning(stream.name, lowest)
+  return { ...finished(engine, name, { settings, mappings, aliases }), stream }
+}
+
+/** A template may keep its names for data streams. */
 function refuseStreams({ templates }: Engine, name: string, { settings }: IndexBeginning): void {
   const found = templates.indexTemplateFor(name, settings.get('index.hidden') === 'true')
   if (found === null || found[1].timestampField === null) return

@@ -3,7 +3,7 @@
 import { isApiError } from '../core/errors.ts'
 import type { CallContext } from './call-context.ts'
 import type { IndexService } from './index-service.ts'
-import { expressionParts, type IndexOptions } from './names.ts'
+import { expressionParts, type IndexOptions, isMember } from './names.ts'
 
 /** `action`: the operation's own by default. */
 export function permittedIndices(
@@ -59,12 +59,13 @@ function judgedNames(cx: CallContext, expression: string | readonly string[] | u
   const named = expressionParts(expression).filter(part => !part.includes('*') && !part.startsWith('-') && part !== '_all')
   const aliases = new Set(named.filter(name => indices.get(name) === undefined && indices.hasAlias(name)))
   const judged = new Set<string>()
-  for (const { name, aliases: own } of found) {
-    if (!asNamed || aliases.size === 0 || named.includes(name) || ![...aliases].some(alias => own.has(alias))) judged.add(name)
+  for (const index of found) {
+    const { name } = index
+    if (!asNamed || aliases.size === 0 || named.includes(name) || ![...aliases].some(alias => isMember(index, alias))) judged.add(name)
   }
   for (const name of named) {
     if (!aliases.has(name) || asNamed) judged.add(name)
-    else for (const index of indices.all()) if (index.aliases.has(name)) judged.add(index.name)
+    else for (const index of indices.all()) if (isMember(index, name)) judged.add(index.name)
   }
   return [...judged]
 }

@@ -1,6 +1,7 @@
 // An alias goes on to a new index, when the one that takes its writes is old, full or large enough.
 import { illegalArgument } from '../core/errors.ts'
 import { type AliasChange, applyAliasChanges } from './aliases.ts'
+import { type DataStream, dataStreamNamed, nextOfStream, streamIndex } from './data-streams.ts'
 import type { Engine } from './engine.ts'
 import type { AliasMetadata } from './index-metadata.ts'
 import type { IndexService } from './index-service.ts'
@@ -22,6 +23,8 @@ export interface RolloverPlan {
   readonly source: IndexService
   readonly alias: string
   readonly target: string
+  /** Where it is no alias that goes on. */
+  readonly stream: DataStream | null
 }
 
 /** Throws where the alias cannot go on. `named`: the new index's name, where it does not follow from the old one's. */
@@ -29,10 +32,15 @@ export function planRollover(engine: Engine, alias: string, named: string | null
   const { indices } = engine
   if (indices.get(alias) !== undefined)
     throw illegalArgument('rollover target is a [concrete index] but one of [alias,data_stream] was expected')
+  const stream = dataStreamNamed(indices, alias)
+  if (stream !== null) {
+    if (named !== null) throw illegalArgument('new index name may not be specified when rolling over a data stream')
+    return { source: stream.indices[stream.indices.length - 1], alias, target: nextOfStream(stream), stream }
+  }
   if (!indices.hasAlias(alias)) throw illegalArgument(`rollover target [${alias}] does not exist`)
   const source = writerOf(engine, alias)
   const target = named ?? nextName(source.name)
-  return { source, alias, target }
+  return { source, alias, target, stream: null }
 }
 
 function writerOf({ indices }: Engine, alias: string): IndexService {
@@ -65,7 +73,12 @@ export function judgeConditions(source: IndexService, conditions: RolloverCondit
 }
 
 /** The index to come, without the alias. */
-export function rolloverIndex(engine: Engine, { alias, target }: RolloverPlan, asked: IndexBeginning): NewIndex {
+export function rolloverIndex(engine: Engine, { alias, target, stream }: RolloverPlan, asked: IndexBeginning): NewIndex {
+  if (stream !== null) {
+    if (asked.settings.size > 0 || Object.keys(asked.mappings).length > 0 || Object.keys(asked.aliases).length > 0)
+      throw illegalArgument('aliases, mappings, and index settings may not be specified when rolling over a data stream')
+    return streamIndex(engine, stream.name, stream.generation + 1)
+  }
   refuseInTemplates(engine, alias, target)
   const wanted = newIndex(engine, target, asked)
   const { [alias]: _later, ...aliases } = wanted.aliases
@@ -82,15 +95,17 @@ function refuseInTemplates(engine: Engine, alias: string, target: string): void 
     )
 }
 
-/** Makes the index, then moves the alias. */
+/** Makes the index, then moves the alias. `said` of the alias; null: what was. */
 export async function rollOver(
   engine: Engine,
-  { source, alias }: RolloverPlan,
+  { source, alias, stream }: RolloverPlan,
   wanted: NewIndex,
-  options: AliasMetadata,
+  said: AliasMetadata | null,
 ): Promise<IndexService> {
-  const before = source.aliases.get(alias)!
   const index = await engine.indices.create(wanted)
+  if (stream !== null) return index
+  const before = source.aliases.get(alias)!
+  const options = said ?? before
   await applyAliasChanges(engine, moved(alias, { source, before, index, options }))
   return index
 }

@@ -1,6 +1,7 @@
 // Which permissions does writing need? The action of the write on its index and, below it, the parts of the bulk that every write runs as.
 import type { CallContext } from './call-context.ts'
 import { resolveDateMath } from './date-math-name.ts'
+import { isMember } from './names.ts'
 import type { Write } from './write.ts'
 
 export const BULK = 'indices:data/write/bulk'
@@ -72,6 +73,6 @@ export class WritePermissions {
   private reached(name: string): string[] {
     const { indices } = this.cx.engine
     if (this.isAsNamed || indices.get(name) !== undefined || !indices.hasAlias(name)) return [name]
-    return indices.all().flatMap(index => (index.aliases.has(name) ? [index.name] : []))
+    return indices.all().flatMap(index => (isMember(index, name) ? [index.name] : []))
   }
 }

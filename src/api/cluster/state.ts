@@ -1,5 +1,6 @@
 // The state of the cluster as one document: indexes with settings, mappings and aliases, blocks, and where shards are.
 import type { CallContext } from '../../engine/call-context.ts'
+import { dataStreams } from '../../engine/data-streams.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
 import { permittedIndices } from '../../engine/permitted.ts'
@@ -92,6 +93,7 @@ function blocksOf(index: IndexService): Record<string, unknown> {
 function metadata(cx: CallContext, indices: readonly IndexService[], flat: boolean): Record<string, unknown> {
   return {
     cluster_uuid: cx.engine.clusterUuid,
+    ...streams(cx, indices),
     templates: new Map([...cx.engine.templates.legacy.all()].map(([name, template]) => [name, printLegacyTemplate(template, flat)])),
     indices: byName(indices, index => ({
       mapping_version: index.mappingVersion,
@@ -102,6 +104,21 @@ function metadata(cx: CallContext, indices: readonly IndexService[], flat: boole
       aliases: [...index.aliases.keys()].sort(),
     })),
   }
+}
+
+function streams({ engine }: CallContext, permitted: readonly IndexService[]): Record<string, unknown> {
+  const seen = [...dataStreams(engine.indices).values()].filter(({ indices }) => indices.every(index => permitted.includes(index)))
+  if (seen.length === 0) return {}
+  const printed = seen.map(({ name, timestampField, indices, generation }) => [
+    name,
+    {
+      name,
+      timestamp_field: { name: timestampField },
+      indices: indices.map(index => ({ index_name: index.name, index_uuid: index.uuid })),
+      generation,
+    },
+  ])
+  return { data_stream: { data_stream: Object.fromEntries(printed) } }
 }
 
 const typed = (mapping: Record<string, unknown>) => (Object.keys(mapping).length === 0 ? {} : { _doc: mapping })

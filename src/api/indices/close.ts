@@ -28,7 +28,7 @@ export const close = typedOperation<CloseIndexParams, CloseIndexResponse>({
       throw illegalState(
         'closing indices is disabled - set [cluster.indices.close.enable: true] to enable it. NOTE: closed indices still consume a significant amount of diskspace',
       )
-    const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_write').filter(index => !index.closed)
+    const indices = targetIndices(cx, request, { ...LENIENT_EXPAND_OPEN, streams: false }, 'metadata_write').filter(index => !index.closed)
     for (const index of indices) await index.setClosed(true)
     const shards_acknowledged = indices.length > 0 && indices.every(index => hasActiveShards(index.settings, asked))
     return { body: { acknowledged: true, shards_acknowledged, indices: new Map(indices.map(({ name }) => [name, { closed: true }])) } }

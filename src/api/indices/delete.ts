@@ -1,5 +1,6 @@
 // Removes indexes with everything in them.
 import { illegalArgument } from '../../core/errors.ts'
+import { refuseWriters } from '../../engine/data-streams.ts'
 import { INDICES_PARAMS } from '../../engine/search-targets.ts'
 import {
   ACKNOWLEDGED,
@@ -30,7 +31,8 @@ export const deleteIndex = typedOperation<DeleteIndexParams, AcknowledgedRespons
     const isWide = names.some(name => name.includes('*') || name === '_all')
     if (isWide && cx.engine.settings.get('action.destructive_requires_name') === 'true')
       throw illegalArgument('Wildcard expressions or all indices are not allowed')
-    const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, aliases: 'refuse' })
+    const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, aliases: 'refuse', streams: false })
+    refuseWriters(cx.engine.indices, indices)
     refuseIndexBlocks(indices, 'delete')
     for (const index of indices) await cx.engine.indices.delete(index)
     return ACKNOWLEDGED

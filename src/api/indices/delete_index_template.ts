@@ -1,4 +1,5 @@
 // Forgets templates for new indexes. Indexes they made stay as they are.
+import { refuseUsedTemplates } from '../../engine/data-streams.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
@@ -15,7 +16,10 @@ export const deleteIndexTemplate = typedOperation<DeleteIndexTemplateParams, Ack
   describe: ({ path }) => `delete index template [${path.name}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    await cx.engine.templates.index.remove(request.path.name!)
+    const { index } = cx.engine.templates
+    const name = request.path.name!
+    refuseUsedTemplates(cx.engine, new Set(index.matching(name).keys()))
+    await index.remove(name)
     return ACKNOWLEDGED
   },
 })

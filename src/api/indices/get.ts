@@ -46,6 +46,7 @@ export const get = typedOperation<GetIndexParams, Record<string, IndexState>>({
         aliases: printAliases(index.aliases),
         mappings: shownMapping(cx, index),
         settings: printSettings(settings, flat),
+        ...(index.stream === null ? {} : { data_stream: index.stream.name }),
         ...(request.params.include_defaults === true ? { defaults: printSettings(index.settings.defaults(settings), flat) } : {}),
       })
     }

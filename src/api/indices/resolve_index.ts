@@ -1,5 +1,6 @@
 // Which indexes, aliases and data streams do names and patterns mean?
 import { matchesWildcard } from '../../core/values.ts'
+import { type DataStream, dataStreams } from '../../engine/data-streams.ts'
 import type { IndexService } from '../../engine/index-service.ts'
 import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
 import { type CommonParams, type ExpandWildcard, typedOperation } from '../typed-operation.ts'
@@ -28,10 +29,11 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
       parts,
       all.flatMap(index => namesOf(index, options)),
     )
+    const streams = [...dataStreams(cx.engine.indices).values()].filter(({ name }) => names.has(name))
     const indices = all.filter(({ name }) => names.has(name)).sort(byName)
     const aliases = [...new Set(all.flatMap(index => [...index.aliases.keys()]))].filter(alias => names.has(alias)).sort()
     const behind = (alias: string) => all.filter(index => index.aliases.has(alias)).sort(byName)
-    const permitted = new Set(cx.permitted([...new Set([...indices, ...aliases.flatMap(behind)].map(({ name }) => name))]))
+    const permitted = new Set(cx.permitted([...new Set([...indices, ...aliases.flatMap(behind), ...streams].map(({ name }) => name))]))
     return {
       body: {
         indices: indices.filter(({ name }) => permitted.has(name)).map(printIndex),
@@ -39,7 +41,7 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
           const members = behind(name).flatMap(index => (permitted.has(index.name) ? [index.name] : []))
           return members.length === 0 ? [] : [{ name, indices: members }]
         }),
-        data_streams: [],
+        data_streams: streams.filter(({ name }) => permitted.has(name)).map(printStream),
       },
     }
   },
@@ -57,6 +59,7 @@ function namesOf(index: IndexService, { expandOpen, expandClosed, expandHidden }
   const anything = expandOpen || expandClosed
   return [
     { name: index.name, visible: expanded && (!index.hidden || expandHidden) },
+    ...(index.stream === null ? [] : [{ name: index.stream.name, visible: anything }]),
     ...[...index.aliases].map(([name, { is_hidden }]) => ({ name, visible: anything && (is_hidden !== true || expandHidden) })),
   ]
 }
@@ -78,6 +81,12 @@ function meant(parts: readonly string[], candidates: readonly Candidate[]): Set<
   }
   return found
 }
+
+const printStream = ({ name, indices, timestampField }: DataStream) => ({
+  name,
+  backing_indices: indices.map(index => index.name),
+  timestamp_field: timestampField,
+})
 
 const byName = (a: IndexService, b: IndexService) => (a.name < b.name ? -1 : 1)
 

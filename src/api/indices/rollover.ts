@@ -73,7 +73,7 @@ export const rollover = typedOperation<RolloverParams, RolloverResponse>({
     if (!rolls) return { body: { acknowledged: false, shards_acknowledged: false, ...answer } }
     const wanted = rolloverIndex(engine, plan, asked)
     checkActiveShards(new IndexSettings(new Map(Object.entries(wanted.settings))), activeShards)
-    const index = await rollOver(engine, plan, wanted, asked.aliases[plan.alias] ?? plan.source.aliases.get(plan.alias)!)
+    const index = await rollOver(engine, plan, wanted, asked.aliases[plan.alias] ?? null)
     return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, activeShards), ...answer } }
   },
 })

@@ -67,6 +67,12 @@ export class Templates {
     return { ...beginning, aliases: namedFor(index, beginning.aliases) }
   }
 
+  /** What an index of a data stream begins with, on top of what all such indexes do. */
+  streamBeginning(stream: string, lowest: IndexContent): IndexBeginning {
+    const found = this.indexTemplateFor(stream, false)
+    return overlayContents([lowest, ...(found === null ? [] : this.contentsOf(found[1]))], ASKED_NOTHING)
+  }
+
   /** The one for a name: that of highest priority. */
   indexTemplateFor(index: string, hidden: boolean): readonly [string, IndexTemplate] | null {
     let best: readonly [string, IndexTemplate] | null = null

@@ -1,7 +1,7 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
-import { ApiError, illegalState, mapperParsing } from '../../core/errors.ts'
+import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
-import { type ParsedDocument, ROUTING_FIELD } from '../document.ts'
+import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../document.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
@@ -37,17 +37,19 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (input.routing !== null) walk.out.nameField(ROUTING_FIELD)
     if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies ?? new Map()) }
-    return {
-      document: {
-        id: input.id,
-        routing: input.routing,
-        source: keptSource(mapping, input.source),
-        documents: walk.out.finish(),
-      },
-    }
+    const documents = walk.out.finish()
+    if (mapping.options.timestampField !== null) checkTimestamp(mapping, mapping.options.timestampField, documents[documents.length - 1])
+    return { document: { id: input.id, routing: input.routing, source: keptSource(mapping, input.source), documents } }
   } catch (error) {
     throw asParseFailure(error)
   }
+}
+
+function checkTimestamp(mapping: Mapping, name: string, { values }: IndexableDocument): void {
+  const type = mapping.field(name)?.type
+  const said = values.filter(({ field }) => field.name === name)
+  if (said.length !== 1 || (type !== 'date' && type !== 'date_nanos'))
+    throw illegalArgument(`documents must contain a single-valued timestamp field '${name}' of date type`)
 }
 
 function keptSource({ options, sourceFilter }: Mapping, source: Uint8Array): Uint8Array | null {

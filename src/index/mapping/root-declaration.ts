@@ -36,6 +36,8 @@ export interface RootDeclaration {
   readonly templates: readonly DynamicTemplate[] | null
   readonly dateDetection: boolean | null
   readonly numericDetection: boolean | null
+  /** Of the indexes of a data stream: where each document says its time. */
+  readonly timestampField: string | null
 }
 
 export const DEFAULT_DATE_FORMATS = ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis']
@@ -66,6 +68,7 @@ export const EMPTY_ROOT: RootDeclaration = {
   templates: null,
   dateDetection: null,
   numericDetection: null,
+  timestampField: null,
 }
 
 export function parseRoot(json: JsonObject): RootDeclaration {
@@ -82,6 +85,7 @@ export function parseRoot(json: JsonObject): RootDeclaration {
     templates: json.dynamic_templates === undefined ? null : parseDynamicTemplates(json.dynamic_templates),
     dateDetection: json.date_detection === undefined ? null : readNamedBoolean('date_detection', json.date_detection),
     numericDetection: json.numeric_detection === undefined ? null : readNamedBoolean('numeric_detection', json.numeric_detection),
+    timestampField: parseTimestampField(json._data_stream_timestamp),
   }
 }
 
@@ -93,6 +97,25 @@ const nodeOf = (value: unknown): JsonObject => {
 
 /** The server keeps an object's keys by hash order in memory, but prints stored mappings with sorted keys. */
 const sortedKeys = (json: JsonObject): JsonObject => Object.fromEntries(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const DEFAULT_TIMESTAMP_FIELD = '@timestamp'
+
+function parseTimestampField(value: unknown): string | null {
+  let enabled = false
+  let name = DEFAULT_TIMESTAMP_FIELD
+  for (const [key, item] of Object.entries(nodeOf(value))) {
+    if (key === 'enabled') enabled = readBoolean(item)
+    else if (key === 'timestamp_field' && isObject(item)) name = javaText(item.name ?? name)
+    else throw mapperParsing(`unknown parameter [${key}] on mapper [_data_stream_timestamp] of type [null]`)
+  }
+  return enabled ? name : null
+}
+
+/** As a mapping says it. */
+export const timestampDeclaration = (field: string): JsonObject => ({
+  enabled: true,
+  ...(field === DEFAULT_TIMESTAMP_FIELD ? {} : { timestamp_field: { name: field } }),
+})
 
 function metaFlag(name: string, value: unknown, keys: readonly string[]): Record<string, boolean | undefined> {
   const flags: Record<string, boolean | undefined> = Object.create(null)
@@ -131,6 +154,7 @@ function parseDateFormats(value: unknown): string[] {
 
 export function printRootOptions(root: RootDeclaration, json: Record<string, unknown>): void {
   if (root.meta !== null) json._meta = root.meta
+  if (root.timestampField !== null) json._data_stream_timestamp = timestampDeclaration(root.timestampField)
   if (!root.fieldNamesEnabled) json._field_names = { enabled: false }
   if (root.routingRequired) json._routing = { required: true }
   const said = Object.entries(root.source).filter(
@@ -159,6 +183,7 @@ export function mergeRoot(existing: RootDeclaration, incoming: RootDeclaration, 
     source: existing.source,
     fieldNamesEnabled: said._field_names === undefined ? existing.fieldNamesEnabled : incoming.fieldNamesEnabled,
     dateFormats: incoming.dateFormats ?? existing.dateFormats,
+    timestampField: existing.timestampField,
     templates: incoming.templates ?? existing.templates,
     dateDetection: incoming.dateDetection ?? existing.dateDetection,
     numericDetection: incoming.numericDetection ?? existing.numericDetection,
