@@ -78,20 +78,24 @@ export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, r
   if (type === DEF || type === LONG) {
     const apply = operation(operator, type)
     return frame => {
-      const a = left(frame)
-      const b = right(frame)
       run.position = offset
-      return apply(a, b)
+      const a = left(frame)
+      return apply(a, right(frame))
     }
   }
   const code = primitive(operator, type, left as Eval<number>, right as Eval<number>)
-  if (type !== INT || (operator !== '/' && operator !== '%')) return code
+  if (type !== INT) return code
+  if (operator !== '/' && operator !== '%') {
+    return frame => {
+      run.position = offset
+      return code(frame)
+    }
+  }
   const divide = operator === '/' ? divideInt : remainderInt
   return frame => {
-    const a = left(frame) as number
-    const b = right(frame) as number
     run.position = offset
-    return divide(a, b)
+    const a = left(frame) as number
+    return divide(a, right(frame) as number)
   }
 }
 

@@ -50,9 +50,9 @@ function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
     eval: frame => {
       const self = object(frame)
       if (isNullSafe && self === null) return null
+      run.position = offset
       const values = new Array<unknown>(args.length)
       for (let i = 0; i < args.length; i++) values[i] = args[i](frame)
-      run.position = offset
       return site(self, values)
     },
   }
@@ -60,7 +60,7 @@ function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
   return cast(script, code, offset, want.target)
 }
 
-/** Library code may run lambdas, which move the place; a failure of its own is at the call. */
+/** The place is that of the call, until an argument moves it: so the virtual machine counts lines. */
 function methodCall(node: Call, scope: Scope, prefix: Code | null, method: Method): Code {
   const { offset } = node
   const args = argumentsOf(node.args, method.parameters, scope)
@@ -86,16 +86,16 @@ function methodCall(node: Call, scope: Scope, prefix: Code | null, method: Metho
         ? frame => {
             const self = object(frame)
             if (isNullSafe && self === null) return null
-            const arg = first(frame)
             run.position = offset
+            const arg = first(frame)
             if (self === null) throw onNull()
             return invoke(self, arg)
           }
         : frame => {
             const self = object(frame)
             if (isNullSafe && self === null) return null
-            const values = args.map(arg => arg(frame))
             run.position = offset
+            const values = args.map(arg => arg(frame))
             if (self === null) throw onNull()
             return invoke(self, ...values)
           }
@@ -107,22 +107,19 @@ function staticInvocation(invoke: Method['call'], args: readonly Eval[], offset:
   switch (args.length) {
     case 1:
       return frame => {
-        const value = a(frame)
         run.position = offset
-        return invoke(value)
+        return invoke(a(frame))
       }
     case 2:
       return frame => {
-        const x = a(frame)
-        const y = b(frame)
         run.position = offset
-        return invoke(x, y)
+        const x = a(frame)
+        return invoke(x, b(frame))
       }
   }
   return frame => {
-    const values = args.map(arg => arg(frame))
     run.position = offset
-    return invoke(...values)
+    return invoke(...args.map(arg => arg(frame)))
   }
 }
 
@@ -140,9 +137,8 @@ export function localCall(node: LocalCall, scope: Scope): Code {
   return {
     type: imported.returns,
     eval: frame => {
-      const given = values.map(value => value(frame))
       run.position = offset
-      return imported.call(host.current, ...given)
+      return imported.call(host.current, ...values.map(value => value(frame)))
     },
   }
 }
@@ -171,16 +167,18 @@ function functionInvocation(fn: LocalFunction, args: readonly Eval[], offset: nu
   return frame => {
     const inner = new Array<unknown>(fn.size)
     inner[0] = null
-    for (let i = 0; i < args.length; i++) inner[2 + i] = args[i](frame)
     run.position = offset
-    return invoke(fn, inner, offset)
+    for (let i = 0; i < args.length; i++) inner[2 + i] = args[i](frame)
+    return invoke(fn, inner)
   }
 }
 
-export function invoke(fn: LocalFunction, frame: Frame, offset: number): unknown {
+/** Afterwards the place is again where it was. */
+export function invoke(fn: LocalFunction, frame: Frame): unknown {
+  const { position } = run
   enterCall()
   fn.body(frame)
   run.calls--
-  run.position = offset
+  run.position = position
   return frame[0]
 }

@@ -20,7 +20,7 @@ import { run } from '../runtime/run-state.ts'
 import { nullPointer, Throwable } from '../runtime/throwable.ts'
 import { misplacedError } from '../syntax/source-error.ts'
 import { BOOLEAN, CHAR, DEF, isNumeric, isPrimitive, type Type, VOID } from '../types.ts'
-import type { Code, Want } from './code.ts'
+import type { Code, Eval, Want } from './code.ts'
 import { isAssignable, type ScriptScope } from './scope.ts'
 
 /** What a cast does; null: nothing. Undefined where it is not allowed. */
@@ -66,14 +66,13 @@ export function cast(script: ScriptScope, code: Code, offset: number, to: Type, 
   const convert = legalCast(code.type, to, want?.isExplicit === true, want?.isInternal === true)
   if (convert === undefined)
     throw script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(code.type)}] to [${nameOf(to)}].`)
-  if (convert === null) return code.type === to ? code : { ...code, type: to, constant: code.constant }
+  if (code.type === to) return code
+  if (convert === null) return isPrimitive(code.type) && isPrimitive(to) ? { ...code, type: to } : { ...code, type: to, eval: placed(code.eval, offset) }
   if (code.constant !== undefined) {
     const value = convertedConstant(script, convert, code.constant.value)
-    return { type: to, eval: () => value, constant: isPrimitive(to) ? { value } : undefined }
+    if (isPrimitive(to)) return { type: to, eval: () => value, constant: { value } }
   }
   const { eval: inner } = code
-  // Boxing cannot fail, and says nothing about the place.
-  if (isPrimitive(code.type) && !isPrimitive(to)) return { type: to, eval: frame => convert(inner(frame)) }
   return {
     type: to,
     eval: frame => {
@@ -83,6 +82,15 @@ export function cast(script: ScriptScope, code: Code, offset: number, to: Type, 
     },
   }
 }
+
+/** Not every cast changes a value, but each says where it is. */
+const placed =
+  (inner: Eval, offset: number): Eval =>
+  frame => {
+    const value = inner(frame)
+    run.position = offset
+    return value
+  }
 
 function convertedConstant(script: ScriptScope, convert: Convert, value: unknown): unknown {
   try {

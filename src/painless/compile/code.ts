@@ -38,4 +38,3 @@ export interface Want {
 }
 
 export const READ: Want = { isRead: true }
-export const reading = (target: Type, isInternal = false): Want => ({ isRead: true, target, isInternal })

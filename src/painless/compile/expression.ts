@@ -18,7 +18,7 @@ import { BOOLEAN, DEF, INT, isPrimitive, type Type } from '../types.ts'
 import { assignment } from './assignment.ts'
 import { call, localCall } from './calls.ts'
 import { cast, nameOf } from './casts.ts'
-import { type Code, type Eval, reading, type Want } from './code.ts'
+import type { Code, Eval, Want } from './code.ts'
 import { functionReference, lambda, newArrayReference } from './lambdas.ts'
 import { numberLiteral } from './number-literal.ts'
 import { binary, booleanOperation, castOperation, comparison, conditional, elvis, instanceOf, unary } from './operators.ts'
@@ -299,9 +299,11 @@ function newArrayOf(node: NewArray, scope: Scope): Code {
   return {
     type,
     eval: frame => {
-      const lengths = values.map(value => value(frame) as number)
       run.position = offset
-      return newArray(type.component, lengths)
+      return newArray(
+        type.component,
+        values.map(value => value(frame) as number),
+      )
     },
   }
 }
@@ -318,12 +320,11 @@ function newObject(node: NewObject, scope: Scope): Code {
   return {
     type,
     eval: frame => {
-      const values = args.map(arg => arg(frame))
       run.position = offset
-      const object = make(...values)
+      const object = make(...args.map(arg => arg(frame)))
       // An exception is of the place where it was made, wherever it is thrown.
       if (object instanceof Throwable) {
-        object.position = offset
+        object.position = run.position
         object.hasPosition = true
       }
       return object
@@ -333,5 +334,3 @@ function newObject(node: NewObject, scope: Scope): Code {
 
 /** An error about the whole script, and no place in it. */
 export const misplaced = (scope: Scope, reason: string) => misplacedError(scope.script.source, illegalArgument(reason))
-
-export const asValue = (target: Type): Want => reading(target)

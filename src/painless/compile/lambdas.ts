@@ -98,7 +98,7 @@ export function functionReference(node: FunctionReference, scope: Scope, { targe
   const { symbol, name, offset } = node
   const type = symbol === 'this' ? null : script.type(symbol)
   if (symbol === 'this' || type !== null) {
-    const find = (arity: number): Referenced | null => (type === null ? ofScript(name, arity, scope, offset) : ofType(type, name, arity))
+    const find = (arity: number): Referenced | null => (type === null ? ofScript(name, arity, scope) : ofType(type, name, arity))
     return referenceCode(node, scope, target, () => find)
   }
   const variable = scope.variable(symbol)
@@ -119,14 +119,14 @@ export function functionReference(node: FunctionReference, scope: Scope, { targe
   })
 }
 
-function ofScript(name: string, arity: number, scope: Scope, offset: number): Referenced | null {
+function ofScript(name: string, arity: number, scope: Scope): Referenced | null {
   const fn = scope.script.functions.get(`${name}/${arity}`)
   if (fn === undefined) return null
   const call: Callable = (...args) => {
     const frame = new Array<unknown>(fn.size)
     frame[0] = null
     for (let i = 0; i < args.length; i++) frame[2 + i] = args[i]
-    return invoke(fn, frame, offset)
+    return invoke(fn, frame)
   }
   return { call, parameters: fn.parameters, returns: fn.returns }
 }

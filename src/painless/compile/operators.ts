@@ -67,9 +67,8 @@ export function unary(node: Unary, scope: Scope, want: Want): Code {
   const code: Code = {
     type,
     eval: frame => {
-      const operand = value.eval(frame)
       run.position = offset
-      return apply(operand)
+      return apply(value.eval(frame))
     },
   }
   if (type === DEF && want.target !== undefined) return cast(scope.script, code, offset, want.target, want)
@@ -98,7 +97,7 @@ export function binary(node: Binary, scope: Scope, want: Want): Code {
     const reason = `cannot apply the ${operationName(operator)} to the types [${nameOf(left.type)}] and [${nameOf(right.type)}]`
     throw script.error(offset, 'class_cast_exception', reason)
   }
-  if (type === STRING) return concatenation(left, right)
+  if (type === STRING) return concatenation(left, right, offset)
   if (type === DEF || shiftType === DEF) {
     const code: Code = {
       type: DEF,
@@ -151,10 +150,16 @@ export function textOf(code: Code): Eval<string> {
   return box === null ? frame => javaText(value(frame)) : frame => javaText(box(value(frame)))
 }
 
-function concatenation(left: Code, right: Code): Code {
+function concatenation(left: Code, right: Code, offset: number): Code {
   const a = textOf(left)
   const b = textOf(right)
-  return { type: STRING, eval: frame => concatenated(a(frame), b(frame)) }
+  return {
+    type: STRING,
+    eval: frame => {
+      run.position = offset
+      return concatenated(a(frame), b(frame))
+    },
+  }
 }
 
 function matching(node: Binary, { script }: Scope, left: Code, right: Code): Code {
@@ -202,10 +207,9 @@ export function comparison(node: Comparison, scope: Scope): Code {
   return {
     type: BOOLEAN,
     eval: frame => {
-      const x = a(frame)
-      const y = b(frame)
       run.position = offset
-      return compare(x, y)
+      const x = a(frame)
+      return compare(x, b(frame))
     },
   }
 }

@@ -20,6 +20,26 @@ import { CHAR_SEQUENCE, STRING } from './java-lang/string.ts'
 import { STRING_BUFFER, STRING_BUILDER } from './java-lang/string-builder.ts'
 import { BIG_DECIMAL, MATH_CONTEXT, ROUNDING_MODE } from './java-math/big-decimal.ts'
 import { BIG_INTEGER } from './java-math/big-integer.ts'
+import { DATE, SIMPLE_DATE_FORMAT } from './java-text/simple-date-format.ts'
+import { TEMPORAL_ADJUSTER, TEMPORAL_ADJUSTERS } from './java-time/adjusters.ts'
+import { DURATION, PERIOD, TEMPORAL_AMOUNT } from './java-time/amounts.ts'
+import {
+  CHRONO_LOCAL_DATE,
+  CHRONO_LOCAL_DATE_TIME,
+  CHRONO_ZONED_DATE_TIME,
+  INSTANT,
+  LOCAL_DATE,
+  LOCAL_DATE_TIME,
+  LOCAL_TIME,
+  TEMPORAL,
+  TEMPORAL_ACCESSOR,
+  ZONED_DATE_TIME,
+} from './java-time/classes.ts'
+import { DATE_TIME_FORMATTER } from './java-time/formatter.ts'
+import { LOCALE } from './java-time/locale.ts'
+import { CHRONO_FIELD, CHRONO_UNIT, DAY_OF_WEEK, MONTH, TEMPORAL_FIELD, TEMPORAL_UNIT, TEXT_STYLE } from './java-time/units.ts'
+import { TIME_ZONE, ZONE_ID, ZONE_OFFSET } from './java-time/zone.ts'
+import { ENUM } from './java-lang/enum.ts'
 import { ARRAYS, COLLECTIONS, OBJECTS } from './java-util/collections.ts'
 import { COLLECTOR, COLLECTORS } from './java-util/collectors.ts'
 import { COMPARATOR } from './java-util/comparator.ts'
@@ -49,6 +69,7 @@ import { NAVIGABLE_MAP, NAVIGABLE_SET, SORTED_MAP, SORTED_SET, TREE_MAP, TREE_SE
 
 const lang = [
   OBJECT,
+  ENUM,
   BOOLEAN_CLASS,
   BYTE_CLASS,
   CHARACTER,
@@ -129,6 +150,38 @@ const streams = [
 
 const math = [BIG_DECIMAL, BIG_INTEGER, MATH_CONTEXT, ROUNDING_MODE]
 
+const time = [
+  CHRONO_FIELD,
+  CHRONO_LOCAL_DATE,
+  CHRONO_LOCAL_DATE_TIME,
+  CHRONO_UNIT,
+  CHRONO_ZONED_DATE_TIME,
+  DATE,
+  DATE_TIME_FORMATTER,
+  DAY_OF_WEEK,
+  DURATION,
+  INSTANT,
+  LOCALE,
+  LOCAL_DATE,
+  LOCAL_DATE_TIME,
+  LOCAL_TIME,
+  MONTH,
+  PERIOD,
+  SIMPLE_DATE_FORMAT,
+  TEMPORAL,
+  TEMPORAL_ACCESSOR,
+  TEMPORAL_ADJUSTER,
+  TEMPORAL_ADJUSTERS,
+  TEMPORAL_AMOUNT,
+  TEMPORAL_FIELD,
+  TEMPORAL_UNIT,
+  TEXT_STYLE,
+  TIME_ZONE,
+  ZONED_DATE_TIME,
+  ZONE_ID,
+  ZONE_OFFSET,
+]
+
 export const libraryClasses: readonly JavaClass[] = [
   ...lang,
   ...exceptionClasses,
@@ -136,6 +189,7 @@ export const libraryClasses: readonly JavaClass[] = [
   ...functionClasses,
   ...streams,
   ...math,
+  ...time,
   MATCHER,
   PATTERN,
 ]

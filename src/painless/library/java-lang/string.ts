@@ -14,6 +14,7 @@ import { type JavaPattern, replacedBy } from '../java-util/pattern.ts'
 import { intStream } from '../java-util/streams.ts'
 import { codePointAt, codePointBefore } from './character.ts'
 import { COMPARABLE } from './comparable.ts'
+import { formatted } from './string-format.ts'
 
 /** The text of a String, a StringBuilder or any other CharSequence. */
 export function textOf(sequence: unknown): string {
@@ -144,7 +145,8 @@ export const STRING = defineClass(
     'static String copyValueOf(char[])': fromChars,
     'static String copyValueOf(char[], int, int)': (array: JavaArray, from: number, count: number) =>
       substring(fromChars(array), from, from + count),
-    'static String join(CharSequence, Iterable)': join,
+    'static String format(String, def[])': (pattern: string, args: JavaArray) => formatted(textOf(pattern), args.items),
+  'static String join(CharSequence, Iterable)': join,
     'static String valueOf(def)': javaText,
     'int codePointAt(int)': codePointAt,
     'int codePointBefore(int)': codePointBefore,

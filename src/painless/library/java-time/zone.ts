@@ -1,0 +1,114 @@
+// java.time.ZoneId and ZoneOffset, and java.util.TimeZone: where on earth.
+import { type TimeZone as Zone, timeZone } from '../../../core/date/time-zone.ts'
+import { defineClass, type JavaClass, Later } from '../../java-class.ts'
+import { textHash } from '../../runtime/objects.ts'
+import { OBJECT } from '../../runtime/object-class.ts'
+import { dateTime, nullPointer, zoneRules } from '../../runtime/throwable.ts'
+import { JavaObject } from '../../values.ts'
+import { COMPARABLE } from '../java-lang/comparable.ts'
+
+export class JavaZone extends JavaObject {
+  constructor(
+    readonly id: string,
+    readonly zone: Zone,
+    /** Seconds east of UTC, of what is an offset and nothing more. */
+    readonly offset: number | null,
+  ) {
+    super()
+  }
+
+  get javaClass(): JavaClass {
+    return this.offset === null ? ZONE_ID : ZONE_OFFSET
+  }
+
+  /** Offsets to the west come later. */
+  compareTo(other: JavaZone): number {
+    return (other.offset ?? 0) - (this.offset ?? 0)
+  }
+
+  override equals(other: unknown): boolean {
+    return other instanceof JavaZone && other.id === this.id
+  }
+
+  override hashCode(): number {
+    return this.offset ?? textHash(this.id)
+  }
+
+  override toString(): string {
+    return this.id
+  }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+export function offsetId(seconds: number): string {
+  if (seconds === 0) return 'Z'
+  const size = Math.abs(seconds)
+  const text = `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}:${two(Math.floor(size / 60) % 60)}`
+  return size % 60 === 0 ? text : `${text}:${two(size % 60)}`
+}
+
+export function offsetOf(seconds: number): JavaZone {
+  if (Math.abs(seconds) > 18 * 3600) throw dateTime('Zone offset not in valid range: -18:00 to +18:00')
+  const id = offsetId(seconds)
+  return new JavaZone(id, timeZone(id)!, seconds)
+}
+
+export const UTC_OFFSET = () => offsetOf(0)
+
+const OFFSET = /^[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?$/
+
+/** ZoneId.of. */
+export function zoneOf(id: string): JavaZone {
+  if (id === null) throw nullPointer('zoneId')
+  if (id === 'Z') return UTC_OFFSET()
+  const zone = timeZone(id)
+  if (zone === null) {
+    if (OFFSET.test(id) || !/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`)
+    throw zoneRules(`Unknown time-zone ID: ${id}`)
+  }
+  if (OFFSET.test(id)) return offsetOf(zone.offsetAt(0) / 1000)
+  return new JavaZone(id, zone, null)
+}
+
+function offsetFromText(id: string): JavaZone {
+  if (id !== 'Z' && !OFFSET.test(id)) throw dateTime(`Invalid ID for ZoneOffset, invalid format: ${id}`)
+  return zoneOf(id)
+}
+
+export const ZONE_ID: JavaClass = defineClass('java.time.ZoneId', { extends: () => [OBJECT], isAbstract: true }, {
+  'static ZoneId of(String)': zoneOf,
+  'String getId()': (self: JavaZone) => self.id,
+  'ZoneId normalized()': (self: JavaZone) => self,
+})
+
+export const ZONE_OFFSET: JavaClass = defineClass('java.time.ZoneOffset', { extends: () => [ZONE_ID, COMPARABLE] }, {
+  'static ZoneOffset of(String)': offsetFromText,
+  'static ZoneOffset ofHours(int)': (hours: number) => offsetOf(hours * 3600),
+  'static ZoneOffset ofHoursMinutes(int, int)': (hours: number, minutes: number) => offsetOf(hours * 3600 + minutes * 60),
+  'static ZoneOffset ofHoursMinutesSeconds(int, int, int)': (hours: number, minutes: number, seconds: number) =>
+    offsetOf(hours * 3600 + minutes * 60 + seconds),
+  'static ZoneOffset ofTotalSeconds(int)': offsetOf,
+  'static final ZoneOffset MAX': new Later(() => offsetOf(18 * 3600)),
+  'static final ZoneOffset MIN': new Later(() => offsetOf(-18 * 3600)),
+  'static final ZoneOffset UTC': new Later(UTC_OFFSET),
+  'int getTotalSeconds()': (self: JavaZone) => self.offset,
+})
+
+/** java.util.TimeZone: what is unknown is GMT. */
+export class JavaTimeZone extends JavaObject {
+  constructor(readonly zone: JavaZone) {
+    super()
+  }
+
+  get javaClass(): JavaClass {
+    return TIME_ZONE
+  }
+}
+
+export const TIME_ZONE: JavaClass = defineClass('java.util.TimeZone', { extends: () => [OBJECT] }, {
+  'static TimeZone getDefault()': () => new JavaTimeZone(zoneOf('UTC')),
+  'static TimeZone getTimeZone(String)': (id: string) => new JavaTimeZone(timeZone(id) === null ? zoneOf('GMT') : zoneOf(id)),
+  'String getID()': (self: JavaTimeZone) => self.zone.id,
+  'ZoneId toZoneId()': (self: JavaTimeZone) => self.zone,
+})
