@@ -7,7 +7,7 @@ import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
 import { processorTypes } from './registry.ts'
-import type { IngestScripts } from './script.ts'
+import { type IngestScripts, isLanguageProblem } from './script.ts'
 import type { Step } from './step.ts'
 
 export interface Pipeline {
@@ -85,7 +85,7 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
     if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
     return { type, tag, description, condition, ignoresFailure, onFailure, process }
   } catch (error) {
-    throw isApiError(error) ? ofProcessor(error, type, tag) : error
+    throw isApiError(error) && !isLanguageProblem(error) ? ofProcessor(error, type, tag) : error
   }
 }
 

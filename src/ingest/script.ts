@@ -1,5 +1,5 @@
 // A script as a processor names it, and what runs it: the engine, which knows the languages and what is stored.
-import { contentParse, illegalArgument } from '../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument } from '../core/errors.ts'
 import { javaClassName, type Tree } from '../core/java-class.ts'
 import { optionProblem } from '../core/processor-options.ts'
 
@@ -18,6 +18,16 @@ export interface IngestScripts {
   /** Asks something of them. */
   condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean
 }
+
+/** Told as they are, where other errors of processors are told as theirs. */
+const ofLanguages = new WeakSet<ApiError>()
+
+export function asLanguageProblem(error: ApiError): ApiError {
+  ofLanguages.add(error)
+  return error
+}
+
+export const isLanguageProblem = (error: ApiError): boolean => ofLanguages.has(error)
 
 const FIELDS = ['source', 'id', 'lang', 'params', 'options']
 const NO_PARAMETERS: Tree = new Map()

@@ -18,6 +18,8 @@ export interface InPlace {
   readonly needsQuery: boolean
   readonly counts: readonly ByQueryCount[]
   readonly write: ByQueryRequest['write']
+  /** What tasks tell of the script; absent: there is none. */
+  readonly updatedWith?: string
   /** Throws where it must not be done to what was found. */
   readonly check?: (source: ResolvedSearch) => void
 }
@@ -32,7 +34,7 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
   if (params.size !== undefined) cx.warn('Deprecated field [size] used, expected [max_docs] instead')
   return runByQuery(cx, {
     action,
-    description: `${verb} [${request.path.index}]`,
+    description: `${verb} [${request.path.index}]${operation.updatedWith ?? ''}`,
     prepare: () => {
       const source = searchTargets(cx, request)
       operation.check?.(source)

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { DEFAULT_LANG } from '../../query/dsl/script-value.ts'
 import type { Script } from '../../query/scripts/script.ts'
+import { scriptText } from '../../query/scripts/script-text.ts'
 
 export function readLooseScript(value: unknown): Script {
   if (typeof value === 'string') return { source: value, id: null, lang: DEFAULT_LANG, parameters: {} }
@@ -26,3 +27,6 @@ export function readLooseScript(value: unknown): Script {
 }
 
 const wrongType = (key: string, type: string) => new ApiError('parse_exception', `Value must be of type ${type}: [${key}]`)
+
+/** As descriptions of tasks tell it. */
+export const updatedWith = (script: Script | null) => (script === null ? '' : ` updated with ${scriptText(script)}`)

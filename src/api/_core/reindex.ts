@@ -30,6 +30,7 @@ import {
   readMaxDocs,
   readSearch,
 } from './by-query-params.ts'
+import { updatedWith } from './by-query-script.ts'
 import { readStrictObject } from './streamed-body.ts'
 import { keptSource } from './update_by_query.ts'
 
@@ -73,7 +74,7 @@ export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
     const search = { ...body.search, search: await withLookedUpTerms(cx, body.search.search, body.indices.join(',')) }
     return runByQuery(cx, {
       action: ACTION,
-      description: `reindex from [${body.indices.join(', ')}] to [${body.dest.index}]`,
+      description: `reindex from [${body.indices.join(', ')}]${updatedWith(body.script)} to [${body.dest.index}]`,
       prepare: () => prepare(cx, request, { ...body, search }),
       counts: ['updated', 'created', 'deleted'],
       human: params.human === true,

@@ -43,6 +43,7 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
   async run(cx, { body }) {
     if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
     const asked = readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
+    if (asked.script.id !== null) throw validationFailed('only inline scripts are supported')
     if (asked.context !== 'painless_test') return { body: { result: onDocument(cx, asked) } }
     cx.authorise([])
     return { body: { result: alone(cx, asked.script) } }
@@ -99,7 +100,7 @@ function readRequest(json: unknown): ExecuteRequest {
   })
   if (script === null) throw illegalArgument('Required [script]')
   if (CONTEXTS.includes(context)) return { script, context: context as ContextName, setup }
-  const cause = illegalArgument(`unsupported script context [${context}]`)
+  const cause = new ApiError('unsupported_operation_exception', `unsupported script context name [${context}]`, { status: 400 })
   const failed = contentParse('Failed to build [painless_execute_request] after last required field arrived', undefined, { cause })
   if (setup === null) throw failed
   throw contentParse('[painless_execute_request] failed to parse field [context_setup]', atValue(json, 'context_setup'), {

@@ -11,7 +11,7 @@ import { type ScriptParam, typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
 import { runInPlace } from './by-query-in-place.ts'
 import { BY_QUERY_PARAMS, type ByQueryParams } from './by-query-params.ts'
-import { readLooseScript } from './by-query-script.ts'
+import { readLooseScript, updatedWith } from './by-query-script.ts'
 
 export interface UpdateByQueryParams extends ByQueryParams {
   pipeline?: string
@@ -47,6 +47,7 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
       body,
       needsQuery: false,
       counts: ['updated', 'deleted'],
+      updatedWith: updatedWith(script),
       check: ({ indices }) =>
         refuseUpdateByQuery(
           cx,

@@ -1,6 +1,7 @@
 // Scripts of ingest pipelines: what they see of a document, and what they may call.
 
-import type { IngestScript, IngestScripts } from '../../ingest/script.ts'
+import { isApiError } from '../../core/errors.ts'
+import { asLanguageProblem, type IngestScript, type IngestScripts } from '../../ingest/script.ts'
 import type { ScriptContext } from '../../painless/script.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { FixedMap } from '../../query/scripts/language.ts'
@@ -14,8 +15,8 @@ const variables = [
   { name: 'ctx', type: 'Map' },
 ]
 
-const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass] }
-const CONDITIONAL: ScriptContext = { name: 'processor_conditional', variables, returns: 'boolean', classes: [processorsClass] }
+export const INGEST: ScriptContext = { name: 'ingest', variables, returns: 'void', classes: [processorsClass] }
+export const CONDITIONAL: ScriptContext = { name: 'processor_conditional', variables, returns: 'boolean', classes: [processorsClass] }
 
 export class EngineIngestScripts implements IngestScripts {
   constructor(private readonly rules: () => ScriptRules) {}
@@ -33,10 +34,18 @@ export class EngineIngestScripts implements IngestScripts {
     return fields => run(shownDocument(fields)) === true
   }
 
+  private check(script: Script, context: ScriptContext): void {
+    try {
+      compilePainlessOnly(script, context, this.rules())
+    } catch (error) {
+      throw isApiError(error) && error.type === 'illegal_argument_exception' ? asLanguageProblem(error) : error
+    }
+  }
+
   /** Checks the script at once. Compiled ones are kept, so that looking again for each document costs little. */
   private runner({ source, id, lang, parameters }: IngestScript, context: ScriptContext): (ctx: unknown) => unknown {
     const script: Script = { source, id, lang, parameters: {} }
-    compilePainlessOnly(script, context, this.rules())
+    this.check(script, context)
     const params = new FixedMap(parameters as Map<unknown, unknown>)
     return ctx => {
       const compiled = compilePainlessOnly(script, context, this.rules())

@@ -5,11 +5,13 @@ import { locate } from '../../core/json-locate.ts'
 import { atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import { compileScript } from '../../query/scripts/compile-script.ts'
 import type { StoredScript } from '../../query/scripts/script.ts'
 import { Template } from '../../search/templates/template.ts'
 import { JSON_TYPE } from '../../search/templates/template-values.ts'
 import type { RequestBody } from '../operation.ts'
-import { checkContext, LANGUAGE_CONTEXTS, TEMPLATE_CONTEXT } from './script-contexts.ts'
+import { PAINLESS_CONTEXTS } from './painless-contexts.ts'
+import { checkContext, LANGUAGE_CONTEXTS } from './script-contexts.ts'
 
 /** Without a script it is an empty template. What stands beside the script is not looked at, nor are keys in it that are unknown. */
 export function readStoredScript(body: RequestBody, warn: (message: string) => void): StoredScript {
@@ -100,11 +102,13 @@ function checked(lang: string | null, source: string | null, options: Record<str
   return names.length === 0 ? { lang, source } : { lang, source, options: { content_type: options.content_type } }
 }
 
-/** A script for `context` must fit it. Only templates can be read here; others wait for their use. */
+/** A script for `context` must fit it. */
 export function checkFor(context: string, id: string, { lang, source, options }: StoredScript): void {
   try {
     checkContext(lang, context)
-    if (lang === 'mustache' && context === TEMPLATE_CONTEXT) new Template(source, options?.content_type)
+    const painless = PAINLESS_CONTEXTS.get(context)
+    if (lang === 'mustache') new Template(source, options?.content_type)
+    else if (painless !== undefined) compileScript({ source, id: null, lang, parameters: {} }, painless)
   } catch (error) {
     if (!isApiError(error) || error.type === 'script_exception') throw error
     const reason = `failed to parse/compile stored script [${id}]`

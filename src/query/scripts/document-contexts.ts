@@ -30,7 +30,7 @@ const documentContext = (
 export const FILTER = documentContext('filter', 'boolean')
 
 /** What a hit scores. */
-export const SCORE = documentContext('score', 'double', [SCORE_VARIABLE, { name: 'explanation', type: explanationClass.name }], {
+export const SCORE = documentContext('score', 'double', [SCORE_VARIABLE, { name: 'explanation', type: explanationClass.dottedName }], {
   functions: { ...scoreFunctions, ...vectorFunctions },
   classes: [...classes, explanationClass],
 })

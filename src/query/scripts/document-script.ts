@@ -3,6 +3,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
 import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { boxedNumber } from './boxed-number.ts'
 import { type Compiled, compileScript } from './compile-script.ts'
 import { ExplanationHolder } from './explanation-holder.ts'
 import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from './expression/compile-expression.ts'
@@ -81,6 +82,8 @@ class PainlessDocuments implements DocumentRun {
   private readonly run: ScriptRun
   /** Where scores go; -1: nobody reads them. */
   private readonly scoreSlot: number
+  /** Whether the result is an object that holds a number. */
+  private readonly givesBox: boolean
 
   constructor(
     private readonly script: CompiledScript,
@@ -97,6 +100,7 @@ class PainlessDocuments implements DocumentRun {
     if (script.calls.size > 0) run.host = new ScoreHost(documents)
     this.scoreSlot = script.uses.has('_score') ? script.slotOf('_score') : -1
     this.run = run
+    this.givesBox = script.context.returns === 'Number'
   }
 
   value(doc: number, score = 0): unknown {
@@ -108,7 +112,7 @@ class PainlessDocuments implements DocumentRun {
   number(doc: number, score = 0): number {
     this.documents.doc = doc
     if (this.scoreSlot >= 0) this.run.variables[this.scoreSlot] = score
-    return this.run.runNumber()
+    return this.givesBox ? boxedNumber(this.run.run()) : this.run.runNumber()
   }
 
   explain(doc: number, query: Explanation, otherwise: string, always = false): Explanation {

@@ -17,10 +17,10 @@ const intervalClass = defineClass(
   },
 )
 
-const INTERVAL: ScriptContext = {
+export const INTERVAL: ScriptContext = {
   name: 'interval',
   variables: [
-    { name: 'interval', type: intervalClass.name },
+    { name: 'interval', type: intervalClass.dottedName },
     { name: 'params', type: 'Map' },
   ],
   returns: 'boolean',

@@ -80,7 +80,7 @@ function decays(): Record<string, Implementation> {
       }))
       return from.fall(beyond(distanceInMetres(from.origin.lat, from.origin.lon, lat, lon), from.offset))
     }
-    functions[`double decayDate${name}(String, String, String, double, ZonedDateTime)`] = (
+    functions[`double decayDate${name}(String, String, String, double, def)`] = (
       host: ScoreHost,
       origin: string,
       scale: string,

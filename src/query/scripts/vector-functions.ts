@@ -8,7 +8,7 @@ import { illegalArgument } from '../../painless/runtime/throwable.ts'
 import { type Vectors, vectorsClass } from './doc-values/vectors.ts'
 import { listValues, type ScriptList } from './script-lists.ts'
 
-const LIST_AND_FIELD = `(List, ${vectorsClass.name})`
+const LIST_AND_FIELD = `(List, ${vectorsClass.dottedName})`
 
 /** Numbers of a list as the field has them. */
 function vectorOf(list: ScriptList, field: Vectors): VectorArray {
@@ -49,7 +49,11 @@ export const vectorFunctions: Readonly<Record<string, Implementation>> = {
     Math.fround(nearness('innerproduct', list, field)),
   [`float cosineSimilarity${LIST_AND_FIELD}`]: (_host: unknown, list: ScriptList, field: Vectors) =>
     cosine(list, field, magnitude(vectorOf(list, field))),
-  [`float cosineSimilarity(List, ${vectorsClass.name}, double)`]: (_host: unknown, list: ScriptList, field: Vectors, length: number) =>
-    cosine(list, field, length),
+  [`float cosineSimilarity(List, ${vectorsClass.dottedName}, double)`]: (
+    _host: unknown,
+    list: ScriptList,
+    field: Vectors,
+    length: number,
+  ) => cosine(list, field, length),
   [`float hamming${LIST_AND_FIELD}`]: distance('hamming'),
 }

@@ -64,21 +64,26 @@ class DocumentFigures extends JavaObject {
 
 const classes = [queryClass, fieldClass, termClass, documentClass]
 const shared = [
-  { name: 'query', type: queryClass.name },
-  { name: 'field', type: fieldClass.name },
-  { name: 'term', type: termClass.name },
+  { name: 'query', type: queryClass.dottedName },
+  { name: 'field', type: fieldClass.dottedName },
+  { name: 'term', type: termClass.dottedName },
 ]
 
-const WEIGHT: ScriptContext = {
+export const WEIGHT: ScriptContext = {
   name: 'similarity_weight',
   variables: [...shared, { name: 'params', type: 'Map' }],
   returns: 'double',
   classes,
 }
 
-const SIMILARITY: ScriptContext = {
+export const SIMILARITY: ScriptContext = {
   name: 'similarity',
-  variables: [{ name: 'weight', type: 'double' }, ...shared, { name: 'doc', type: documentClass.name }, { name: 'params', type: 'Map' }],
+  variables: [
+    { name: 'weight', type: 'double' },
+    ...shared,
+    { name: 'doc', type: documentClass.dottedName },
+    { name: 'params', type: 'Map' },
+  ],
   returns: 'double',
   classes,
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '../../../core/errors.ts'
 
 export interface ExpressionToken {
-  readonly kind: 'number' | 'variable' | 'operator' | 'end'
+  readonly kind: 'number' | 'variable' | 'operator' | 'end' | 'bad'
   readonly text: string
   readonly offset: number
   readonly value: number
@@ -59,11 +59,19 @@ export function expressionTokens(source: string): ExpressionToken[] {
     else if (number !== null) add('number', number, Number(number))
     else if (word !== null) add('variable', word)
     else if (operator !== null) add('operator', operator)
-    else throw problemAt(at, `unexpected character '${source[at]}'${place(source, at)}`, nothing('lexer_no_viable_alt_exception'))
+    else {
+      // Told when the parser comes by: what is wrong before it is told first.
+      add('bad', source[at])
+      return tokens
+    }
   }
   tokens.push({ kind: 'end', text: '<EOF>', offset: at, value: 0 })
   return tokens
 }
+
+/** A character that begins no word. */
+export const unexpectedCharacter = (source: string, { text, offset }: ExpressionToken): ExpressionProblem =>
+  problemAt(offset, `unexpected character '${text}'${place(source, offset)}`, nothing('lexer_no_viable_alt_exception'))
 
 /** A word that is not the one that must stand there. */
 export function unexpectedToken(source: string, { kind, text, offset }: ExpressionToken, wanted: string | null): ExpressionProblem {

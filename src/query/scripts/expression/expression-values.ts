@@ -94,6 +94,13 @@ const emptiness =
     return column === null ? () => 1 : doc => (column.has(doc) ? 0 : 1)
   }
 
+const presence =
+  (field: FieldType): SegmentNumbers =>
+  segment => {
+    const isEmpty = emptiness(field)(segment)
+    return doc => 1 - isEmpty(doc)
+  }
+
 /** What is made of the first value, where there is one. */
 function ofFirst(field: FieldType, make: (value: number) => number): SegmentNumbers {
   return selected(field, (values, from, _, double) => make(double(values[from])))
@@ -111,7 +118,8 @@ function dateObjectValues(field: DateFieldType, path: ExpressionPath): SegmentNu
 }
 
 function placeValues(field: FieldType, path: ExpressionPath): SegmentNumbers {
-  if (isEmptiness(path)) return emptiness(field)
+  // The server answers the opposite of what it is asked.
+  if (isEmptiness(path)) return presence(field)
   const { member, isMethod } = path
   const isLatitude = member === (isMethod ? 'getLat' : 'lat')
   if (!isLatitude && member !== (isMethod ? 'getLon' : 'lon')) throw noMember(path, 'geo field')

@@ -1,6 +1,6 @@
 // Reads a text of the expression language into a tree, operators by their precedence.
 import { expressionFunctions } from './expression-functions.ts'
-import { type ExpressionToken, expressionTokens, problemAt, unexpectedToken } from './expression-tokens.ts'
+import { type ExpressionToken, expressionTokens, problemAt, unexpectedCharacter, unexpectedToken } from './expression-tokens.ts'
 import type { BinaryOperator, ExpressionTree, UnaryOperator } from './expression-tree.ts'
 
 /** From those that bind least to those that bind most. */
@@ -43,7 +43,9 @@ class Parser {
   }
 
   private get next(): ExpressionToken {
-    return this.tokens[this.at]
+    const token = this.tokens[this.at]
+    if (token.kind === 'bad') throw unexpectedCharacter(this.source, token)
+    return token
   }
 
   private takes(operator: string): boolean {
