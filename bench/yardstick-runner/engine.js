@@ -54,7 +54,7 @@ export class YardstickEngine {
     this.#engine = null
   }
 
-  /** A fresh index in `dir` from the NDJSON file `data`. `parse_s` is the reading of lines: JSON is parsed where it is indexed. */
+  /** A fresh index in `dir` from the NDJSON file `data`. `parse_s` is the reading of the file: JSON is parsed where it is indexed. */
   async index({ data, dir, merge = true }) {
     await this.close()
     rmSync(dir, { recursive: true, force: true })
