@@ -143,7 +143,7 @@ function unmappedKey(spec: FieldSort, target: SearchTarget): ShardKey {
   const type = spec.unmappedType
   if (type === null) throw shardError(`No mapping found for [${spec.field}] in order to sort on`, target)
   const order = NUMBER_ORDERS.get(type)
-  if (order !== undefined) return { ...numberOptions(spec, order), field: null }
+  if (order !== undefined) return numberKeyOf(spec, order, null, asIs)
   if (type === 'keyword' || type === 'ip') return { ...textOptions(spec, asText), field: null }
   if (type === 'nested' || type === 'object') throw new ApiError('class_cast_exception', NOT_A_FIELD)
   if (type === 'geo_point') throw notSortable({ type })
@@ -183,8 +183,7 @@ function textOptions({ descending, mode, missing }: FieldSort, read: (text: stri
 function numberKey(spec: FieldSort, field: FieldType): NumberKey {
   const own = NUMBER_ORDERS.get(field.type) ?? LONG_ORDER
   const asked = spec.numericType === null ? own : castOrder(spec.numericType, field)
-  const options = numberOptions(spec, asked)
-  return { ...options, field, decode: conversion(spec, field, asked) }
+  return numberKeyOf(spec, asked, field, conversion(spec, field, asked))
 }
 
 function castOrder(type: NumericType, field: FieldType): NumberOrder {
@@ -194,16 +193,21 @@ function castOrder(type: NumericType, field: FieldType): NumberOrder {
   return field.type === 'unsigned_long' ? TURNED_LONG_ORDER : LONG_ORDER
 }
 
-function numberOptions(spec: FieldSort, order: NumberOrder): Omit<NumberKey, 'field'> {
-  const { descending, missing } = spec
+function numberKeyOf(
+  { descending, missing, mode }: FieldSort,
+  order: NumberOrder,
+  field: NumberKey['field'],
+  decode: NumberKey['decode'],
+): NumberKey {
   return {
     kind: 'number',
+    field,
     descending,
-    mode: spec.mode ?? (descending ? 'max' : 'min'),
+    mode: mode ?? (descending ? 'max' : 'min'),
     whole: order.whole,
     unsigned: order === UNSIGNED_LONG_ORDER,
     missing: missingNumber(missing, descending, order),
-    decode: asIs,
+    decode,
     readAfter: order.after,
     show: order.show,
   }

@@ -66,6 +66,14 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
     this.total += count
     const { heap, sign, missing, after, docBase, column } = this
     let { worst } = heap
+    if (column !== null && column.present === null && after === null && !this.leavesEarly) {
+      const { values } = column
+      for (let i = 0; i < count; i++) {
+        const value = (values[docs[i]] as number) * sign
+        if (!(value >= worst)) worst = heap.insert(docBase + docs[i], value)
+      }
+      return
+    }
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       let value = missing
@@ -108,6 +116,9 @@ export class NumberSortCollector implements SortCollector, WindowCollector {
 
 const columnOf = ({ field }: NumberSortKey, view: SegmentView): NumericColumn | null =>
   field === null ? null : view.reader.numeric(field.name)
+
+/** So few are put in order one by one: the sort of the language takes longer to begin. */
+const FEW = 16
 
 /** The greatest number on top, of equal ones that of the last document. */
 class NumberHeap {
@@ -170,9 +181,26 @@ class NumberHeap {
   /** Best first. */
   sortedDocs(): Int32Array {
     const { docs, values, size } = this
-    const order = Array.from({ length: size }, (_, i) => i)
-    order.sort((a, b) => (comesLater(values[a], docs[a], values[b], docs[b]) ? 1 : -1))
-    return Int32Array.from(order, place => docs[place])
+    const sorted = docs.slice(0, size)
+    if (size > FEW) {
+      const order = Array.from({ length: size }, (_, i) => i)
+      order.sort((a, b) => (comesLater(values[a], docs[a], values[b], docs[b]) ? 1 : -1))
+      for (let i = 0; i < size; i++) sorted[i] = docs[order[i]]
+      return sorted
+    }
+    const kept = values.slice(0, size)
+    for (let i = 1; i < size; i++) {
+      const value = kept[i]
+      const doc = sorted[i]
+      let at = i
+      for (; at > 0 && comesLater(kept[at - 1], sorted[at - 1], value, doc); at--) {
+        kept[at] = kept[at - 1]
+        sorted[at] = sorted[at - 1]
+      }
+      kept[at] = value
+      sorted[at] = doc
+    }
+    return sorted
   }
 }
 

@@ -58,9 +58,11 @@ export class BestFirst {
   }
 }
 
+/** Documents that are handed on, which nobody keeps. */
+const asked = new Int32Array(WINDOW)
+const NO_SCORES = new Float32Array(0)
+
 export class SegmentQuestions {
-  private readonly docs = new Int32Array(WINDOW)
-  private readonly scores = new Float32Array(0)
   private lead: Scorer | null = null
   private phase: TwoPhase | null = null
   private matches = -1
@@ -119,18 +121,18 @@ export class SegmentQuestions {
   }
 
   private ask(batch: Uint32Array, from: number, found: number[]): void {
-    const { docs, live } = this
+    const { live } = this
     let n = 0
     for (let i = 0; i < batch.length; i++) {
       const doc = batch[i]
       if (doc < from || (live !== null && !live.has(doc)) || !this.isMatch(doc)) continue
       found.push(doc)
-      docs[n++] = doc
+      asked[n++] = doc
       if (n < WINDOW) continue
-      this.windows.collect(docs, this.scores, n)
+      this.windows.collect(asked, NO_SCORES, n)
       n = 0
     }
-    if (n > 0) this.windows.collect(docs, this.scores, n)
+    if (n > 0) this.windows.collect(asked, NO_SCORES, n)
   }
 
   private isMatch(doc: number): boolean {
