@@ -2,6 +2,7 @@
 // shard), and what was found (a finding: plain data that crosses threads, is merged, and is printed by the aggregation again).
 import type { JsonObject } from '../core/json-token.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
+import type { ScriptRules } from '../query/scripts/script.ts'
 import type { AggregationContext } from './aggregation-context.ts'
 import type { Pipeline } from './pipeline.ts'
 
@@ -40,6 +41,8 @@ export interface AggregationBase {
 export interface ReduceContext {
   /** Of all shards: nothing comes after it. Else slices become a shard, or some shards wait for others. */
   readonly final: boolean
+  /** What scripts may be, and which are stored: known where it is final. */
+  readonly scripts?: ScriptRules
   /** Throws where an answer would have too many buckets. */
   consumeBuckets(count: number): void
 }

@@ -11,6 +11,7 @@ import { medianAbsoluteDeviationType } from './median_absolute_deviation.ts'
 import { min } from './min.ts'
 import { percentileRanks } from './percentile_ranks.ts'
 import { percentiles } from './percentiles.ts'
+import { scriptedMetric } from './scripted_metric.ts'
 import { stats } from './stats.ts'
 import { sum } from './sum.ts'
 import { topHits } from './top_hits.ts'
@@ -29,6 +30,7 @@ export const metricTypes: readonly AggregationType[] = [
   min,
   percentileRanks,
   percentiles,
+  scriptedMetric,
   stats,
   sum,
   topHits,

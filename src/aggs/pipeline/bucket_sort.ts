@@ -1,13 +1,12 @@
 // `bucket_sort`: puts buckets in another order, and keeps a part of them.
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
-import { readStrictly } from '../../query/dsl/strict-object.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
 import { bucketValue, type GapPolicy, stepsOf } from './buckets-path.ts'
 import { ParentPipeline, reportNoParent } from './parent-pipeline.ts'
-import { readGaps } from './pipeline-options.ts'
+import { readGaps, readLate } from './pipeline-options.ts'
 
 interface SortKey {
   readonly path: string
@@ -26,7 +25,7 @@ export const bucket_sort: PipelineType = {
   name: 'bucket_sort',
   parse(json, base) {
     const options: SortOptions = { keys: [], from: 0, size: null, gaps: 'skip' }
-    readStrictly('bucket_sort', json, {
+    readLate('bucket_sort', ['from', 'size'], json, {
       sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = readKeys(value)) },
       from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
       size: {

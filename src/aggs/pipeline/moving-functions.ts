@@ -9,7 +9,7 @@ export const minOf = (values: readonly number[]): number => extreme(values, Math
 
 function extreme(values: readonly number[], best: (a: number, b: number) => number, start: number): number {
   const numbers = values.filter(isNumber)
-  return numbers.length === 0 ? Number.NaN : numbers.reduce(best, start)
+  return numbers.length === 0 ? Number.NaN : numbers.reduce((a, b) => best(a, b), start)
 }
 
 export function sum(values: readonly number[]): number {

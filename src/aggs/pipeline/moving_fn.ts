@@ -8,10 +8,9 @@ import { parametersOf } from '../../query/scripts/parameters.ts'
 import type { Script } from '../../query/scripts/script.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import { whenBuilt } from '../metric/percentile-sketch.ts'
 import type { PipelineBase, PipelineContext } from '../pipeline.ts'
 import { javaDoubles, MOVING_FUNCTION } from './moving-function-context.ts'
-import { newOptions, type PipelineOptions, required, strictOptions } from './pipeline-options.ts'
+import { newOptions, type PipelineOptions, required, strictOptions, whenLastCame } from './pipeline-options.ts'
 import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 interface MovingOptions extends PipelineOptions {
@@ -40,7 +39,7 @@ export const moving_fn: PipelineType = {
     })
     required(Object.hasOwn(json, 'buckets_path') ? options : null, 'buckets_path')
     const settled = { script: required<Script>(script, 'script'), window: required<number>(window, 'window') }
-    whenBuilt('moving_fn', () => checkWindow(settled.window))
+    whenLastCame('moving_fn', ['buckets_path', 'script', 'window'], json, () => checkWindow(settled.window))
     return new MovingFunction(base, { ...options, ...settled, shift })
   },
 }

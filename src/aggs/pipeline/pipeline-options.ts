@@ -1,9 +1,9 @@
 // What requests say of every pipeline: where its numbers are, what becomes of gaps, and how its own are shown. Three generations of the server's
 // parsers read them, each with its own words for what is wrong.
-import { illegalArgument, parsing } from '../../core/errors.ts'
+import { contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import type { StrictField } from '../../query/dsl/strict-object.ts'
+import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { GapPolicy } from './buckets-path.ts'
 
 export interface PipelineOptions {
@@ -56,4 +56,27 @@ export function readLoosely(
   }
   if (!Object.hasOwn(json, 'buckets_path')) throw parsing(words.missing, atEnd(json))
   return options
+}
+
+/** Reads with the strict parser, which looks at some keys only when all are there: what is wrong with those is told once more. */
+export function readLate(type: string, late: readonly string[], json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
+  try {
+    readStrictly(type, json, fields)
+  } catch (cause) {
+    const isLate = isApiError(cause) && late.some(key => cause.reason === `[${type}] failed to parse field [${key}]`)
+    if (!isLate) throw cause
+    throw contentParse(`failed to build [${type}] after last required field arrived`, cause.at, { cause, rootCause: [cause] })
+  }
+}
+
+/** Puts together what was read, as soon as the last of the keys that must be there has come: `json` has them all. */
+export function whenLastCame(type: string, needed: readonly string[], json: JsonObject, build: () => void): void {
+  try {
+    build()
+  } catch (problem) {
+    if (!isApiError(problem)) throw problem
+    const cause = contentParse(`Failed to build [${type}] after last required field arrived`, undefined, { cause: problem })
+    const last = Object.keys(json).findLast(key => needed.includes(key))!
+    throw contentParse(`[${type}] failed to parse field [${last}]`, atValue(json, last), { cause, rootCause: [cause] })
+  }
 }

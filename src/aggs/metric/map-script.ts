@@ -1,0 +1,58 @@
+// The script of `scripted_metric` that looks at documents: it sees one, and changes a state.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { CompiledScript, ScriptRun } from '../../painless/script.ts'
+import type { QueryContext } from '../../query/dsl/query-builder.ts'
+import { scriptScope } from '../../query/dsl/script-scope.ts'
+import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
+import { AGGS_MAP } from '../../query/scripts/document-contexts.ts'
+import type { ScriptScope } from '../../query/scripts/document-script.ts'
+import { parametersOf } from '../../query/scripts/parameters.ts'
+import type { Script } from '../../query/scripts/script.ts'
+import { SegmentDocuments } from '../../query/scripts/source-lookup.ts'
+
+/** Java's values by name, as scripts leave them. */
+export type State = Map<unknown, unknown>
+
+export class MapScript {
+  private readonly scope: ScriptScope
+  private readonly compiled: CompiledScript
+
+  constructor(
+    private readonly script: Script,
+    queries: QueryContext,
+  ) {
+    this.scope = scriptScope(queries)
+    this.compiled = compilePainlessOnly(script, AGGS_MAP, this.scope.rules)
+  }
+
+  on(segment: SegmentView, check: () => void): MapRun {
+    return new MapRun(this.compiled, new SegmentDocuments(this.scope, segment), this.script.parameters, check)
+  }
+}
+
+export class MapRun {
+  private readonly run: ScriptRun
+  private readonly stateSlot: number
+  /** Where scores go; -1: nobody reads them. */
+  private readonly scoreSlot: number
+
+  constructor(
+    script: CompiledScript,
+    private readonly documents: SegmentDocuments,
+    parameters: Script['parameters'],
+    check: () => void,
+  ) {
+    this.run = script.newRun(check)
+    this.run.variables[script.slotOf('params')] = documents.parameters(parametersOf(parameters))
+    this.run.variables[script.slotOf('doc')] = documents.docMap
+    this.stateSlot = script.slotOf('state')
+    this.scoreSlot = script.uses.has('_score') ? script.slotOf('_score') : -1
+  }
+
+  take(doc: number, state: State, score: number): void {
+    this.documents.doc = doc
+    this.run.variables[this.stateSlot] = state
+    if (this.scoreSlot >= 0) this.run.variables[this.scoreSlot] = score
+    this.run.run()
+  }
+}
