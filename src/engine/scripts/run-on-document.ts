@@ -11,6 +11,7 @@ import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
 import { memoryReader } from '../../query/percolator/memory-reader.ts'
 import { DocumentScript } from '../../query/scripts/document-script.ts'
 import type { Script } from '../../query/scripts/script.ts'
+import type { SearchTarget } from '../../search/search-target.ts'
 import { queryContext } from '../../search/shard-queries.ts'
 import type { CallContext } from '../call-context.ts'
 import type { IndexService } from '../index-service.ts'
@@ -35,9 +36,10 @@ export function runOnDocument(
   const { document } = parseGrowing(mapping, { id: '_id', routing: null, source: Buffer.from(stringify(source)) })
   const { reader, roots } = memoryReader([document])
   const [doc] = roots
-  const target = { ...index.target(0, null, cx.restrictionsFor(index.name)), reader, mapping }
+  // Whoever asks gave the document, so that nothing of it is hidden.
+  const target: SearchTarget = Object.create(index.target(0, null, null), { reader: { value: reader }, mapping: { value: mapping } })
   const queries = queryContext(target, { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null })
-  const searcher = new ShardSearcher(reader, { similarity: target.similarity })
+  const searcher = new ShardSearcher(reader, { similarity: field => target.similarity(field) })
   const query = asked === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(asked), queries)
   const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])
   const isHit = scorer !== null && scorer.advance(doc) === doc

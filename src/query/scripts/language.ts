@@ -1,6 +1,9 @@
 // What the host takes from the scripting language.
-import { BigInteger } from '../../painless/library/java-math/big-integer.ts'
 
+import { BigInteger } from '../../painless/library/java-math/big-integer.ts'
+import type { Temporal } from '../../painless/library/java-time/temporal.ts'
+
+export { zonedUtc as zonedDateTimeOf } from '../../painless/library/java-time/classes.ts'
 export { FixedMap } from '../../painless/library/java-util/collections.ts'
 export { LIST as listClass } from '../../painless/library/java-util/list.ts'
 export { MAP as mapClass } from '../../painless/library/java-util/map.ts'
@@ -8,5 +11,8 @@ export { compilePainless } from '../../painless/script.ts'
 export { toJson } from './script-json.ts'
 
 export const bigInteger = (value: bigint): unknown => new BigInteger(value)
-export const zonedDateTimeOf = (_millis: number, _nanos: number): unknown => null
-export const millisOf = (_value: unknown): number => 0
+/** Of a ZonedDateTime. */
+export const millisOf = (value: unknown): number => {
+  const moment = value as Temporal
+  return moment.epochSecond * 1000 + Math.floor(moment.nano / 1e6)
+}
