@@ -23,7 +23,7 @@ class Several implements BucketCollector {
 }
 
 /** Hands over documents from `from` on, all of the segment in bucket 0 where its collector cannot take them at once. */
-export function collectEvery(collector: BucketCollector, maxDoc: number): void {
+export function* collectEvery(collector: BucketCollector, maxDoc: number): Generator<void> {
   if (collector.collectAll !== undefined) {
     collector.collectAll()
     return
@@ -36,6 +36,7 @@ export function collectEvery(collector: BucketCollector, maxDoc: number): void {
     for (let i = 0; i < count; i++) docs[i] = from + i
     window.count = count
     collector.collect(window)
+    yield
   }
 }
 

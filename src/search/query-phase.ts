@@ -118,6 +118,9 @@ class SliceSearch implements SliceWork {
   /** The place in `views` of the segment that is searched, and how far it is; null: not begun. */
   private at = 0
   private segment: SegmentSearch | null = null
+  private collector: Collector | null = null
+  /** On its way to whoever takes a segment as a whole. */
+  private whole: Generator<void> | null = null
   private timedOut = false
   /** Hits that count without having been collected. */
   private uncollected = 0
@@ -145,6 +148,7 @@ class SliceSearch implements SliceWork {
     const { request, known, chain } = this
     const { collector, best } = this.hits
     if ((request.size > 0 || known === null || this.aggregations !== null) && !this.collect()) return null
+    if (this.aggregations !== null && !this.collectLive(this.aggregations)) return null
     const found = collector.finish()
     const total = known ?? found.total + this.uncollected
     return {
@@ -153,7 +157,7 @@ class SliceSearch implements SliceWork {
       terminatedEarly: chain.limit === null ? this.countedEarly(known !== null, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
       collectors: chain.root instanceof ProfilingCollector ? chain.root.times() : null,
-      aggregations: this.aggregations?.finish(this.views, liveDocs) ?? null,
+      aggregations: this.aggregations?.finish() ?? null,
     }
   }
 
@@ -186,17 +190,23 @@ class SliceSearch implements SliceWork {
 
   /** False where the turn was over before. */
   private collect(): boolean {
+    if (this.isEnough) return true
     try {
       for (; this.at < this.views.length; this.at++) {
         this.options.check()
         if (!this.collectSegment(this.views[this.at])) return false
-        if (this.timedOut || this.chain.limit?.terminated === true) return true
+        if (this.isEnough) return true
       }
     } catch (error) {
       if (error !== TIME_OVER) throw error
       this.timedOut = true
+      this.whole = null
     }
     return true
+  }
+
+  private get isEnough(): boolean {
+    return this.timedOut || this.chain.limit?.terminated === true
   }
 
   /** The server counts whole segments where it shows no hits, even those that `terminate_after` leaves half-way. */
@@ -211,13 +221,32 @@ class SliceSearch implements SliceWork {
   }
 
   /** False where the turn was over before. */
+  private collectLive(aggregations: SliceAggregations): boolean {
+    this.whole ??= aggregations.collectLive(this.views, liveDocs)
+    return this.goOn(this.whole)
+  }
+
+  private goOn(steps: Generator<void>): boolean {
+    const { check, turns } = this.options
+    while (steps.next().done !== true) {
+      check()
+      if (turns?.isOver === true) return false
+    }
+    return true
+  }
+
+  /** False where the turn was over before. */
   private searchSegment(view: SegmentView): boolean {
+    this.collector ??= this.collectorOf(view)
+    if (this.whole !== null && !this.goOn(this.whole)) return false
+    this.whole = null
     const segment = (this.segment ??= this.openSegment(view))
     if (segment !== null) {
       segment.bulk ??= this.context.checkpoint.during('opening', () => this.weight.bulkScorer(view))
       if (segment.bulk !== null && !this.score(view, segment, segment.bulk)) return false
     }
     this.segment = null
+    this.collector = null
     return true
   }
 
@@ -225,7 +254,7 @@ class SliceSearch implements SliceWork {
   private openSegment(view: SegmentView): SegmentSearch | null {
     const from = Math.max(this.firstDoc - view.docBase, 0)
     if (from >= view.reader.maxDoc) return null
-    const windows = this.collectorOf(view).segment(view)
+    const windows = this.collector!.segment(view)
     if (windows.done) return null
     const live = rootDocs(view)
     const questions = this.hits.best?.segment(this.weight, view, windows, live) ?? null
@@ -237,7 +266,7 @@ class SliceSearch implements SliceWork {
     const { aggregations, chain, request, known, weight } = this
     if (aggregations === null || chain.ofHits === null || view.live !== null) return chain.root
     if (this.countOf(weight, view) !== view.reader.maxDoc) return chain.root
-    aggregations.collectAll(view)
+    this.whole = aggregations.collectAll(view)
     return known !== null && request.size === 0 ? NOTHING_MORE : chain.ofHits
   }
 

@@ -81,25 +81,29 @@ export class SliceAggregations {
     return collectorOf(this.ofHits, view)
   }
 
-  /** All documents of the segment are hits. */
-  collectAll(view: SegmentView): void {
+  /** All documents of the segment are hits. Yields where others may have their turn. */
+  *collectAll(view: SegmentView): Generator<void> {
     const collector = this.segment(view)
-    if (collector !== null) collectEvery(collector, view.reader.maxDoc)
+    if (collector !== null) yield* collectEvery(collector, view.reader.maxDoc)
   }
 
-  finish(views: readonly SegmentView[], live: LiveDocs): SliceFindings {
-    if (this.ofAll.length > 0) for (const view of views) this.collectLive(view, live(view))
+  /** For those that look at all documents, whatever is searched for. Yields where others may have their turn. */
+  *collectLive(views: readonly SegmentView[], live: LiveDocs): Generator<void> {
+    if (this.ofAll.length > 0) for (const view of views) yield* this.collectLiveOf(view, live(view))
+  }
+
+  finish(): SliceFindings {
     for (const aggregator of this.all) aggregator.finish()
     const findings = this.all.map(aggregator => aggregator.build([0])[0])
     return { findings, times: this.profiler?.times() ?? null }
   }
 
-  private collectLive(view: SegmentView, live: Bitset | null): void {
+  private *collectLiveOf(view: SegmentView, live: Bitset | null): Generator<void> {
     const { maxDoc } = view.reader
     const collector = collectorOf(this.ofAll, view)
     if (collector === null) return
     if (live === null && this.profiler === null) {
-      collectEvery(collector, maxDoc)
+      yield* collectEvery(collector, maxDoc)
       return
     }
     const window = new SubWindow()
@@ -108,6 +112,7 @@ export class SliceAggregations {
       window.reserve(WINDOW)
       window.count = (live ?? ALL).fill(from, Math.min(from + WINDOW, maxDoc), window.docs)
       if (window.count > 0) collector.collect(window)
+      yield
     }
   }
 }

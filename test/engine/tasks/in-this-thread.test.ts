@@ -30,6 +30,9 @@ const times = <T>(count: number, make: (n: number) => T) => Array.from({ length:
 const any = (should: object[]) => ({ bool: { should } })
 const nearby = (n: number) => ({ match_phrase: { t: { query: times(4, i => word(n + i)).join(' '), slop: 60 } } })
 
+/** Some hundred microseconds of a script. */
+const STEPS = 'int s = 0; for (int i = 0; i < 5000; i++) { s += i % 7 }'
+
 /** Each of them takes a second and more. */
 const LONG: Readonly<Record<string, Record<string, unknown>>> = {
   'scores of many clauses': { track_total_hits: true, query: any(times(900, n => nearby(n % 90))) },
@@ -43,6 +46,10 @@ const LONG: Readonly<Record<string, Record<string, unknown>>> = {
     query: { match: { t: times(10, word).join(' ') } },
     rescore: times(40, n => ({ window_size: 10_000, query: { rescore_query: any(times(20, m => nearby(n + m))) } })),
   },
+  'a script that accepts nothing': { query: { script: { script: `${STEPS} return s < 0` } } },
+  'a script that sorts': { sort: { _script: { type: 'number', order: 'desc', script: `${STEPS} return s` } } },
+  'a script that shows': { size: 10_000, script_fields: { s: { script: `${STEPS} return s` } } },
+  aggregations: { size: 0, aggs: Object.fromEntries(times(300, n => [`a${n}`, { filter: nearby(n) }])) },
   highlights: { size: 10_000, query: { match: { t: times(20, word).join(' ') } }, highlight: { fields: { t: {} } } },
   suggestions: {
     size: 0,
