@@ -11,9 +11,12 @@ import { geohash_grid, geotile_grid } from './grid/grid-aggregation.ts'
 import { histogram } from './histogram.ts'
 import { ip_range } from './ip_range.ts'
 import { missing } from './missing.ts'
+import { multi_terms } from './multi_terms.ts'
 import { nested } from './nested.ts'
 import { date_range, range } from './range.ts'
+import { rare_terms } from './rare_terms.ts'
 import { reverse_nested } from './reverse_nested.ts'
+import { diversified_sampler, sampler } from './sampler.ts'
 import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
@@ -21,6 +24,7 @@ export const bucketTypes: readonly AggregationType[] = [
   composite,
   date_histogram,
   date_range,
+  diversified_sampler,
   filter,
   filters,
   geo_distance,
@@ -30,8 +34,11 @@ export const bucketTypes: readonly AggregationType[] = [
   histogram,
   ip_range,
   missing,
+  multi_terms,
   nested,
   range,
+  rare_terms,
   reverse_nested,
+  sampler,
   terms,
 ]

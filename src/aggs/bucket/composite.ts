@@ -12,9 +12,9 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import { type CompositeSource, readSources } from './composite/composite-source.ts'
-import { type KeyPart, sourceCodes } from './composite/source-codes.ts'
+import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
-import { total } from './terms-finding.ts'
+import { type KeyPart, total } from './terms-finding.ts'
 
 export interface CompositeOptions {
   readonly sources: readonly CompositeSource[]

@@ -10,7 +10,11 @@ import { bucketComparator, isCountDescending, isKeyOrder, type OrderKey } from '
 import { firstOf } from './chosen-buckets.ts'
 import type { Thresholds } from './thresholds.ts'
 
-export type TermKey = string | number | bigint
+/** Of several fields a list. */
+export type TermKey = string | number | bigint | readonly KeyPart[]
+
+/** One of several fields. */
+export type KeyPart = string | number | null
 
 export interface TermBucket extends Bucket {
   readonly key: TermKey
@@ -30,6 +34,13 @@ export interface TermsFinding {
 }
 
 export function compareTermKeys(a: TermKey, b: TermKey): number {
+  if (typeof a === 'object') {
+    for (let place = 0; place < a.length; place++) {
+      const order = compareTermKeys(a[place]!, (b as readonly KeyPart[])[place]!)
+      if (order !== 0) return order
+    }
+    return 0
+  }
   if (typeof a === 'string') return compareTerms(a, String(b))
   return a < (b as number) ? -1 : a > (b as number) ? 1 : 0
 }
@@ -110,12 +121,13 @@ export function total(buckets: readonly { readonly count: number }[]): number {
   return sum
 }
 
-function mergeBuckets(aggregation: Aggregation, findings: readonly TermsFinding[], cx: ReduceContext): TermBucket[] {
-  const byKey = new Map<TermKey, TermBucket[]>()
+export function mergeBuckets(aggregation: Aggregation, findings: readonly TermsFinding[], cx: ReduceContext): TermBucket[] {
+  const byKey = new Map<unknown, TermBucket[]>()
   for (const { buckets } of findings) {
     for (const bucket of buckets) {
-      const same = byKey.get(bucket.key)
-      if (same === undefined) byKey.set(bucket.key, [bucket])
+      const key = typeof bucket.key === 'object' ? JSON.stringify(bucket.key) : bucket.key
+      const same = byKey.get(key)
+      if (same === undefined) byKey.set(key, [bucket])
       else same.push(bucket)
     }
   }
@@ -134,7 +146,7 @@ const sumOrUnknown = (buckets: readonly TermBucket[]): number => {
 }
 
 /** Whole numbers and others are all taken for others; terms and numbers do not go together. */
-function inOneType(findings: readonly TermsFinding[], name: string): readonly TermsFinding[] {
+export function inOneType(findings: readonly TermsFinding[], name: string): readonly TermsFinding[] {
   const types = new Set(findings.map(({ type }) => type))
   if (types.size === 1) return findings
   if (types.has('sterms')) {
@@ -157,7 +169,7 @@ export function printTerms(
 ): Map<string, unknown> {
   const printed = buckets.map(bucket => {
     const body = new Map<string, unknown>([['key', printedKey(type, format, bucket.key)]])
-    if (typeof bucket.key !== 'string' && format.kind !== 'raw' && format.kind !== 'unsigned') {
+    if (typeof bucket.key !== 'string' && typeof bucket.key !== 'object' && format.kind !== 'raw' && format.kind !== 'unsigned') {
       body.set('key_as_string', formatNumber(format, bucket.key))
     }
     body.set('doc_count', bucket.count)
@@ -172,7 +184,7 @@ export function printTerms(
   ])
 }
 
-function printedKey(type: TermsFinding['type'], format: ValueFormat, key: TermKey): unknown {
+export function printedKey(type: TermsFinding['type'], format: ValueFormat, key: TermKey): unknown {
   if (typeof key === 'string') return formatTerm(format, key)
   return type === 'dterms' ? new JsonFloat(Number(key)) : key
 }

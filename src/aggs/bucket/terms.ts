@@ -65,7 +65,7 @@ export function collectMode(mode: string): boolean {
   throw new ApiError('parse_exception', `no [collect_mode] found for value [${mode}]`)
 }
 
-const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
+export const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
 
 class TermsAggregation extends Aggregation<TermsFinding> {
   readonly type = 'terms'
@@ -122,7 +122,7 @@ class TermsAggregation extends Aggregation<TermsFinding> {
 
 const unknownHint = (hint: string) => illegalArgument(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`)
 
-const noPattern = (name: string, kind: 'ip' | 'number') =>
+export const noPattern = (name: string, kind: 'ip' | 'number') =>
   new ApiError(
     'aggregation_execution_exception',
     `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. ` +

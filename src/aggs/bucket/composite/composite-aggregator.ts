@@ -8,7 +8,8 @@ import { Ints } from '../../growable.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
 import { type CompositeFinding, type CompositeOptions, missingCode } from '../composite.ts'
-import type { DocCodes, KeyPart, SourceCodes } from './source-codes.ts'
+import type { KeyPart } from '../terms-finding.ts'
+import type { DocCodes, SourceCodes } from './source-codes.ts'
 
 export class CompositeAggregator extends Aggregator<CompositeFinding> {
   readonly profileName = 'CompositeAggregator'
@@ -97,7 +98,7 @@ interface CollectorOptions {
 
 const CAPACITY = 4096
 
-class CompositeCollector implements BucketCollector {
+export class CompositeCollector implements BucketCollector {
   private readonly inner = new SubWindow()
   private kept = 0
   private window: DocWindow | null = null

@@ -21,10 +21,8 @@ import {
 } from '../../values/values-source.ts'
 import { roundingOf, settledInterval } from '../calendar-intervals.ts'
 import { parseTile, tileCode } from '../grid/geotile.ts'
+import type { KeyPart } from '../terms-finding.ts'
 import type { CompositeSource } from './composite-source.ts'
-
-/** A part of a key as it travels; null: the document has no value. */
-export type KeyPart = string | number | null
 
 /** Of one segment: fills `codes` with those of a document, ascending, and answers how many there are. */
 export interface DocCodes {
@@ -74,7 +72,7 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
   }
 }
 
-function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+export function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   const format = source.kind === 'boolean' ? source.format : RAW
   const after = (value: unknown) =>
     typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : numberIn(value)
@@ -134,7 +132,7 @@ function numbers(
   }
 }
 
-function termCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+export function termCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   const terms = segmentTermsOf(source, cx)
   const read = source.kind === 'ip' ? parseAddress : (text: string) => text
   return {

@@ -1,0 +1,234 @@
+// `multi_terms`: a bucket for each combination of the terms of several fields.
+import { illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
+import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  Aggregator,
+  type BucketCollector,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { collectorOf } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import { printInto } from '../print-aggregations.ts'
+import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
+import { newValues, noSource, type ValuesConfig, valueFields } from '../values/values-config.ts'
+import { valuesSource } from '../values/values-source.ts'
+import { BucketKeys } from './bucket-keys.ts'
+import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
+import { chooseBuckets } from './chosen-buckets.ts'
+import { CompositeCollector } from './composite/composite-aggregator.ts'
+import { numberCodes, type SourceCodes, termCodes } from './composite/source-codes.ts'
+import { collectMode, KINDS } from './terms.ts'
+import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
+
+interface MultiTermsOptions {
+  readonly fields: readonly ValuesConfig[]
+  readonly order: readonly OrderKey[]
+  readonly thresholds: Thresholds
+  readonly showErrors: boolean
+}
+
+interface MultiTermsFinding extends TermsFinding {
+  /** Of the parts of keys; none where no shard knows the fields. */
+  readonly formats: readonly ValueFormat[]
+}
+
+export const multi_terms: AggregationType = {
+  name: 'multi_terms',
+  parse(json, { name }) {
+    const limits: ThresholdsDraft = { size: 10, shardSize: -1, minDocCount: 1, shardMinDocCount: 0 }
+    let fields: readonly ValuesConfig[] | null = null
+    let order = BY_COUNT
+    let showErrors = false
+    readStrictly('multi_terms', json, {
+      ...thresholdFields(name, limits),
+      terms: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (fields = (value as unknown[]).map(readField)) },
+      show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
+      collect_mode: { accepts: ['VALUE_STRING'], read: value => void collectMode(textOf(value)) },
+      order: {
+        accepts: ['START_OBJECT', 'START_ARRAY'],
+        read: (value, parent, key) => void (order = parseOrder(value, parent, key)),
+      },
+    })
+    const asked = (fields ?? []) as readonly ValuesConfig[]
+    if (asked.length < 2) {
+      const count = fields === null ? 'null' : String(asked.length)
+      throw illegalArgument(
+        `multi term aggregation must has at least 2 terms. Found [${count}] in [${name}] Use terms aggregation for single term aggregation`,
+      )
+    }
+    const options: MultiTermsOptions = { fields: asked, order, thresholds: settled(limits, order), showErrors }
+    return base => new MultiTermsAggregation(base, options)
+  },
+}
+
+function readField(item: unknown): ValuesConfig {
+  const draft = newValues()
+  const json: JsonObject = isObject(item) ? item : {}
+  readStrictly('multi_terms', json, valueFields(draft, true))
+  if (draft.field === null && draft.script === null) throw noSource()
+  return draft
+}
+
+class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
+  readonly type = 'multi_terms'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: MultiTermsOptions,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<MultiTermsFinding> {
+    const { fields, order } = this.options
+    bucketComparator<TermBucket>(order, this.subs, byTermKey)
+    const codes = fields.map(config => {
+      const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes' }, cx)
+      const made = source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
+      // Whole numbers, others and dates are shown by their own formats.
+      const format: ValueFormat = source.isFloating && source.format.kind === 'raw' ? DOUBLES : source.format
+      return { ...made, format }
+    })
+    return new MultiTermsAggregator(this, this.options, codes, openSubs(this, cx), cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): MultiTermsFinding {
+    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [], formats: [] }
+  }
+
+  reduce(findings: readonly MultiTermsFinding[], cx: ReduceContext): MultiTermsFinding {
+    const formats = findings.find(finding => finding.formats.length > 0)?.formats ?? []
+    return { ...reduceTerms(this, findings, this.options, cx), formats }
+  }
+
+  print({ formats, error, other, buckets }: MultiTermsFinding, cx: PrintContext): Map<string, unknown> {
+    const printed = buckets.map(bucket => {
+      const parts = (bucket.key as readonly KeyPart[]).map((part, place) => shownPart(part, formats[place]))
+      const body = new Map<string, unknown>([
+        ['key', parts.map(({ value }) => value)],
+        ['key_as_string', parts.map(({ text }) => text).join('|')],
+        ['doc_count', bucket.count],
+      ])
+      if (this.options.showErrors) body.set('doc_count_error_upper_bound', bucket.error)
+      printInto(body, this, bucket.subs, cx)
+      return body
+    })
+    return new Map<string, unknown>([
+      ['doc_count_error_upper_bound', error],
+      ['sum_other_doc_count', other],
+      ['buckets', printed],
+    ])
+  }
+
+  override buckets({ buckets }: MultiTermsFinding): readonly TermBucket[] {
+    return buckets
+  }
+}
+
+const DOUBLES: ValueFormat = { kind: 'decimal', pattern: '' }
+
+function shownPart(part: KeyPart, format: ValueFormat): { readonly value: unknown; readonly text: string } {
+  if (typeof part === 'string') {
+    const term = formatTerm(format, part)
+    return { value: term, text: term }
+  }
+  const number = part ?? 0
+  if (format.kind === 'boolean') return { value: number !== 0, text: String(number !== 0) }
+  if (format === DOUBLES || (format.kind === 'decimal' && format.pattern === '')) {
+    return { value: new JsonFloat(number), text: formatNumber(RAW, number) }
+  }
+  if (format.kind === 'raw' || format.kind === 'unsigned') return { value: number, text: String(number) }
+  const text = formatNumber(format, number, true)
+  return { value: text, text }
+}
+
+class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
+  readonly profileName = 'MultiTermsAggregator'
+  private readonly counts = new Ints()
+  /** By field; parents of the first one are buckets of the aggregation around. */
+  private readonly parts: readonly BucketKeys[]
+
+  constructor(
+    private readonly aggregation: Aggregation,
+    private readonly options: MultiTermsOptions,
+    private readonly codes: readonly SourceCodes[],
+    subs: readonly Aggregator[],
+    private readonly cx: AggregationContext,
+  ) {
+    super(subs)
+    this.parts = codes.map(() => new BucketKeys())
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const inside = collectorOf(this.subs, view)
+    const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
+    if (readers.length < this.codes.length) return null
+    const { parts, counts } = this
+    const missing = parts.map(() => Number.NaN)
+    return new CompositeCollector({ readers, missing, parts, signs: parts.map(() => 1), after: null, counts, inside })
+  }
+
+  build(owners: ArrayLike<number>): MultiTermsFinding[] {
+    const { parts, counts, codes, options, cx, aggregation } = this
+    const last = parts[parts.length - 1]
+    const lists = new Map<number, number[]>(Array.from(owners, owner => [owner, []]))
+    for (let bucket = 0; bucket < last.size; bucket++) lists.get(this.owner(bucket))?.push(bucket)
+    const candidates = Array.from(owners, owner => lists.get(owner)!)
+    const { shardSize, shardMinDocCount } = options.thresholds
+    const least = cx.isWhole ? shardMinDocCount : 0
+    const chosen = chooseBuckets(
+      candidates.map(list => (least <= 1 ? list : list.filter(bucket => counts.at(bucket) >= least))),
+      {
+        order: options.order,
+        most: cx.isWhole ? shardSize : Number.POSITIVE_INFINITY,
+        aggregations: aggregation.subs,
+        aggregators: this.subs,
+        count: bucket => counts.at(bucket),
+        compareKeys: (a, b) => this.compare(a, b),
+      },
+    )
+    return chosen.buckets.map((list, place) => {
+      let other = 0
+      for (const bucket of candidates[place]) other += counts.at(bucket)
+      const buckets = list.map((bucket): TermBucket => {
+        other -= counts.at(bucket)
+        const key = this.key(bucket).map((code, part) => codes[part].part(code))
+        return { key, count: counts.at(bucket), error: 0, subs: chosen.subs(bucket) }
+      })
+      return { type: 'sterms', format: RAW, error: 0, other, buckets, formats: codes.map(({ format }) => format) }
+    })
+  }
+
+  private owner(bucket: number): number {
+    let at = bucket
+    for (let part = this.parts.length - 1; part >= 0; part--) at = this.parts[part].owner(at)
+    return at
+  }
+
+  private key(bucket: number): number[] {
+    const key = new Array<number>(this.parts.length)
+    for (let part = this.parts.length - 1, at = bucket; part >= 0; at = this.parts[part].owner(at), part--)
+      key[part] = this.parts[part].key(at)
+    return key
+  }
+
+  private compare(a: number, b: number): number {
+    const x = this.key(a)
+    const y = this.key(b)
+    for (let part = 0; part < x.length; part++) if (x[part] !== y[part]) return x[part] - y[part]
+    return 0
+  }
+}

@@ -1,0 +1,122 @@
+// `rare_terms`: a bucket for each term that few documents have.
+import { illegalArgument } from '../../core/errors.ts'
+import { doubleOf, intOf } from '../../core/json-token.ts'
+import { VALUE } from '../../query/dsl/strict-object.ts'
+import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { RAW } from '../values/value-format.ts'
+import { readValues } from '../values/values-config.ts'
+import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
+import type { OrderKey } from './bucket-order.ts'
+import { checkTogether, hasPattern, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
+import { NumberTermsAggregator } from './number-terms.ts'
+import { StringTermsAggregator } from './string-terms.ts'
+import { KINDS, noPattern, type TermsOptions } from './terms.ts'
+import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
+import { NothingFound } from './unmapped.ts'
+
+/** Counts are exact here, whatever precision is asked for. */
+const LEAST_PRECISION = 0.00001
+const MOST_DOCS = 100
+
+const RAREST_FIRST: readonly OrderKey[] = [
+  { kind: 'count', descending: false },
+  { kind: 'key', descending: false },
+]
+
+/** What is rare shows only where all shards are together: each tells of all its terms. */
+const EVERYTHING = { size: Number.POSITIVE_INFINITY, shardSize: Number.POSITIVE_INFINITY, minDocCount: 1, shardMinDocCount: 0 }
+
+export const rare_terms: AggregationType = {
+  name: 'rare_terms',
+  parse(json, { name }) {
+    const choice: { include: TermChoice; exclude: TermChoice } = { include: null, exclude: null }
+    const choose = (part: Partial<typeof choice>) => checkTogether(Object.assign(choice, part))
+    let most = 1
+    const values = readValues('rare_terms', json, {
+      max_doc_count: { accepts: VALUE, read: value => void (most = checkedCount(intOf(value), name)) },
+      precision: { accepts: VALUE, read: value => checkPrecision(doubleOf(value)) },
+      include: {
+        accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
+        takenWhole: true,
+        read: value => choose({ include: readInclude(value) }),
+      },
+      exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+    })
+    const options: TermsOptions = {
+      values,
+      order: RAREST_FIRST,
+      thresholds: EVERYTHING,
+      choice,
+      showErrors: false,
+      breadthFirst: null,
+      executionHint: 'map',
+    }
+    return base => new RareTermsAggregation(base, options, most)
+  },
+}
+
+function checkedCount(count: number, name: string): number {
+  if (count <= 0) throw illegalArgument(`[max_doc_count] must be greater than 0. Found [${count}] in [${name}]`)
+  if (count > MOST_DOCS) throw illegalArgument(`[max_doc_count] must be smaller than${MOST_DOCS}in [${name}]`)
+  return count
+}
+
+function checkPrecision(precision: number): void {
+  if (precision < LEAST_PRECISION) throw illegalArgument('[precision] must be greater than 0.00001')
+}
+
+class RareTermsAggregation extends Aggregation<TermsFinding> {
+  readonly type = 'rare_terms'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: TermsOptions,
+    private readonly most: number,
+  ) {
+    super(base)
+  }
+
+  open(cx: AggregationContext): Aggregator<TermsFinding> {
+    const { values, choice } = this.options
+    const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes' }, cx)
+    const subs = openSubs(this, cx)
+    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), subs)
+    const isText = source.kind === 'bytes' || source.kind === 'ip'
+    if (hasPattern(choice) && source.kind !== 'bytes') throw noPattern(this.name, isText ? 'ip' : 'number')
+    if (isText) return new StringTermsAggregator(this, this.options, segmentTermsOf(source, cx), source, subs, cx)
+    return new NumberTermsAggregator(this, this.options, source, subs, cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): TermsFinding {
+    return { type: 'umterms', format: RAW, error: 0, other: 0, buckets: [] }
+  }
+
+  reduce(findings: readonly TermsFinding[], cx: ReduceContext): TermsFinding {
+    const mapped = findings.filter(({ type }) => type !== 'umterms')
+    if (mapped.length === 0) return findings[0]
+    const merged = mergeBuckets(this, inOneType(mapped, this.name), cx)
+    if (!cx.final) return { ...mapped[0], buckets: merged }
+    const rare = merged.filter(({ count }) => count <= this.most).sort((a, b) => a.count - b.count || compareTermKeys(a.key, b.key))
+    cx.consumeBuckets(rare.length)
+    return { ...mapped[0], buckets: rare }
+  }
+
+  override typedName({ type }: TermsFinding): string {
+    return type.replace('terms', 'rareterms')
+  }
+
+  print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {
+    const body = printTerms(this, finding, false, cx)
+    return new Map([['buckets', body.get('buckets')]])
+  }
+
+  override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
+    return buckets
+  }
+}

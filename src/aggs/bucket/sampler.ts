@@ -1,0 +1,252 @@
+// `sampler` and `diversified_sampler`: the best documents of each shard, of one value no more than some. The aggregations inside see them only.
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { intOf, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { VALUE } from '../../query/dsl/strict-object.ts'
+import {
+  type Aggregation,
+  type AggregationBase,
+  Aggregator,
+  type Bucket,
+  type BucketCollector,
+  type DocWindow,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { SingleBucketAggregation } from '../single-bucket.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { segmentNumbers, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
+import { NothingFound } from './unmapped.ts'
+
+const STANDARD_SIZE = 100
+
+export const sampler: AggregationType = {
+  name: 'sampler',
+  parse(json, { name }) {
+    let size = STANDARD_SIZE
+    for (const key of Object.keys(json)) {
+      if (key !== 'shard_size') throw parsing(`Unsupported property "${key}" for aggregation "${name}`, atValue(json, key))
+      size = intOf(json[key])
+    }
+    return base => new SamplerAggregation(base, size, null)
+  },
+}
+
+interface Diversity {
+  readonly values: ValuesConfig
+  readonly perValue: number
+  readonly executionHint: string | null
+}
+
+export const diversified_sampler: AggregationType = {
+  name: 'diversified_sampler',
+  parse(json, { name }) {
+    let size = STANDARD_SIZE
+    let perValue = 1
+    let executionHint: string | null = null
+    const values = readValues('diversified_sampler', json, {
+      shard_size: { accepts: VALUE, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
+      max_docs_per_value: { accepts: VALUE, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
+      execution_hint: { accepts: VALUE, read: value => void (executionHint = textOf(value)) },
+    })
+    return base => new SamplerAggregation(base, size, { values, perValue, executionHint })
+  },
+}
+
+function notNegative(option: string, value: number, name: string): number {
+  if (value < 0) throw illegalArgument(`[${option}] must be greater than or equal to 0. Found [${value}] in [${name}]`)
+  return value
+}
+
+const KINDS: readonly ValuesKind[] = ['bytes', 'ip', 'numeric', 'date', 'boolean']
+const HINTS = ['map', 'bytes_hash', 'global_ordinals']
+
+class SamplerAggregation extends SingleBucketAggregation {
+  constructor(
+    base: AggregationBase,
+    private readonly size: number,
+    private readonly diversity: Diversity | null,
+  ) {
+    super(base)
+  }
+
+  get type(): string {
+    return this.diversity === null ? 'sampler' : 'diversified_sampler'
+  }
+
+  override typedName(): string {
+    return 'sampler'
+  }
+
+  override get needsScores(): boolean {
+    return true
+  }
+
+  override get needsWholeShard(): boolean {
+    return true
+  }
+
+  override get isSliced(): boolean {
+    return false
+  }
+
+  open(cx: AggregationContext): Aggregator<Bucket> {
+    const { diversity, size } = this
+    const subs = openSubs(this, cx)
+    const groups = diversity === null ? null : this.groups(diversity, cx)
+    if (groups === 'none') return new NothingFound({ count: 0, subs: [] }, subs)
+    if (subs.length === 0)
+      throw new ApiError('aggregation_execution_exception', 'Sampler aggregation must be used with child aggregations.')
+    if (size <= 0)
+      throw illegalArgument('numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count')
+    return new SamplerAggregator(this, size, groups, diversity?.perValue ?? 0, subs)
+  }
+
+  /** Where the field is not mapped nothing is told of what is inside. */
+  override reduce(findings: readonly Bucket[], cx: ReduceContext): Bucket {
+    const mapped = findings.filter(({ subs }) => subs.length === this.subs.length)
+    return mapped.length === 0 ? findings[0] : super.reduce(mapped, cx)
+  }
+
+  private groups({ values, executionHint }: Diversity, cx: AggregationContext): Groups | 'none' {
+    const source = valuesSource(values, { type: this.type, kinds: KINDS, fallback: 'bytes' }, cx)
+    if (executionHint !== null && !HINTS.includes(executionHint)) {
+      throw illegalArgument(`Unknown \`execution_hint\`: [${executionHint}], expected any of [${HINTS.join(', ')}]`)
+    }
+    if (source.field === null && source.missing === undefined) return 'none'
+    if (source.kind !== 'bytes' && source.kind !== 'ip') {
+      return view => {
+        const numbers = segmentNumbers(source, view, cx.now)
+        if (numbers === null) return () => Number.NaN
+        const { values: column, starts, present } = numbers
+        if (starts !== null) return doc => (checkSingle(starts, doc) ? column[starts[doc]] : Number.NaN)
+        return doc => (present === null || present.has(doc) ? column[doc] : Number.NaN)
+      }
+    }
+    const terms = segmentTermsOf(source, cx)
+    return view => {
+      const segment = terms.segment(view)
+      if (segment === null) return () => Number.NaN
+      const { ords, starts, toShard } = segment
+      const number = (ord: number) => (ord === 0 ? Number.NaN : toShard === null ? ord : toShard[ord - 1] + 1)
+      return starts === null ? doc => number(ords[doc]) : doc => (checkSingle(starts, doc) ? number(ords[starts[doc]]) : Number.NaN)
+    }
+  }
+}
+
+/** Of a segment: the value that a document is one of some for; NaN: it has none, as others have not. */
+type Groups = (view: SegmentView) => (doc: number) => number
+
+function checkSingle(starts: Uint32Array, doc: number): boolean {
+  const count = starts[doc + 1] - starts[doc]
+  if (count > 1) throw illegalArgument('Sample diversifying key must be a single valued-field')
+  return count === 1
+}
+
+interface Sampled {
+  readonly view: SegmentView
+  readonly doc: number
+  readonly score: number
+  readonly group: number
+}
+
+/** The best first; of equal ones that which came first. */
+const bestFirst = (a: Sampled, b: Sampled): number => b.score - a.score || a.view.ord - b.view.ord || a.doc - b.doc
+
+class SamplerAggregator extends Aggregator<Bucket> {
+  /** By bucket of the parent; more than are kept, now and then. */
+  private readonly samples = new Map<number, Sampled[]>()
+  private readonly counts = new Map<number, number>()
+
+  constructor(
+    private readonly aggregation: Aggregation,
+    private readonly size: number,
+    private readonly groups: Groups | null,
+    private readonly perValue: number,
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+  }
+
+  get profileName(): string {
+    return this.groups === null ? 'SamplerAggregator' : 'DiversifiedOrdinalsSamplerAggregator'
+  }
+
+  segment(view: SegmentView): BucketCollector {
+    const group = this.groups?.(view) ?? (() => 0)
+    return { collect: window => this.collect(window, view, group) }
+  }
+
+  private collect({ docs, owners, scores, count }: DocWindow, view: SegmentView, group: (doc: number) => number): void {
+    for (let i = 0; i < count; i++) {
+      const owner = owners === null ? 0 : owners[i]
+      let list = this.samples.get(owner)
+      if (list === undefined) this.samples.set(owner, (list = []))
+      list.push({ view, doc: docs[i], score: scores === null ? 0 : scores[i], group: group(docs[i]) })
+      // Those beyond the best are let go of when there are twice as many.
+      if (list.length >= 2 * this.size + MANY) this.samples.set(owner, this.best(list))
+    }
+  }
+
+  private best(list: Sampled[]): Sampled[] {
+    list.sort(bestFirst)
+    if (this.groups === null) return list.slice(0, this.size)
+    const taken = new Map<number, number>()
+    const kept: Sampled[] = []
+    for (const one of list) {
+      const count = taken.get(one.group) ?? 0
+      if (count >= this.perValue) continue
+      taken.set(one.group, count + 1)
+      if (kept.push(one) === this.size) break
+    }
+    return kept
+  }
+
+  override finish(): void {
+    const chosen = [...this.samples].flatMap(([owner, list]) => {
+      const best = this.best(list)
+      this.counts.set(owner, best.length)
+      return best.map(one => ({ ...one, owner }))
+    })
+    chosen.sort((a, b) => a.view.ord - b.view.ord || a.doc - b.doc || a.owner - b.owner)
+    const limit = Math.max(0, ...this.samples.keys()) + 1
+    for (let from = 0; from < chosen.length; ) {
+      const { view } = chosen[from]
+      let to = from
+      while (to < chosen.length && chosen[to].view === view) to++
+      this.handOn(view, chosen.slice(from, to), limit)
+      from = to
+    }
+    super.finish()
+  }
+
+  private handOn(view: SegmentView, chosen: readonly (Sampled & { owner: number })[], limit: number): void {
+    const inside = collectorOf(this.subs, view)
+    if (inside === null) return
+    const window = new SubWindow()
+    window.reserve(chosen.length, true, true)
+    chosen.forEach(({ doc, owner, score }, i) => {
+      window.docs[i] = doc
+      window.owners![i] = owner
+      window.scores![i] = score
+    })
+    window.count = chosen.length
+    window.ownerLimit = limit
+    inside.collect(window)
+  }
+
+  build(owners: ArrayLike<number>): Bucket[] {
+    const subs = buildSubs(this.subs, owners)
+    return Array.from(owners, (owner, place) => ({ count: this.counts.get(owner) ?? 0, subs: subs[place] }))
+  }
+
+  override debug(): Record<string, unknown> {
+    return { deferred_aggregators: this.aggregation.subs.map(({ name }) => name) }
+  }
+}
+
+/** So many documents more are held before they are looked through. */
+const MANY = 1024
