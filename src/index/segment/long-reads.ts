@@ -1,7 +1,7 @@
 // May a thread stop for as long as it takes to read what is large? Not one that others wait for, where there are threads that can.
 
-/** Reading and checking so many bytes takes some four milliseconds. */
-const LONG_BYTES = 4 * 1024 * 1024
+/** Reading and checking so many bytes takes some eight milliseconds. */
+const LONG_BYTES = 8 * 1024 * 1024
 
 /** Thrown in the place of a long read: the work is to be done over in another thread, which brings in what is missing for all of them. */
 export const LONG_READ = new Error('this would read for long')
