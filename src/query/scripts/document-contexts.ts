@@ -50,10 +50,10 @@ export const DERIVED_FIELD = documentContext('derived_field', 'void', [], { func
 /** What an aggregation takes for the values of a document, or makes of one: `_value`. */
 export const AGGS = documentContext('aggs', 'Object', [
   { name: '_score', type: 'Number' },
-  { name: '_value', type: 'Object' },
+  { name: '_value', type: 'def' },
 ])
 
-export const AGGS_INIT: ScriptContext = { name: 'aggs_init', variables: [PARAMS, { name: 'state', type: 'Object' }], returns: 'void' }
+export const AGGS_INIT: ScriptContext = { name: 'aggs_init', variables: [PARAMS, { name: 'state', type: 'def' }], returns: 'void' }
 export const AGGS_MAP = documentContext('aggs_map', 'void', [STATE, SCORE_VARIABLE])
 export const AGGS_COMBINE: ScriptContext = { name: 'aggs_combine', variables: [PARAMS, STATE], returns: 'Object' }
 export const AGGS_REDUCE: ScriptContext = { name: 'aggs_reduce', variables: [PARAMS, { name: 'states', type: 'List' }], returns: 'Object' }
