@@ -81,7 +81,15 @@ class PainlessRun implements ScriptRun {
     if (!(thrown instanceof Throwable || thrown instanceof Fatal)) return error
     const position = thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
     const frames = thrown instanceof Throwable ? thrown.frames : []
-    return runtimeError(this.source, this.name, position, this.program.boundaries, frames, causeOf(thrown))
+    return runtimeError(
+      this.source,
+      this.name,
+      position,
+      this.program.boundaries,
+      frames,
+      causeOf(thrown),
+      thrown instanceof Fatal ? thrown.details : {},
+    )
   }
 }
 

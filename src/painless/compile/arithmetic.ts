@@ -101,9 +101,15 @@ export function operatorCode(operator: BinaryOperator, type: Type, left: Eval, r
 
 function primitive(operator: BinaryOperator, type: Type, a: Eval<number>, b: Eval<number>): Eval {
   if (type === INT) return ofInts(operator, a, b)
-  if (type === BOOLEAN) return frame => a(frame) !== b(frame)
+  if (type === BOOLEAN) return ofBooleans(operator, a as Eval as Eval<boolean>, b as Eval as Eval<boolean>)
   const code = ofDoubles(operator, a, b)
   return type === FLOAT ? frame => Math.fround(code(frame)) : type === DOUBLE ? code : unreachable(operator)
+}
+
+/** Both sides are computed. */
+function ofBooleans(operator: BinaryOperator, a: Eval<boolean>, b: Eval<boolean>): Eval<boolean> {
+  if (operator === '^') return frame => a(frame) !== b(frame)
+  return frame => (operator === '&' ? Number(a(frame)) & Number(b(frame)) : Number(a(frame)) | Number(b(frame))) === 1
 }
 
 function ofInts(operator: BinaryOperator, a: Eval<number>, b: Eval<number>): Eval<number> {

@@ -57,6 +57,8 @@ function compound(node: Assignment, operator: BinaryOperator, target: Place, sco
     const reason = `invalid compound assignment: cannot apply [${operator}=] to types [${nameOf(target.type)}] and [${nameOf(right.type)}]`
     throw script.error(offset, 'class_cast_exception', reason)
   }
+  if (legalCast(target.type, type, false, false) === undefined)
+    throw script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(target.type)}] to [${nameOf(type)}].`)
   const combine =
     type === STRING
       ? concatenating(target, right)
@@ -97,14 +99,7 @@ function concatenating(target: Place, right: Code): Combine {
   }
 }
 
-function calculating(
-  { offset, left }: Assignment,
-  operator: BinaryOperator,
-  type: Type,
-  target: Place,
-  right: Eval,
-  scope: Scope,
-): Combine {
+function calculating({ offset }: Assignment, operator: BinaryOperator, type: Type, target: Place, right: Eval, scope: Scope): Combine {
   const apply = operation(operator, type)
   if (target.type === DEF) {
     return (old, frame) => {
@@ -115,10 +110,8 @@ function calculating(
   }
   const up = legalCast(target.type, type, false, false)
   const down = legalCast(type, target.type, true, false)
-  if (up === undefined || down === undefined) {
-    const [from, to] = up === undefined ? [target.type, type] : [type, target.type]
-    throw scope.script.error(left.offset, 'class_cast_exception', `Cannot cast from [${nameOf(from)}] to [${nameOf(to)}].`)
-  }
+  if (up === undefined || down === undefined)
+    throw scope.script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(type)}] to [${nameOf(target.type)}].`)
   return (old, frame) => {
     const value = right(frame)
     run.position = offset

@@ -1,11 +1,12 @@
 // Calls: of methods, whose class may be known or not, and of functions of the script and its context.
 import type { Method } from '../java-class.ts'
+import { boxClass } from '../runtime/class-of.ts'
 import { defCall } from '../runtime/def-members.ts'
 import { enterCall, run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Call, Expression, LocalCall } from '../syntax/ast.ts'
 import { DEF, isPrimitive, type Type, VOID } from '../types.ts'
-import { cast, nameOf } from './casts.ts'
+import { boxedValue, cast, castResult, nameOf } from './casts.ts'
 import type { Code, Eval, Frame, Want } from './code.ts'
 import { READ } from './code.ts'
 import { compile, compileAs, find, isCode, misplaced } from './expression.ts'
@@ -26,13 +27,15 @@ export function call(node: Call, scope: Scope, want: Want): Code {
     return methodCall(node, scope, null, method)
   }
   if (prefix.type === DEF) return dynamicCall(node, scope, prefix, want)
-  const method = prefix.type.kind === 'class' ? prefix.type.method(name, args.length) : null
+  const box = isPrimitive(prefix.type) ? boxClass(prefix.type) : null
+  const owner = box ?? prefix.type
+  const method = owner.kind === 'class' ? owner.method(name, args.length) : null
   if (method === null) throw script.illegal(offset, `member method [${nameOf(prefix.type)}, ${name}/${args.length}] not found`)
   if (node.isNullSafe && isPrimitive(method.returns)) {
     argumentsOf(args, method.parameters, scope)
     throw misplaced(scope, NULL_SAFE)
   }
-  return methodCall(node, scope, prefix, method)
+  return methodCall(node, scope, box === null ? prefix : { ...prefix, eval: boxedValue(prefix) }, method)
 }
 
 function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
@@ -57,7 +60,7 @@ function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
     },
   }
   if (isNullSafe || want.isExplicit || want.target === undefined || want.target === VOID) return code
-  return cast(script, code, offset, want.target)
+  return castResult(code, offset, want.target)
 }
 
 /** The place is that of the call, until an argument moves it: so the virtual machine counts lines. */

@@ -11,6 +11,7 @@ import {
   defConverter,
   numberConverter,
   referenceConverter,
+  resultConverter,
   textToChar,
   unboxed,
   widens,
@@ -67,11 +68,33 @@ export function cast(script: ScriptScope, code: Code, offset: number, to: Type, 
   if (convert === undefined)
     throw script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(code.type)}] to [${nameOf(to)}].`)
   if (code.type === to) return code
-  if (convert === null) return isPrimitive(code.type) && isPrimitive(to) ? { ...code, type: to } : { ...code, type: to, eval: placed(code.eval, offset) }
+  if (convert === null)
+    return isPrimitive(code.type) && isPrimitive(to) ? { ...code, type: to } : { ...code, type: to, eval: placed(code.eval, offset) }
   if (code.constant !== undefined) {
     const value = convertedConstant(script, convert, code.constant.value)
     if (isPrimitive(to)) return { type: to, eval: () => value, constant: { value } }
   }
+  const { eval: inner } = code
+  return {
+    type: to,
+    eval: frame => {
+      const value = inner(frame)
+      run.position = offset
+      return convert(value)
+    },
+  }
+}
+
+/** What an operator on values of type def gets: no cast in the sense of the language. */
+export function boxedValue({ eval: inner, type }: Code): Eval {
+  const box = boxer(type)
+  return box === null ? inner : frame => box(inner(frame))
+}
+
+/** What a value of type def gives where another type is wanted at once. */
+export function castResult(code: Code, offset: number, to: Type): Code {
+  const convert = to.kind === 'def' ? null : resultConverter(to)
+  if (convert === null || to === VOID) return { ...code, type: to }
   const { eval: inner } = code
   return {
     type: to,

@@ -243,7 +243,7 @@ export const constant = (type: Type, value: unknown): Code => ({ type, eval: () 
 function nullLiteral(node: Expression, { script }: Scope, { target }: Want): Code {
   if (target !== undefined && isPrimitive(target))
     throw script.illegal(node.offset, `Cannot cast null to a primitive type [${target.name}].`)
-  return { type: target ?? OBJECT, eval: () => null, isNull: true, described: () => 'null' }
+  return { type: target ?? OBJECT, eval: () => null, isNull: true, described: () => '"null"' }
 }
 
 function regex(node: RegexLiteral, { script }: Scope): Code {

@@ -45,10 +45,11 @@ export function lambda(node: Lambda, scope: Scope, { target }: Want): Code {
   if (node.body.statements.length === 0) throw script.illegal(offset, 'cannot generate empty lambda')
   const { exec, flow } = functionBody(node.body, inner, offset)
   if (!flow.methodEscape) throw script.illegal(offset, 'not all paths return a value for lambda')
-  const name = `this::lambda$synthetic$${script.lambdas++}/${types.length}`
+  const name = `this::lambda$synthetic$${script.lambdas++}`
   const { captures } = inner
   const { maxLoopSteps } = script
   const bind = (frame: Frame): Callable => {
+    run.position = offset
     const held = captures.map(({ from }) => frame[from])
     return (...args) => {
       const own = new Array<unknown>(fn.size)
@@ -67,7 +68,10 @@ export function lambda(node: Lambda, scope: Scope, { target }: Want): Code {
   if (method === null || target === undefined || target.kind !== 'class') {
     return {
       type: DEF,
-      eval: frame => new UnlinkedFunction({ name, link: (wanted, method) => linkedTo(bind(frame), types, returns, name, wanted, method) }),
+      eval: frame => {
+        const call = bind(frame)
+        return new UnlinkedFunction({ name, link: (wanted, method) => linkedTo(call, types, returns, name, wanted, method) })
+      },
     }
   }
   const isAdapted = types.some((type, i) => type !== method.parameters[i]) || method.returns === VOID
@@ -82,7 +86,8 @@ export function lambda(node: Lambda, scope: Scope, { target }: Want): Code {
 
 /** What is called as a method of an interface that showed at run time. */
 function linkedTo(call: Callable, types: readonly Type[], returns: Type, name: string, target: JavaClass, method: Method): Callable {
-  if (method.parameters.length !== types.length) throw illegalArgument(noMatch(name, target, method, INCORRECT_NUMBER))
+  if (method.parameters.length !== types.length)
+    throw illegalArgument(noMatch(`${name}/${method.parameters.length}`, target, method, INCORRECT_NUMBER))
   return adapted(call, method.parameters, types, returns, method.returns)
 }
 
@@ -151,6 +156,7 @@ function referenceCode(
     return {
       type: DEF,
       eval: frame => {
+        run.position = offset
         const find = finder(frame)
         return new UnlinkedFunction({
           name: `${symbol}::${name}`,
@@ -169,7 +175,13 @@ function referenceCode(
   // Variables have no values yet, and their types are enough.
   const isFound = symbol === 'this' || script.type(symbol) !== null ? finder([])(method.parameters.length) !== null : true
   if (!isFound) throw script.illegal(offset, noMatch(shown, target, method))
-  return { type: target, eval: frame => new JavaFunction(target, link(finder(frame), `${symbol}::${name}`, target, method)) }
+  return {
+    type: target,
+    eval: frame => {
+      run.position = offset
+      return new JavaFunction(target, link(finder(frame), `${symbol}::${name}`, target, method))
+    },
+  }
 }
 
 function link(find: Finder, name: string, target: JavaClass, method: Method): Callable {
@@ -186,8 +198,8 @@ export function newArrayReference(node: NewArrayReference, { script }: Scope, { 
   if (type === null || type.kind !== 'array') throw script.illegal(node.offset, `Not a type [${node.typeName}].`)
   script.boundaries.add(node.offset)
   const call: Callable = length => newArray(type.component, [length as number])
-  const link = (wanted: JavaClass, method: Method) => linkedTo(call, [INT], type, 'this::newarray$synthetic$0/1', wanted, method)
-  if (target === undefined) return { type: DEF, eval: () => new UnlinkedFunction({ name: 'this::newarray$synthetic$0/1', link }) }
+  const link = (wanted: JavaClass, method: Method) => linkedTo(call, [INT], type, 'this::newarray$synthetic$0', wanted, method)
+  if (target === undefined) return { type: DEF, eval: () => new UnlinkedFunction({ name: 'this::newarray$synthetic$0', link }) }
   const method = functionalMethod(target)
   if (method === null || target.kind !== 'class')
     throw script.illegal(node.offset, `Cannot convert function reference to [${nameOf(target)}], not a functional interface`)

@@ -36,7 +36,7 @@ import type {
 import { BOOLEAN, DEF, INT, isPrimitive, LONG, type Type, VOID } from '../types.ts'
 import type { Long } from '../values.ts'
 import { operation, operatorCode } from './arithmetic.ts'
-import { cast, nameOf } from './casts.ts'
+import { boxedValue, cast, castResult, nameOf } from './casts.ts'
 import { type Code, type Eval, READ, type Want } from './code.ts'
 import { compile, compileAs, constant, operationName } from './expression.ts'
 import { numberLiteral } from './number-literal.ts'
@@ -101,9 +101,9 @@ export function binary(node: Binary, scope: Scope, want: Want): Code {
   if (type === DEF || shiftType === DEF) {
     const code: Code = {
       type: DEF,
-      eval: operatorCode(operator, DEF, cast(script, left, offset, DEF).eval, cast(script, right, offset, DEF).eval, offset),
+      eval: operatorCode(operator, DEF, boxedValue(left), boxedValue(right), offset),
     }
-    return want.target === undefined || want.target === VOID ? code : cast(script, code, offset, want.target, want)
+    return want.target === undefined || want.target === VOID ? code : castResult(code, offset, want.target)
   }
   const a = cast(script, left, node.left.offset, type)
   const b =
@@ -199,8 +199,9 @@ export function comparison(node: Comparison, scope: Scope): Code {
   }
   if (isEquality(operator) && node.left.kind === 'null' && node.right.kind === 'null')
     throw script.illegal(offset, 'extraneous comparison of [null] constants')
-  const a = cast(script, left, node.left.offset, type).eval
-  const b = cast(script, right, node.right.offset, type).eval
+  const isFree = type === DEF && operator !== '===' && operator !== '!=='
+  const a = isFree ? boxedValue(left) : cast(script, left, node.left.offset, type).eval
+  const b = isFree ? boxedValue(right) : cast(script, right, node.right.offset, type).eval
   if (isEquality(operator)) return { type: BOOLEAN, eval: equality(operator, type, a, b) }
   if (type !== DEF) return { type: BOOLEAN, eval: ordered(operator, a as Eval<number>, b as Eval<number>) }
   const compare = { '<': defLess, '<=': defLessOrEqual, '>': defGreater, '>=': defGreaterOrEqual }[operator as '<']

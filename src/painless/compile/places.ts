@@ -14,7 +14,7 @@ import { nullPointer } from '../runtime/throwable.ts'
 import type { Brace, Dot, Expression, Symbol } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'
 import { DEF, INT, isPrimitive, type Type } from '../types.ts'
-import { cast, nameOf } from './casts.ts'
+import { boxedValue, castResult, nameOf } from './casts.ts'
 import { type Code, type Eval, type Frame, READ, type Want } from './code.ts'
 import { compile, compileAs, find, isCode, misplaced, type Name, noValue } from './expression.ts'
 import { describeCall, NULL_SAFE } from './null-safety.ts'
@@ -93,9 +93,9 @@ function both(a: ((frame: Frame) => void) | null, b: ((frame: Frame) => void) | 
 }
 
 /** Where a dot or a brace of a value of type def is cast to what is wanted of it. */
-function castDef(made: Place, scope: Scope, offset: number, want: Want, isNullSafe: boolean, isWrite: boolean): Place {
+function castDef(made: Place, offset: number, want: Want, isNullSafe: boolean, isWrite: boolean): Place {
   if (isWrite || isNullSafe || want.isExplicit || want.target === undefined) return made
-  return { ...made, type: want.target, get: cast(scope.script, readPlace(made), offset, want.target).eval }
+  return { ...made, type: want.target, get: castResult(readPlace(made), offset, want.target).eval }
 }
 
 function dot(node: Dot, scope: Scope, want: Want, isWrite: boolean): Place | Name {
@@ -159,7 +159,7 @@ function valueDot(node: Dot, scope: Scope, prefix: Code, want: Want, isWrite: bo
       run.position = offset
       write(object(frame), value)
     }
-    return castDef({ type: DEF, isDef: true, prepare, get, set }, scope, offset, want, isNullSafe, isWrite)
+    return castDef({ type: DEF, isDef: true, prepare, get, set }, offset, want, isNullSafe, isWrite)
   }
   if (type.kind !== 'class') throw script.illegal(offset, `field [${nameOf(type)}, ${name}] not found`)
   const field = type.field(name)
@@ -298,18 +298,20 @@ function brace(node: Brace, scope: Scope, want: Want, isWrite: boolean): Place {
   if (type.kind === 'array') return arrayItem(type.component, object, prepare, indexAs(INT), offset, found)
   if (type === DEF) {
     const value = compile(node.index, scope, READ)
-    const index = kept(cast(script, value, node.index.offset, DEF).eval, scope, isWrite)
+    const index = kept(boxedValue(value), scope, isWrite)
     const get: Eval = frame => {
       const self = object(frame)
       const at = index.get(frame)
+      const { position } = run
       run.position = offset
-      return defItem(self, at)
+      return defItem(self, at, position)
     }
     const set = (frame: Frame, value: unknown) => {
+      const { position } = run
       run.position = offset
-      setDefItem(object(frame), index.get(frame), value)
+      setDefItem(object(frame), index.get(frame), value, position)
     }
-    return castDef({ type: DEF, isDef: true, prepare: both(prepare, index.prepare), get, set }, scope, offset, want, false, isWrite)
+    return castDef({ type: DEF, isDef: true, prepare: both(prepare, index.prepare), get, set }, offset, want, false, isWrite)
   }
   if (isAssignable(type, MAP)) return mapItem(type as JavaClass, object, prepare, indexAs(DEF), offset, false, found)
   if (isAssignable(type, LIST)) return listItem(object, prepare, indexAs(INT), offset, false, found)

@@ -304,11 +304,7 @@ function each(node: Each, outer: Scope): Compiled {
     throw script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(isArray ? from.component : DEF)}] to [${nameOf(type)}].`)
   const round = (frame: Frame, value: unknown): number => {
     countRound(frame, offset)
-    if (convert === null) frame[slot] = value
-    else {
-      run.position = offset
-      frame[slot] = convert(value)
-    }
+    frame[slot] = convert === null ? value : convert(value)
     return body(frame)
   }
   const { eval: collection } = iterable

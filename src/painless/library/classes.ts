@@ -2,6 +2,7 @@
 import type { JavaClass } from '../java-class.ts'
 import { ITERATOR } from '../runtime/iteration.ts'
 import { OBJECT } from '../runtime/object-class.ts'
+import { DEBUG } from './debug.ts'
 import {
   BOOLEAN_CLASS,
   BYTE_CLASS,
@@ -14,6 +15,7 @@ import {
   SHORT_CLASS,
 } from './java-lang/boxes.ts'
 import { COMPARABLE } from './java-lang/comparable.ts'
+import { ENUM } from './java-lang/enum.ts'
 import { exceptionClasses } from './java-lang/exceptions.ts'
 import { MATH, STRICT_MATH, SYSTEM } from './java-lang/math.ts'
 import { CHAR_SEQUENCE, STRING } from './java-lang/string.ts'
@@ -39,7 +41,6 @@ import { DATE_TIME_FORMATTER } from './java-time/formatter.ts'
 import { LOCALE } from './java-time/locale.ts'
 import { CHRONO_FIELD, CHRONO_UNIT, DAY_OF_WEEK, MONTH, TEMPORAL_FIELD, TEMPORAL_UNIT, TEXT_STYLE } from './java-time/units.ts'
 import { TIME_ZONE, ZONE_ID, ZONE_OFFSET } from './java-time/zone.ts'
-import { ENUM } from './java-lang/enum.ts'
 import { ARRAYS, COLLECTIONS, OBJECTS } from './java-util/collections.ts'
 import { COLLECTOR, COLLECTORS } from './java-util/collectors.ts'
 import { COMPARATOR } from './java-util/comparator.ts'
@@ -190,6 +191,7 @@ export const libraryClasses: readonly JavaClass[] = [
   ...streams,
   ...math,
   ...time,
+  DEBUG,
   MATCHER,
   PATTERN,
 ]

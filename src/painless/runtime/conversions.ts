@@ -1,11 +1,13 @@
 // Values of type def, or of a class, as values of another type, when the script runs.
 import { JsonFloat } from '../../core/json.ts'
+import { NUMBER } from '../library/java-lang/boxes.ts'
 import { STRING } from '../library/java-lang/string.ts'
 import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, type PrimitiveType, SHORT, type Type } from '../types.ts'
 import { boxLong, isInt, JavaByte, JavaChar, JavaFloat, JavaLong, JavaShort, type Long } from '../values.ts'
 import { boxClass, classOf, isInstance, unboxedType } from './class-of.ts'
 import { JavaArray } from './java-array.ts'
 import { doubleToInt, doubleToLong, longToFloat, longToInt } from './long-math.ts'
+import { OBJECT } from './object-class.ts'
 import { classCast, nullPointer } from './throwable.ts'
 
 export type Convert = (value: unknown) => unknown
@@ -156,8 +158,6 @@ export function defConverter(to: Type, isExplicit: boolean): Convert | null {
   return referenceConverter(to)
 }
 
-const described = (name: string) => `${name} and `
-
 /** Among classes: the value stays, or is refused. */
 export function referenceConverter(to: Type): Convert {
   return value => {
@@ -169,9 +169,33 @@ export function referenceConverter(to: Type): Convert {
 export function notInstance(value: unknown, to: Type) {
   const from = classOf(value).name
   const target = to.kind === 'array' ? new JavaArray(to.component, []).javaClass.name : to.name
-  return classCast(
-    `class ${from} cannot be cast to class ${target} (${described(from)}${target} are in module java.base of loader 'bootstrap')`,
-  )
+  return classCast(`class ${from} cannot be cast to class ${target} (${from} and ${target} are in module java.base of loader 'bootstrap')`)
+}
+
+const CLASS_CAST = ['java.base/java.lang.Class.cast(Class.java:3492)']
+
+/** From def to a type, in the words of method handles, which know no Painless. */
+export function resultConverter(to: Type): Convert | null {
+  const convert = defConverter(to, false)
+  const wanted = to.kind === 'primitive' ? boxClass(to) : to
+  if (convert === null || wanted === null || to === OBJECT) return null
+  return value => {
+    if (value === null) {
+      if (to.kind === 'primitive') throw nullPointer()
+      return null
+    }
+    const from = numberType(value)
+    if (to.kind === 'primitive' && to !== BOOLEAN) {
+      if (from === null) throw notInstance(value, NUMBER)
+      if (!widens(from, to)) throw classCast(`Cannot cast ${classOf(value).name} to ${wanted.name}`, CLASS_CAST)
+      return convert(value)
+    }
+    if (!isInstance(value, wanted)) {
+      if (to === BOOLEAN) throw notInstance(value, wanted)
+      throw classCast(`Cannot cast ${classOf(value).name} to ${wanted.name}`, CLASS_CAST)
+    }
+    return value
+  }
 }
 
 /** From the form of one type to that of another, as calls through method handles do. */
@@ -185,9 +209,13 @@ export function converter(from: Type, to: Type, isExplicit = false): Convert | n
     if (unwrapped === null || from === BOOLEAN) return box
     const number = numberConverter(from, unwrapped)
     const rebox = boxer(unwrapped)
-    return value => boxed2(number === null ? value : number(value), rebox)
+    return value => (rebox === null ? plainOf(number, value) : rebox(plainOf(number, value)))
   }
-  return to.kind === 'def' || (to.kind === 'class' && from.kind === 'class' && from.isA(to)) ? null : defConverter(to, isExplicit)
+  return to.kind === 'def' || (to.kind === 'class' && from.kind === 'class' && from.isA(to))
+    ? null
+    : isExplicit
+      ? defConverter(to, true)
+      : resultConverter(to)
 }
 
-const boxed2 = (value: unknown, box: Convert | null) => (box === null ? value : box(value))
+const plainOf = (convert: Convert | null, value: unknown) => (convert === null ? value : convert(value))

@@ -3,13 +3,15 @@
 import type { Field, JavaClass, Method } from '../java-class.ts'
 import { LIST } from '../library/java-util/list.ts'
 import { DEF, INT, type Type, VOID } from '../types.ts'
+import { isInt, JavaByte, JavaChar, JavaShort } from '../values.ts'
 import { classOf } from './class-of.ts'
 import { boxer, type Convert, converter, defConverter } from './conversions.ts'
 import { linked, UnlinkedFunction } from './functions.ts'
 import { JavaArray } from './java-array.ts'
 import { JavaList, listGet, listSet } from './lists.ts'
 import { isMap, mapGet, mapPut } from './maps.ts'
-import { arrayIndexOutOfBounds, illegalArgument, nullPointer } from './throwable.ts'
+import { run } from './run-state.ts'
+import { arrayIndexOutOfBounds, illegalArgument, nullPointer, wrongMethodType } from './throwable.ts'
 
 const ON_NULL = 'Cannot invoke "Object.getClass()" because "callArgs[0]" is null'
 
@@ -123,37 +125,49 @@ export function defSet(name: string): (receiver: unknown, value: unknown) => voi
 /** Counted from the end, where it is negative. */
 export const flipped = (index: number, length: number) => (index < 0 ? index + length : index)
 
-const intOf = defConverter(INT, false)!
-const toIndex = (index: unknown): number => intOf(index) as number
+/** The library's words for an index of another type; what is no int is found before the place of the access is reached. */
+function toIndex(index: unknown, receiver: unknown, before: number): number {
+  if (typeof index === 'number' && isInt(index)) return index
+  if (index !== null && !(index instanceof JavaShort || index instanceof JavaByte || index instanceof JavaChar)) {
+    const { simpleName } = classOf(index)
+    const kind = receiver instanceof JavaArray ? `${receiver.component.name}[]` : 'List'
+    run.position = before
+    throw wrongMethodType(`cannot convert MethodHandle(${kind},int)int to (Object,${simpleName})${simpleName}`)
+  }
+  return defConverter(INT, false)!(index) as number
+}
 
 /** `receiver[index]`. */
-export function defItem(receiver: unknown, index: unknown): unknown {
+export function defItem(receiver: unknown, index: unknown, before: number): unknown {
   if (receiver instanceof Map || isMap(receiver)) return mapGet(receiver, index)
-  if (Array.isArray(receiver) || receiver instanceof JavaList) return listGet(receiver, flipped(toIndex(index), listLength(receiver)))
+  if (Array.isArray(receiver) || receiver instanceof JavaList)
+    return listGet(receiver, flipped(toIndex(index, receiver, before), listLength(receiver)))
   if (receiver instanceof JavaArray) {
     const { items, component } = receiver
-    const at = flipped(toIndex(index), items.length)
+    const at = flipped(toIndex(index, receiver, before), items.length)
     if (at < 0 || at >= items.length) throw outOfArray(at, items.length)
     const box = boxer(component)
     return box === null ? items[at] : box(items[at])
   }
-  throw notIndexed(receiver)
+  throw notIndexed(receiver, before)
 }
 
 const listLength = (list: unknown[] | JavaList) => (Array.isArray(list) ? list.length : list.size)
 
-export function setDefItem(receiver: unknown, index: unknown, value: unknown): void {
+export function setDefItem(receiver: unknown, index: unknown, value: unknown, before: number): void {
   if (isMap(receiver)) mapPut(receiver, index, value)
-  else if (Array.isArray(receiver) || receiver instanceof JavaList) listSet(receiver, flipped(toIndex(index), listLength(receiver)), value)
+  else if (Array.isArray(receiver) || receiver instanceof JavaList)
+    listSet(receiver, flipped(toIndex(index, receiver, before), listLength(receiver)), value)
   else if (receiver instanceof JavaArray) {
     const { items, component } = receiver
-    const at = flipped(toIndex(index), items.length)
+    const at = flipped(toIndex(index, receiver, before), items.length)
     if (at < 0 || at >= items.length) throw outOfArray(at, items.length)
     items[at] = defConverter(component, false)?.(value) ?? value
-  } else throw notIndexed(receiver)
+  } else throw notIndexed(receiver, before)
 }
 
-function notIndexed(receiver: unknown) {
+function notIndexed(receiver: unknown, before: number) {
+  run.position = before
   if (receiver === null) return nullPointer(ON_NULL)
   return illegalArgument(`Attempting to address a non-array-like type [${classOf(receiver).dottedName}] as an array.`)
 }

@@ -28,6 +28,8 @@ export class Fatal {
   constructor(
     readonly className: string,
     readonly message: string | null,
+    /** What the error tells beside its reason. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {}
 }
 

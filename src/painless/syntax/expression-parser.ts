@@ -154,7 +154,7 @@ export abstract class ExpressionParser extends TokenReader {
       } else if (this.is('[')) {
         this.lexer.next()
         const index = this.expression()
-        this.expect(']')
+        if (!this.take(']')) throw this.noWayOn()
         left = { kind: 'brace', offset, prefix: left, index }
       } else return left
     }
@@ -241,7 +241,11 @@ export abstract class ExpressionParser extends TokenReader {
     if (length === 0) throw this.noWayOn()
     // Brackets of an initialized array are no part of the type here.
     const isInitializer = this.is(']', length - 1) && this.is('{', length)
-    if (this.is(']', length - 1)) length -= 2
+    while (this.is(']', length - 1)) {
+      // An initialized array has one dimension.
+      if (isInitializer && this.is(']', length - 3)) throw this.noWayOn(this.lexer.peek(length - 2))
+      length -= 2
+    }
     const typeName = this.takeType(length)
     if (isInitializer) {
       for (const text of ['[', ']', '{']) this.expect(text)
@@ -250,14 +254,14 @@ export abstract class ExpressionParser extends TokenReader {
         do values.push(this.expression())
         while (this.take(','))
       }
-      this.expect('}')
+      if (!this.take('}')) throw this.noWayOn()
       return { kind: 'newArray', offset, typeName: `${typeName}[]`, values, isInitializer: true }
     }
     if (this.is('[')) {
       const values: Expression[] = []
       while (this.take('[')) {
         values.push(this.expression())
-        this.expect(']')
+        if (!this.take(']')) throw this.noWayOn()
       }
       return { kind: 'newArray', offset, typeName: typeName + '[]'.repeat(values.length), values, isInitializer: false }
     }
@@ -271,7 +275,7 @@ export abstract class ExpressionParser extends TokenReader {
     if (this.take(')')) return args
     do args.push(this.argument())
     while (this.take(','))
-    if (!this.take(')')) throw this.expected("{')', ','}")
+    if (!this.take(')')) throw this.noWayOn()
     return args
   }
 

@@ -32,9 +32,10 @@ export function runtimeError(
   boundaries: readonly number[],
   frames: readonly string[],
   cause: ApiError,
+  extra: Readonly<Record<string, unknown>> = {},
 ): ApiError {
   if (offset < 0) {
-    const details = { script_stack: [...frames, '<<< unknown portion of script >>>'], script: name, lang: SCRIPT_LANGUAGE }
+    const details = { ...extra, script_stack: [...frames, '<<< unknown portion of script >>>'], script: name, lang: SCRIPT_LANGUAGE }
     return new ApiError('script_exception', 'runtime error', { details, cause })
   }
   let start = 0
@@ -48,7 +49,7 @@ export function runtimeError(
   }
   const stack = [...frames, source.slice(start, end), `${' '.repeat(offset - start)}^---- HERE`]
   return new ApiError('script_exception', 'runtime error', {
-    details: { script_stack: stack, script: name, lang: SCRIPT_LANGUAGE, position: { offset, start, end } },
+    details: { ...extra, script_stack: stack, script: name, lang: SCRIPT_LANGUAGE, position: { offset, start, end } },
     cause,
   })
 }

@@ -13,7 +13,7 @@ type WholeName = keyof typeof BOX_RANGES
 
 const FRAMES: Readonly<Partial<Record<WholeName, readonly string[]>>> = {
   int: [FORMAT_FRAME, 'java.base/java.lang.Integer.parseInt(Integer.java:565)', 'java.base/java.lang.Integer.parseInt(Integer.java:662)'],
-  long: [FORMAT_FRAME, 'java.base/java.lang.Long.parseLong(Long.java:709)', 'java.base/java.lang.Long.parseLong(Long.java:832)'],
+  long: [FORMAT_FRAME, 'java.base/java.lang.Long.parseLong(Long.java:594)', 'java.base/java.lang.Long.parseLong(Long.java:698)'],
 }
 
 const badInput = (text: string, radix: number, name: WholeName) =>
@@ -21,7 +21,7 @@ const badInput = (text: string, radix: number, name: WholeName) =>
 
 /** Integer.parseInt and the like. */
 export function parseWhole(text: string | null, radix: number, name: WholeName): Long {
-  if (text === null) throw numberFormat(name === 'int' || name === 'long' ? 'Cannot parse null string: null' : 'null')
+  if (text === null) throw numberFormat(name === 'int' || name === 'long' ? 'Cannot parse null string' : 'null')
   const value = digitsOf(text, radix)
   if (value === null) throw badInput(text, radix, name)
   const [least, greatest] = BOX_RANGES[name]

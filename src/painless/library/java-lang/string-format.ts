@@ -1,8 +1,7 @@
 // String.format: the conversions of java.util.Formatter for texts, numbers and truth.
 import { JsonFloat } from '../../../core/json.ts'
-import { javaText } from '../../runtime/objects.ts'
-import { javaHash } from '../../runtime/objects.ts'
 import { classOf } from '../../runtime/class-of.ts'
+import { javaHash, javaText } from '../../runtime/objects.ts'
 import { checkSize, illegalArgument } from '../../runtime/throwable.ts'
 import { JavaChar, JavaFloat } from '../../values.ts'
 import { BigInteger } from '../java-math/big-integer.ts'
@@ -11,15 +10,25 @@ const SPECIFIER = /%(?:(\d+)\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g
 
 export function formatted(pattern: string, args: readonly unknown[]): string {
   let next = 0
-  return pattern.replace(SPECIFIER, (specifier, index: string | undefined, flags: string, width = '0', precision: string | undefined, conversion: string) => {
-    checkSize(Number(width) + Number(precision ?? 0))
-    if (conversion === 'n') return '\n'
-    if (conversion === '%') return aligned('%', flags, Number(width))
-    const at = index === undefined ? next++ : Number(index) - 1
-    if (at >= args.length) throw illegalArgument(`Format specifier '${specifier}'`)
-    const text = converted(args[at], conversion.toLowerCase(), flags, precision === undefined ? null : Number(precision), Number(width), specifier)
-    return aligned(conversion === conversion.toLowerCase() ? text : text.toUpperCase(), flags, Number(width))
-  })
+  return pattern.replace(
+    SPECIFIER,
+    (specifier, index: string | undefined, flags: string, width = '0', precision: string | undefined, conversion: string) => {
+      checkSize(Number(width) + Number(precision ?? 0))
+      if (conversion === 'n') return '\n'
+      if (conversion === '%') return aligned('%', flags, Number(width))
+      const at = index === undefined ? next++ : Number(index) - 1
+      if (at >= args.length) throw illegalArgument(`Format specifier '${specifier}'`)
+      const text = converted(
+        args[at],
+        conversion.toLowerCase(),
+        flags,
+        precision === undefined ? null : Number(precision),
+        Number(width),
+        specifier,
+      )
+      return aligned(conversion === conversion.toLowerCase() ? text : text.toUpperCase(), flags, Number(width))
+    },
+  )
 }
 
 const aligned = (text: string, flags: string, width: number) => (flags.includes('-') ? text.padEnd(width) : text.padStart(width))
@@ -34,9 +43,15 @@ function converted(value: unknown, conversion: string, flags: string, precision:
     case 'h':
       return cut(value === null ? 'null' : (javaHash(value) >>> 0).toString(16))
     case 'c':
-      return value === null ? 'null' : value instanceof JavaChar ? javaText(value) : String.fromCodePoint(Number(wholeOf(value, conversion)))
+      return value === null
+        ? 'null'
+        : value instanceof JavaChar
+          ? javaText(value)
+          : String.fromCodePoint(Number(wholeOf(value, conversion)))
     case 'd':
-      return value === null ? 'null' : signed(grouped(magnitude(wholeOf(value, conversion)), flags), wholeOf(value, conversion) < 0n, flags, width)
+      return value === null
+        ? 'null'
+        : signed(grouped(magnitude(wholeOf(value, conversion)), flags), wholeOf(value, conversion) < 0n, flags, width)
     case 'x':
     case 'o':
       return value === null ? 'null' : unsigned(value, conversion, flags, width)
@@ -46,7 +61,8 @@ function converted(value: unknown, conversion: string, flags: string, precision:
       const number = decimalOf(value, conversion)
       if (!Number.isFinite(number)) return Number.isNaN(number) ? 'NaN' : number > 0 ? 'Infinity' : '-Infinity'
       const size = Math.abs(number)
-      const digits = conversion === 'f' ? size.toFixed(precision ?? 6) : size.toExponential(precision ?? 6).replace(/e([+-])(\d)$/, 'e$10$2')
+      const digits =
+        conversion === 'f' ? size.toFixed(precision ?? 6) : size.toExponential(precision ?? 6).replace(/e([+-])(\d)$/, 'e$10$2')
       return signed(conversion === 'f' ? grouped(digits, flags) : digits, number < 0 || Object.is(number, -0), flags, width)
     }
   }

@@ -146,7 +146,7 @@ export const STRING = defineClass(
     'static String copyValueOf(char[], int, int)': (array: JavaArray, from: number, count: number) =>
       substring(fromChars(array), from, from + count),
     'static String format(String, def[])': (pattern: string, args: JavaArray) => formatted(textOf(pattern), args.items),
-  'static String join(CharSequence, Iterable)': join,
+    'static String join(CharSequence, Iterable)': join,
     'static String valueOf(def)': javaText,
     'int codePointAt(int)': codePointAt,
     'int codePointBefore(int)': codePointBefore,

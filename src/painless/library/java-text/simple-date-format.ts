@@ -1,11 +1,12 @@
 // java.text.SimpleDateFormat and java.util.Date: the dates of older scripts.
-import { isApiError } from '../../../core/errors.ts'
+
 import { DateParts } from '../../../core/date/date-parts.ts'
 import { type Element, parseAll, printAll } from '../../../core/date/elements.ts'
 import { parsePattern } from '../../../core/date/pattern.ts'
+import { isApiError } from '../../../core/errors.ts'
 import { defineClass, type JavaClass } from '../../java-class.ts'
-import { longHash } from '../../runtime/objects.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
+import { longHash } from '../../runtime/objects.ts'
 import { illegalArgument, parseProblem } from '../../runtime/throwable.ts'
 import { JavaObject, type Long } from '../../values.ts'
 import { COMPARABLE } from '../java-lang/comparable.ts'
@@ -52,20 +53,24 @@ function at(millis: Long, zone: ReturnType<typeof zoneOf>): Temporal {
   return ofInstant(ZONED_KIND, seconds, (Number(millis) - seconds * 1000) * 1_000_000, zone)
 }
 
-export const DATE: JavaClass = defineClass('java.util.Date', { extends: () => [OBJECT, COMPARABLE] }, {
-  'new()': () => new JavaDate(Date.now()),
-  'new(long)': (millis: Long) => new JavaDate(millis),
-  'static Date from(Instant)': (of: Temporal) => new JavaDate(of.epochMillis),
-  'boolean after(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other) > 0,
-  'boolean before(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other) < 0,
-  'def clone()': (self: JavaDate) => new JavaDate(self.millis),
-  'int compareTo(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other),
-  'long getTime()': (self: JavaDate) => self.millis,
-  'void setTime(long)': (self: JavaDate, millis: Long) => {
-    self.millis = millis
+export const DATE: JavaClass = defineClass(
+  'java.util.Date',
+  { extends: () => [OBJECT, COMPARABLE] },
+  {
+    'new()': () => new JavaDate(Date.now()),
+    'new(long)': (millis: Long) => new JavaDate(millis),
+    'static Date from(Instant)': (of: Temporal) => new JavaDate(of.epochMillis),
+    'boolean after(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other) > 0,
+    'boolean before(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other) < 0,
+    'def clone()': (self: JavaDate) => new JavaDate(self.millis),
+    'int compareTo(Date)': (self: JavaDate, other: JavaDate) => self.compareTo(other),
+    'long getTime()': (self: JavaDate) => self.millis,
+    'void setTime(long)': (self: JavaDate, millis: Long) => {
+      self.millis = millis
+    },
+    'Instant toInstant()': (self: JavaDate) => ofInstant(INSTANT_KIND, self.moment.epochSecond, self.moment.nano, null),
   },
-  'Instant toInstant()': (self: JavaDate) => ofInstant(INSTANT_KIND, self.moment.epochSecond, self.moment.nano, null),
-})
+)
 
 const DEFAULT_PATTERN = 'M/d/yy, h:mm a'
 
@@ -100,13 +105,17 @@ class SimpleDateFormat extends JavaObject {
       // Its digits of seconds are milliseconds.
       this.elements = parsePattern(pattern.replace(/S+/g, 'SSS'), this.language)
     } catch (error) {
-      if (isApiError(error)) throw illegalArgument(/letter: (.)/.exec(error.reason) ? `Illegal pattern character '${/letter: (.)/.exec(error.reason)![1]}'` : error.reason)
+      if (isApiError(error))
+        throw illegalArgument(
+          /letter: (.)/.exec(error.reason) ? `Illegal pattern character '${/letter: (.)/.exec(error.reason)![1]}'` : error.reason,
+        )
       throw error
     }
   }
 
   format(value: unknown): string {
-    if (!(value instanceof JavaDate) && typeof value !== 'number' && typeof value !== 'bigint') throw illegalArgument('Cannot format given Object as a Date')
+    if (!(value instanceof JavaDate) && typeof value !== 'number' && typeof value !== 'bigint')
+      throw illegalArgument('Cannot format given Object as a Date')
     return printAll(this.elements, at(value instanceof JavaDate ? value.millis : value, this.zone.zone).moment)
   }
 
@@ -124,18 +133,23 @@ class SimpleDateFormat extends JavaObject {
   }
 }
 
-export const SIMPLE_DATE_FORMAT: JavaClass = defineClass('java.text.SimpleDateFormat', { extends: () => [OBJECT] }, {
-  'new()': () => new SimpleDateFormat(DEFAULT_PATTERN, 'en'),
-  'new(String)': (pattern: string) => new SimpleDateFormat(textOf(pattern), 'en'),
-  'new(String, Locale)': (pattern: string, locale: JavaLocale) => new SimpleDateFormat(textOf(pattern), locale.language === '' ? 'en' : locale.tag),
-  'void applyPattern(String)': (self: SimpleDateFormat, pattern: string) => self.apply(textOf(pattern)),
-  'String format(Object)': (self: SimpleDateFormat, value: unknown) => self.format(value),
-  'TimeZone getTimeZone()': (self: SimpleDateFormat) => self.timeZone,
-  'boolean isLenient()': (self: SimpleDateFormat) => self.isLenient,
-  'Date parse(String)': (self: SimpleDateFormat, text: string) => self.parse(textOf(text)),
-  'void setLenient(boolean)': (self: SimpleDateFormat, value: boolean) => {
-    self.isLenient = value
+export const SIMPLE_DATE_FORMAT: JavaClass = defineClass(
+  'java.text.SimpleDateFormat',
+  { extends: () => [OBJECT] },
+  {
+    'new()': () => new SimpleDateFormat(DEFAULT_PATTERN, 'en'),
+    'new(String)': (pattern: string) => new SimpleDateFormat(textOf(pattern), 'en'),
+    'new(String, Locale)': (pattern: string, locale: JavaLocale) =>
+      new SimpleDateFormat(textOf(pattern), locale.language === '' ? 'en' : locale.tag),
+    'void applyPattern(String)': (self: SimpleDateFormat, pattern: string) => self.apply(textOf(pattern)),
+    'String format(Object)': (self: SimpleDateFormat, value: unknown) => self.format(value),
+    'TimeZone getTimeZone()': (self: SimpleDateFormat) => self.timeZone,
+    'boolean isLenient()': (self: SimpleDateFormat) => self.isLenient,
+    'Date parse(String)': (self: SimpleDateFormat, text: string) => self.parse(textOf(text)),
+    'void setLenient(boolean)': (self: SimpleDateFormat, value: boolean) => {
+      self.isLenient = value
+    },
+    'void setTimeZone(TimeZone)': (self: SimpleDateFormat, zone: JavaTimeZone) => self.setTimeZone(zone),
+    'String toPattern()': (self: SimpleDateFormat) => self.pattern,
   },
-  'void setTimeZone(TimeZone)': (self: SimpleDateFormat, zone: JavaTimeZone) => self.setTimeZone(zone),
-  'String toPattern()': (self: SimpleDateFormat) => self.pattern,
-})
+)

@@ -17,12 +17,16 @@ export class Adjuster extends JavaObject {
   }
 }
 
-export const TEMPORAL_ADJUSTER: JavaClass = defineClass('java.time.temporal.TemporalAdjuster', { extends: () => [OBJECT], isInterface: true }, {
-  'Temporal adjustInto(Temporal)': (self: Adjuster | Temporal, of: Temporal) =>
-    self instanceof Adjuster
-      ? self.adjust(of)
-      : of.at(self.kind.hasDate ? self.days : of.days, self.kind.hasTime ? self.nanos : of.nanos),
-})
+export const TEMPORAL_ADJUSTER: JavaClass = defineClass(
+  'java.time.temporal.TemporalAdjuster',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'Temporal adjustInto(Temporal)': (self: Adjuster | Temporal, of: Temporal) =>
+      self instanceof Adjuster
+        ? self.adjust(of)
+        : of.at(self.kind.hasDate ? self.days : of.days, self.kind.hasTime ? self.nanos : of.nanos),
+  },
+)
 
 const made = (adjust: (of: Temporal) => Temporal) => new Adjuster(adjust)
 /** To another day, at the same time. */
@@ -46,18 +50,22 @@ const dayOfWeekInMonth = (ordinal: number, day: EnumConstant) =>
 const before = (day: EnumConstant, least: number) =>
   toDay(of => of.days - (((((dayOfWeek(of.days) - weekday(day) - least) % 7) + 7) % 7) + least))
 
-export const TEMPORAL_ADJUSTERS = defineClass('java.time.temporal.TemporalAdjusters', { extends: () => [OBJECT] }, {
-  'static TemporalAdjuster dayOfWeekInMonth(int, DayOfWeek)': dayOfWeekInMonth,
-  'static TemporalAdjuster firstDayOfMonth()': () => toDay(firstOfMonth),
-  'static TemporalAdjuster firstDayOfNextMonth()': () => toDay(of => lastOfMonth(of) + 1),
-  'static TemporalAdjuster firstDayOfNextYear()': () => made(of => firstOfYear(of).plus(1, unit('YEARS'))),
-  'static TemporalAdjuster firstDayOfYear()': () => made(firstOfYear),
-  'static TemporalAdjuster firstInMonth(DayOfWeek)': (day: EnumConstant) => dayOfWeekInMonth(1, day),
-  'static TemporalAdjuster lastDayOfMonth()': () => toDay(lastOfMonth),
-  'static TemporalAdjuster lastDayOfYear()': () => made(of => firstOfYear(of).plus(1, unit('YEARS')).plus(-1, unit('DAYS'))),
-  'static TemporalAdjuster lastInMonth(DayOfWeek)': (day: EnumConstant) => dayOfWeekInMonth(-1, day),
-  'static TemporalAdjuster next(DayOfWeek)': (day: EnumConstant) => toDay(of => of.days + ahead(of.days, day, 1)),
-  'static TemporalAdjuster nextOrSame(DayOfWeek)': (day: EnumConstant) => toDay(of => of.days + ahead(of.days, day, 0)),
-  'static TemporalAdjuster previous(DayOfWeek)': (day: EnumConstant) => before(day, 1),
-  'static TemporalAdjuster previousOrSame(DayOfWeek)': (day: EnumConstant) => before(day, 0),
-})
+export const TEMPORAL_ADJUSTERS = defineClass(
+  'java.time.temporal.TemporalAdjusters',
+  { extends: () => [OBJECT] },
+  {
+    'static TemporalAdjuster dayOfWeekInMonth(int, DayOfWeek)': dayOfWeekInMonth,
+    'static TemporalAdjuster firstDayOfMonth()': () => toDay(firstOfMonth),
+    'static TemporalAdjuster firstDayOfNextMonth()': () => toDay(of => lastOfMonth(of) + 1),
+    'static TemporalAdjuster firstDayOfNextYear()': () => made(of => firstOfYear(of).plus(1, unit('YEARS'))),
+    'static TemporalAdjuster firstDayOfYear()': () => made(firstOfYear),
+    'static TemporalAdjuster firstInMonth(DayOfWeek)': (day: EnumConstant) => dayOfWeekInMonth(1, day),
+    'static TemporalAdjuster lastDayOfMonth()': () => toDay(lastOfMonth),
+    'static TemporalAdjuster lastDayOfYear()': () => made(of => firstOfYear(of).plus(1, unit('YEARS')).plus(-1, unit('DAYS'))),
+    'static TemporalAdjuster lastInMonth(DayOfWeek)': (day: EnumConstant) => dayOfWeekInMonth(-1, day),
+    'static TemporalAdjuster next(DayOfWeek)': (day: EnumConstant) => toDay(of => of.days + ahead(of.days, day, 1)),
+    'static TemporalAdjuster nextOrSame(DayOfWeek)': (day: EnumConstant) => toDay(of => of.days + ahead(of.days, day, 0)),
+    'static TemporalAdjuster previous(DayOfWeek)': (day: EnumConstant) => before(day, 1),
+    'static TemporalAdjuster previousOrSame(DayOfWeek)': (day: EnumConstant) => before(day, 0),
+  },
+)

@@ -1,7 +1,7 @@
 // java.time.Duration and Period: how long, by the clock and by the calendar.
 import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { longHash } from '../../runtime/objects.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
+import { longHash } from '../../runtime/objects.ts'
 import { arithmetic, dateTimeParse, unsupportedTemporalType } from '../../runtime/throwable.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
 import { COMPARABLE } from '../java-lang/comparable.ts'
@@ -111,40 +111,48 @@ const bySize = Object.fromEntries(
 const floorOf = ({ nanos, seconds }: Duration, name: string, size: bigint) =>
   name === 'Millis' || name === 'Nanos' ? floorDivide(nanos, size) : seconds / (size / SECOND)
 
-export const TEMPORAL_AMOUNT: JavaClass = defineClass('java.time.temporal.TemporalAmount', { extends: () => [OBJECT], isInterface: true }, {
-  'Temporal addTo(Temporal)': (self: Duration | Period, to: Temporal) => self.addTo(to, 1n),
-  'Temporal subtractFrom(Temporal)': (self: Duration | Period, from: Temporal) => self.addTo(from, -1n),
-})
+export const TEMPORAL_AMOUNT: JavaClass = defineClass(
+  'java.time.temporal.TemporalAmount',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'Temporal addTo(Temporal)': (self: Duration | Period, to: Temporal) => self.addTo(to, 1n),
+    'Temporal subtractFrom(Temporal)': (self: Duration | Period, from: Temporal) => self.addTo(from, -1n),
+  },
+)
 
-export const DURATION: JavaClass = defineClass('java.time.Duration', { extends: () => [TEMPORAL_AMOUNT, COMPARABLE] }, {
-  'static Duration between(Temporal, Temporal)': (from: Temporal, to: Temporal) => {
-    from.until(to, unit('SECONDS'))
-    return duration(nanosBetween(from, to))
+export const DURATION: JavaClass = defineClass(
+  'java.time.Duration',
+  { extends: () => [TEMPORAL_AMOUNT, COMPARABLE] },
+  {
+    'static Duration between(Temporal, Temporal)': (from: Temporal, to: Temporal) => {
+      from.until(to, unit('SECONDS'))
+      return duration(nanosBetween(from, to))
+    },
+    'static Duration of(long, TemporalUnit)': (amount: Long, of: EnumConstant) => times(sizeOf(of))(amount),
+    'static Duration ofSeconds(long, long)': (seconds: Long, nanos: Long) => duration(BigInt(seconds) * SECOND + BigInt(nanos)),
+    'static Duration parse(CharSequence)': (text: unknown) => parseDuration(textOf(text)),
+    'static final Duration ZERO': new Later(() => duration(0n)),
+    ...bySize,
+    'Duration abs()': (self: Duration) => (self.nanos < 0n ? duration(-self.nanos) : self),
+    'int compareTo(Duration)': (self: Duration, other: Duration) => self.compareTo(other),
+    'Duration dividedBy(long)': (self: Duration, by: Long) => {
+      if (by === 0) throw arithmetic('Cannot divide by zero')
+      return duration(self.nanos / BigInt(by))
+    },
+    'int getNano()': (self: Duration) => self.nano,
+    'long getSeconds()': (self: Duration) => longOf(self.seconds),
+    'boolean isNegative()': (self: Duration) => self.nanos < 0n,
+    'boolean isZero()': (self: Duration) => self.nanos === 0n,
+    'Duration minus(Duration)': (self: Duration, other: Duration) => duration(self.nanos - other.nanos),
+    'Duration minus(long, TemporalUnit)': (self: Duration, amount: Long, of: EnumConstant) => plus(sizeOf(of), -1)(self, amount),
+    'Duration multipliedBy(long)': (self: Duration, by: Long) => duration(self.nanos * BigInt(by)),
+    'Duration negated()': (self: Duration) => duration(-self.nanos),
+    'Duration plus(Duration)': (self: Duration, other: Duration) => duration(self.nanos + other.nanos),
+    'Duration plus(long, TemporalUnit)': (self: Duration, amount: Long, of: EnumConstant) => plus(sizeOf(of), 1)(self, amount),
+    'Duration withNanos(int)': (self: Duration, nanos: number) => duration(self.seconds * SECOND + BigInt(nanos)),
+    'Duration withSeconds(long)': (self: Duration, seconds: Long) => duration(BigInt(seconds) * SECOND + BigInt(self.nano)),
   },
-  'static Duration of(long, TemporalUnit)': (amount: Long, of: EnumConstant) => times(sizeOf(of))(amount),
-  'static Duration ofSeconds(long, long)': (seconds: Long, nanos: Long) => duration(BigInt(seconds) * SECOND + BigInt(nanos)),
-  'static Duration parse(CharSequence)': (text: unknown) => parseDuration(textOf(text)),
-  'static final Duration ZERO': new Later(() => duration(0n)),
-  ...bySize,
-  'Duration abs()': (self: Duration) => (self.nanos < 0n ? duration(-self.nanos) : self),
-  'int compareTo(Duration)': (self: Duration, other: Duration) => self.compareTo(other),
-  'Duration dividedBy(long)': (self: Duration, by: Long) => {
-    if (by === 0) throw arithmetic('Cannot divide by zero')
-    return duration(self.nanos / BigInt(by))
-  },
-  'int getNano()': (self: Duration) => self.nano,
-  'long getSeconds()': (self: Duration) => longOf(self.seconds),
-  'boolean isNegative()': (self: Duration) => self.nanos < 0n,
-  'boolean isZero()': (self: Duration) => self.nanos === 0n,
-  'Duration minus(Duration)': (self: Duration, other: Duration) => duration(self.nanos - other.nanos),
-  'Duration minus(long, TemporalUnit)': (self: Duration, amount: Long, of: EnumConstant) => plus(sizeOf(of), -1)(self, amount),
-  'Duration multipliedBy(long)': (self: Duration, by: Long) => duration(self.nanos * BigInt(by)),
-  'Duration negated()': (self: Duration) => duration(-self.nanos),
-  'Duration plus(Duration)': (self: Duration, other: Duration) => duration(self.nanos + other.nanos),
-  'Duration plus(long, TemporalUnit)': (self: Duration, amount: Long, of: EnumConstant) => plus(sizeOf(of), 1)(self, amount),
-  'Duration withNanos(int)': (self: Duration, nanos: number) => duration(self.seconds * SECOND + BigInt(nanos)),
-  'Duration withSeconds(long)': (self: Duration, seconds: Long) => duration(BigInt(seconds) * SECOND + BigInt(self.nano)),
-})
+)
 
 export class Period extends JavaObject {
   constructor(
@@ -221,18 +229,22 @@ const parts = Object.fromEntries(
   }),
 )
 
-export const PERIOD: JavaClass = defineClass('java.time.Period', { extends: () => [TEMPORAL_AMOUNT] }, {
-  'static Period between(LocalDate, LocalDate)': periodBetween,
-  'static Period of(int, int, int)': (years: number, months: number, days: number) => new Period(years, months, days),
-  'static Period ofWeeks(int)': (weeks: number) => new Period(0, 0, weeks * 7),
-  'static Period parse(CharSequence)': (text: unknown) => parsePeriod(textOf(text)),
-  'static final Period ZERO': new Later(() => new Period(0, 0, 0)),
-  ...parts,
-  'boolean isNegative()': (self: Period) => self.years < 0 || self.months < 0 || self.days < 0,
-  'boolean isZero()': (self: Period) => self.years === 0 && self.months === 0 && self.days === 0,
-  'Period multipliedBy(int)': (self: Period, by: number) => self.times(by),
-  'Period negated()': (self: Period) => self.times(-1),
-  'Period normalized()': ({ years, months, days }: Period) =>
-    new Period(Math.trunc((years * 12 + months) / 12) + 0, ((years * 12 + months) % 12) + 0, days),
-  'long toTotalMonths()': (self: Period) => self.years * 12 + self.months,
-})
+export const PERIOD: JavaClass = defineClass(
+  'java.time.Period',
+  { extends: () => [TEMPORAL_AMOUNT] },
+  {
+    'static Period between(LocalDate, LocalDate)': periodBetween,
+    'static Period of(int, int, int)': (years: number, months: number, days: number) => new Period(years, months, days),
+    'static Period ofWeeks(int)': (weeks: number) => new Period(0, 0, weeks * 7),
+    'static Period parse(CharSequence)': (text: unknown) => parsePeriod(textOf(text)),
+    'static final Period ZERO': new Later(() => new Period(0, 0, 0)),
+    ...parts,
+    'boolean isNegative()': (self: Period) => self.years < 0 || self.months < 0 || self.days < 0,
+    'boolean isZero()': (self: Period) => self.years === 0 && self.months === 0 && self.days === 0,
+    'Period multipliedBy(int)': (self: Period, by: number) => self.times(by),
+    'Period negated()': (self: Period) => self.times(-1),
+    'Period normalized()': ({ years, months, days }: Period) =>
+      new Period(Math.trunc((years * 12 + months) / 12) + 0, ((years * 12 + months) % 12) + 0, days),
+    'long toTotalMonths()': (self: Period) => self.years * 12 + self.months,
+  },
+)

@@ -2,28 +2,36 @@
 // made once for each.
 import { dayOfWeek, dayOfYear, daysInMonth, isLeapYear } from '../../../core/date/calendar.ts'
 import { defineClass, type JavaClass, Later, type Members } from '../../java-class.ts'
-import { OBJECT } from '../../runtime/object-class.ts'
 import { doubleToLong } from '../../runtime/long-math.ts'
+import { OBJECT } from '../../runtime/object-class.ts'
 import { dateTime } from '../../runtime/throwable.ts'
 import type { Long } from '../../values.ts'
 import { COMPARABLE } from '../java-lang/comparable.ts'
 import type { EnumConstant } from '../java-lang/enum.ts'
 import { textOf } from '../java-lang/string.ts'
-import { type Duration, type Period, periodBetween } from './amounts.ts'
 import { Adjuster, TEMPORAL_ADJUSTER } from './adjusters.ts'
+import { type Duration, type Period, periodBetween } from './amounts.ts'
 import { type Formatter, ISO_INSTANT, ISO_LOCAL_DATE, ISO_LOCAL_DATE_TIME, ISO_LOCAL_TIME, ISO_ZONED_DATE_TIME } from './formatter.ts'
 import { INSTANT_KIND, LOCAL_DATE_KIND, LOCAL_DATE_TIME_KIND, LOCAL_TIME_KIND, ZONED_KIND } from './kinds.ts'
 import { checkedDate, checkedDayOfYear, checkedTime, type Kind, ofInstant, Temporal, zoned } from './temporal.ts'
 import { dayOfWeekOf, monthOf, NANOS_OF_SECOND, unit } from './units.ts'
 import { type JavaZone, offsetOf } from './zone.ts'
 
-export const TEMPORAL_ACCESSOR = defineClass('java.time.temporal.TemporalAccessor', { extends: () => [OBJECT], isInterface: true }, {
-  'int get(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
-  'long getLong(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
-  'boolean isSupported(TemporalField)': (self: Temporal, field: EnumConstant) => self.supports(field),
-})
+export const TEMPORAL_ACCESSOR = defineClass(
+  'java.time.temporal.TemporalAccessor',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'int get(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
+    'long getLong(TemporalField)': (self: Temporal, field: EnumConstant) => self.field(field),
+    'boolean isSupported(TemporalField)': (self: Temporal, field: EnumConstant) => self.supports(field),
+  },
+)
 
-export const TEMPORAL = defineClass('java.time.temporal.Temporal', { extends: () => [TEMPORAL_ACCESSOR], isInterface: true }, moving('Temporal'))
+export const TEMPORAL = defineClass(
+  'java.time.temporal.Temporal',
+  { extends: () => [TEMPORAL_ACCESSOR], isInterface: true },
+  moving('Temporal'),
+)
 
 /** Going to and fro in time; the result is of the class itself. */
 function moving(name: string): Members {
@@ -32,9 +40,12 @@ function moving(name: string): Members {
     [`${name} minus(long, TemporalUnit)`]: (self: Temporal, amount: Long, of: EnumConstant) => self.plus(-amount, of),
     [`${name} plus(TemporalAmount)`]: (self: Temporal, amount: Duration | Period) => amount.addTo(self, 1n),
     [`${name} plus(long, TemporalUnit)`]: (self: Temporal, amount: Long, of: EnumConstant) => self.plus(amount, of),
-    [`${name} with(TemporalAdjuster)`]: (self: Temporal, by: Temporal | Adjuster) => (by instanceof Adjuster ? by.adjust(self) : adjusted(self, by)),
+    [`${name} with(TemporalAdjuster)`]: (self: Temporal, by: Temporal | Adjuster) =>
+      by instanceof Adjuster ? by.adjust(self) : adjusted(self, by),
     [`${name} with(TemporalField, long)`]: (self: Temporal, field: EnumConstant, value: Long) => self.withField(field, Number(value)),
-    ...(name === 'Temporal' ? { 'long until(Temporal, TemporalUnit)': (self: Temporal, to: Temporal, of: EnumConstant) => self.until(to, of) } : {}),
+    ...(name === 'Temporal'
+      ? { 'long until(Temporal, TemporalUnit)': (self: Temporal, to: Temporal, of: EnumConstant) => self.until(to, of) }
+      : {}),
   }
 }
 
@@ -63,7 +74,8 @@ function dateParts(name: string): Members {
     'int getMonthValue()': (self: Temporal) => self.date.month,
     'int getYear()': (self: Temporal) => self.date.year,
     ...steps(name, DATE_STEPS),
-    [`${name} withDayOfMonth(int)`]: (self: Temporal, day: number) => self.at(checkedDate(self.date.year, self.date.month, day), self.nanos),
+    [`${name} withDayOfMonth(int)`]: (self: Temporal, day: number) =>
+      self.at(checkedDate(self.date.year, self.date.month, day), self.nanos),
     [`${name} withDayOfYear(int)`]: (self: Temporal, day: number) => self.at(checkedDayOfYear(self.date.year, day), self.nanos),
     [`${name} withMonth(int)`]: (self: Temporal, month: number) => {
       const { year, day } = self.date
@@ -115,7 +127,10 @@ const parsing = (name: string, kind: () => Kind, iso: () => Formatter, frames: r
   [`static ${name} parse(CharSequence)`]: (text: unknown) => iso().parse(textOf(text), kind(), frames),
   ...(name === 'Instant'
     ? {}
-    : { [`static ${name} parse(CharSequence, DateTimeFormatter)`]: (text: unknown, format: Formatter) => format.parse(textOf(text), kind(), frames.slice(0, 1)) }),
+    : {
+        [`static ${name} parse(CharSequence, DateTimeFormatter)`]: (text: unknown, format: Formatter) =>
+          format.parse(textOf(text), kind(), frames.slice(0, 1)),
+      }),
 })
 
 const formatting: Members = { 'String format(DateTimeFormatter)': (self: Temporal, format: Formatter) => format.format(self) }
@@ -128,64 +143,83 @@ const inZone = (days: number, nanos: number, zone: JavaZone, offset: number | nu
 
 /** The date, or the date and time, of something that has them. */
 function from(kind: Kind, of: Temporal): Temporal {
-  const lacks = (kind.hasDate && !of.kind.hasDate) || (kind.hasTime && !of.kind.hasTime) || (of.kind.name === 'Instant' && kind.name !== 'Instant')
+  const lacks =
+    (kind.hasDate && !of.kind.hasDate) || (kind.hasTime && !of.kind.hasTime) || (of.kind.name === 'Instant' && kind.name !== 'Instant')
   if (lacks) throw dateTime(`Unable to obtain ${kind.name} from TemporalAccessor: ${of} of type ${of.javaClass.name}`)
   if (kind.name === 'Instant') return instant(of.epochSecond, of.nano)
   if (kind.name === 'ZonedDateTime') return of
   return new Temporal(kind, kind.hasDate ? of.days : 0, kind.hasTime ? of.nanos : 0)
 }
 
-export const CHRONO_LOCAL_DATE = defineClass('java.time.chrono.ChronoLocalDate', { extends: () => [TEMPORAL, COMPARABLE], isInterface: true }, {
-  ...order('ChronoLocalDate'),
-  ...formatting,
-  'boolean isLeapYear()': (self: Temporal) => isLeapYear(self.date.year),
-  'int lengthOfMonth()': (self: Temporal) => daysInMonth(self.date.year, self.date.month),
-  'int lengthOfYear()': (self: Temporal) => (isLeapYear(self.date.year) ? 366 : 365),
-  'long toEpochDay()': (self: Temporal) => self.days,
-})
+export const CHRONO_LOCAL_DATE = defineClass(
+  'java.time.chrono.ChronoLocalDate',
+  { extends: () => [TEMPORAL, COMPARABLE], isInterface: true },
+  {
+    ...order('ChronoLocalDate'),
+    ...formatting,
+    'boolean isLeapYear()': (self: Temporal) => isLeapYear(self.date.year),
+    'int lengthOfMonth()': (self: Temporal) => daysInMonth(self.date.year, self.date.month),
+    'int lengthOfYear()': (self: Temporal) => (isLeapYear(self.date.year) ? 366 : 365),
+    'long toEpochDay()': (self: Temporal) => self.days,
+  },
+)
 
-export const LOCAL_DATE: JavaClass = defineClass('java.time.LocalDate', { extends: () => [CHRONO_LOCAL_DATE, TEMPORAL_ADJUSTER] }, {
-  'static LocalDate from(TemporalAccessor)': (of: Temporal) => from(LOCAL_DATE_KIND, of),
-  'static LocalDate of(int, int, int)': (year: number, month: number, day: number) => date(checkedDate(year, month, day)),
-  'static LocalDate ofEpochDay(long)': (days: Long) => date(Number(days)),
-  'static LocalDate ofYearDay(int, int)': (year: number, day: number) => date(checkedDayOfYear(year, day)),
-  ...parsing('LocalDate', () => LOCAL_DATE_KIND, () => ISO_LOCAL_DATE, [
-    'java.base/java.time.LocalDate.parse(LocalDate.java:435)',
-    'java.base/java.time.LocalDate.parse(LocalDate.java:420)',
-  ]),
-  'static final LocalDate MAX': new Later(() => date(checkedDate(999_999_999, 12, 31))),
-  'static final LocalDate MIN': new Later(() => date(checkedDate(-999_999_999, 1, 1))),
-  ...moving('LocalDate'),
-  ...dateParts('LocalDate'),
-  'LocalDateTime atStartOfDay()': (self: Temporal) => local(self.days, 0),
-  'ZonedDateTime atStartOfDay(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, 0, zone),
-  'LocalDateTime atTime(LocalTime)': (self: Temporal, at: Temporal) => local(self.days, at.nanos),
-  'LocalDateTime atTime(int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
-  'LocalDateTime atTime(int, int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
-  'LocalDateTime atTime(int, int, int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
-  'Period until(ChronoLocalDate)': (self: Temporal, to: Temporal) => periodBetween(self, to),
-})
+export const LOCAL_DATE: JavaClass = defineClass(
+  'java.time.LocalDate',
+  { extends: () => [CHRONO_LOCAL_DATE, TEMPORAL_ADJUSTER] },
+  {
+    'static LocalDate from(TemporalAccessor)': (of: Temporal) => from(LOCAL_DATE_KIND, of),
+    'static LocalDate of(int, int, int)': (year: number, month: number, day: number) => date(checkedDate(year, month, day)),
+    'static LocalDate ofEpochDay(long)': (days: Long) => date(Number(days)),
+    'static LocalDate ofYearDay(int, int)': (year: number, day: number) => date(checkedDayOfYear(year, day)),
+    ...parsing(
+      'LocalDate',
+      () => LOCAL_DATE_KIND,
+      () => ISO_LOCAL_DATE,
+      ['java.base/java.time.LocalDate.parse(LocalDate.java:437)', 'java.base/java.time.LocalDate.parse(LocalDate.java:422)'],
+    ),
+    'static final LocalDate MAX': new Later(() => date(checkedDate(999_999_999, 12, 31))),
+    'static final LocalDate MIN': new Later(() => date(checkedDate(-999_999_999, 1, 1))),
+    ...moving('LocalDate'),
+    ...dateParts('LocalDate'),
+    'LocalDateTime atStartOfDay()': (self: Temporal) => local(self.days, 0),
+    'ZonedDateTime atStartOfDay(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, 0, zone),
+    'LocalDateTime atTime(LocalTime)': (self: Temporal, at: Temporal) => local(self.days, at.nanos),
+    'LocalDateTime atTime(int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
+    'LocalDateTime atTime(int, int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
+    'LocalDateTime atTime(int, int, int, int)': (self: Temporal, ...at: number[]) => local(self.days, checkedTime(...at)),
+    'Period until(ChronoLocalDate)': (self: Temporal, to: Temporal) => periodBetween(self, to),
+  },
+)
 
-export const LOCAL_TIME: JavaClass = defineClass('java.time.LocalTime', { extends: () => [TEMPORAL, TEMPORAL_ADJUSTER, COMPARABLE] }, {
-  'static LocalTime from(TemporalAccessor)': (of: Temporal) => from(LOCAL_TIME_KIND, of),
-  'static LocalTime of(int, int)': (...parts: number[]) => time(checkedTime(...parts)),
-  'static LocalTime of(int, int, int)': (...parts: number[]) => time(checkedTime(...parts)),
-  'static LocalTime of(int, int, int, int)': (...parts: number[]) => time(checkedTime(...parts)),
-  'static LocalTime ofNanoOfDay(long)': (nanos: Long) => time(Number(nanos)),
-  'static LocalTime ofSecondOfDay(long)': (seconds: Long) => time(Number(seconds) * NANOS_OF_SECOND),
-  ...parsing('LocalTime', () => LOCAL_TIME_KIND, () => ISO_LOCAL_TIME),
-  'static final LocalTime MAX': new Later(() => time(checkedTime(23, 59, 59, 999_999_999))),
-  'static final LocalTime MIDNIGHT': new Later(() => time(0)),
-  'static final LocalTime MIN': new Later(() => time(0)),
-  'static final LocalTime NOON': new Later(() => time(checkedTime(12))),
-  ...moving('LocalTime'),
-  ...timeParts('LocalTime'),
-  ...order('LocalTime'),
-  ...formatting,
-  'LocalDateTime atDate(LocalDate)': (self: Temporal, at: Temporal) => local(at.days, self.nanos),
-  'long toNanoOfDay()': (self: Temporal) => self.nanos,
-  'int toSecondOfDay()': (self: Temporal) => self.second,
-})
+export const LOCAL_TIME: JavaClass = defineClass(
+  'java.time.LocalTime',
+  { extends: () => [TEMPORAL, TEMPORAL_ADJUSTER, COMPARABLE] },
+  {
+    'static LocalTime from(TemporalAccessor)': (of: Temporal) => from(LOCAL_TIME_KIND, of),
+    'static LocalTime of(int, int)': (...parts: number[]) => time(checkedTime(...parts)),
+    'static LocalTime of(int, int, int)': (...parts: number[]) => time(checkedTime(...parts)),
+    'static LocalTime of(int, int, int, int)': (...parts: number[]) => time(checkedTime(...parts)),
+    'static LocalTime ofNanoOfDay(long)': (nanos: Long) => time(Number(nanos)),
+    'static LocalTime ofSecondOfDay(long)': (seconds: Long) => time(Number(seconds) * NANOS_OF_SECOND),
+    ...parsing(
+      'LocalTime',
+      () => LOCAL_TIME_KIND,
+      () => ISO_LOCAL_TIME,
+    ),
+    'static final LocalTime MAX': new Later(() => time(checkedTime(23, 59, 59, 999_999_999))),
+    'static final LocalTime MIDNIGHT': new Later(() => time(0)),
+    'static final LocalTime MIN': new Later(() => time(0)),
+    'static final LocalTime NOON': new Later(() => time(checkedTime(12))),
+    ...moving('LocalTime'),
+    ...timeParts('LocalTime'),
+    ...order('LocalTime'),
+    ...formatting,
+    'LocalDateTime atDate(LocalDate)': (self: Temporal, at: Temporal) => local(at.days, self.nanos),
+    'long toNanoOfDay()': (self: Temporal) => self.nanos,
+    'int toSecondOfDay()': (self: Temporal) => self.second,
+  },
+)
 
 const localOf = (year: number, month: number, day: number, ...at: number[]) => local(checkedDate(year, month, day), checkedTime(...at))
 
@@ -201,27 +235,35 @@ export const CHRONO_LOCAL_DATE_TIME = defineClass(
   },
 )
 
-export const LOCAL_DATE_TIME: JavaClass = defineClass('java.time.LocalDateTime', { extends: () => [CHRONO_LOCAL_DATE_TIME] }, {
-  'static LocalDateTime from(TemporalAccessor)': (of: Temporal) => from(LOCAL_DATE_TIME_KIND, of),
-  'static LocalDateTime of(LocalDate, LocalTime)': (day: Temporal, at: Temporal) => local(day.days, at.nanos),
-  'static LocalDateTime of(int, int, int, int, int)': localOf,
-  'static LocalDateTime of(int, int, int, int, int, int)': localOf,
-  'static LocalDateTime of(int, int, int, int, int, int, int)': localOf,
-  'static LocalDateTime ofEpochSecond(long, int, ZoneOffset)': (seconds: Long, nano: number, offset: JavaZone) => {
-    const { days, nanos } = instant(Number(seconds) + offset.offset!, nano)
-    return local(days, nanos)
+export const LOCAL_DATE_TIME: JavaClass = defineClass(
+  'java.time.LocalDateTime',
+  { extends: () => [CHRONO_LOCAL_DATE_TIME] },
+  {
+    'static LocalDateTime from(TemporalAccessor)': (of: Temporal) => from(LOCAL_DATE_TIME_KIND, of),
+    'static LocalDateTime of(LocalDate, LocalTime)': (day: Temporal, at: Temporal) => local(day.days, at.nanos),
+    'static LocalDateTime of(int, int, int, int, int)': localOf,
+    'static LocalDateTime of(int, int, int, int, int, int)': localOf,
+    'static LocalDateTime of(int, int, int, int, int, int, int)': localOf,
+    'static LocalDateTime ofEpochSecond(long, int, ZoneOffset)': (seconds: Long, nano: number, offset: JavaZone) => {
+      const { days, nanos } = instant(Number(seconds) + offset.offset!, nano)
+      return local(days, nanos)
+    },
+    'static LocalDateTime ofInstant(Instant, ZoneId)': (of: Temporal, zone: JavaZone) => {
+      const { days, nanos } = ofInstant(ZONED_KIND, of.epochSecond, of.nano, zone)
+      return local(days, nanos)
+    },
+    ...parsing(
+      'LocalDateTime',
+      () => LOCAL_DATE_TIME_KIND,
+      () => ISO_LOCAL_DATE_TIME,
+    ),
+    ...moving('LocalDateTime'),
+    ...dateParts('LocalDateTime'),
+    ...timeParts('LocalDateTime'),
+    'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone),
+    'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
   },
-  'static LocalDateTime ofInstant(Instant, ZoneId)': (of: Temporal, zone: JavaZone) => {
-    const { days, nanos } = ofInstant(ZONED_KIND, of.epochSecond, of.nano, zone)
-    return local(days, nanos)
-  },
-  ...parsing('LocalDateTime', () => LOCAL_DATE_TIME_KIND, () => ISO_LOCAL_DATE_TIME),
-  ...moving('LocalDateTime'),
-  ...dateParts('LocalDateTime'),
-  ...timeParts('LocalDateTime'),
-  'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone),
-  'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
-})
+)
 
 export const CHRONO_ZONED_DATE_TIME = defineClass(
   'java.time.chrono.ChronoZonedDateTime',
@@ -237,31 +279,44 @@ export const CHRONO_ZONED_DATE_TIME = defineClass(
   },
 )
 
-export const ZONED_DATE_TIME: JavaClass = defineClass('java.time.ZonedDateTime', { extends: () => [CHRONO_ZONED_DATE_TIME] }, {
-  'static ZonedDateTime from(TemporalAccessor)': (of: Temporal) => from(ZONED_KIND, of),
-  'static ZonedDateTime of(LocalDateTime, ZoneId)': (at: Temporal, zone: JavaZone) => inZone(at.days, at.nanos, zone),
-  'static ZonedDateTime of(LocalDate, LocalTime, ZoneId)': (day: Temporal, at: Temporal, zone: JavaZone) => inZone(day.days, at.nanos, zone),
-  'static ZonedDateTime of(int, int, int, int, int, int, int, ZoneId)': (...parts: unknown[]) => {
-    const { days, nanos } = localOf(...(parts.slice(0, 7) as [number, number, number, ...number[]]))
-    return inZone(days, nanos, parts[7] as JavaZone)
+export const ZONED_DATE_TIME: JavaClass = defineClass(
+  'java.time.ZonedDateTime',
+  { extends: () => [CHRONO_ZONED_DATE_TIME] },
+  {
+    'static ZonedDateTime from(TemporalAccessor)': (of: Temporal) => from(ZONED_KIND, of),
+    'static ZonedDateTime of(LocalDateTime, ZoneId)': (at: Temporal, zone: JavaZone) => inZone(at.days, at.nanos, zone),
+    'static ZonedDateTime of(LocalDate, LocalTime, ZoneId)': (day: Temporal, at: Temporal, zone: JavaZone) =>
+      inZone(day.days, at.nanos, zone),
+    'static ZonedDateTime of(int, int, int, int, int, int, int, ZoneId)': (...parts: unknown[]) => {
+      const { days, nanos } = localOf(...(parts.slice(0, 7) as [number, number, number, ...number[]]))
+      return inZone(days, nanos, parts[7] as JavaZone)
+    },
+    'static ZonedDateTime ofInstant(Instant, ZoneId)': (of: Temporal, zone: JavaZone) =>
+      ofInstant(ZONED_KIND, of.epochSecond, of.nano, zone),
+    'static ZonedDateTime ofLocal(LocalDateTime, ZoneId, ZoneOffset)': (at: Temporal, zone: JavaZone, offset: JavaZone | null) =>
+      inZone(at.days, at.nanos, zone, offset?.offset ?? null),
+    ...parsing(
+      'ZonedDateTime',
+      () => ZONED_KIND,
+      () => ISO_ZONED_DATE_TIME,
+      [
+        'java.base/java.time.ZonedDateTime.parse(ZonedDateTime.java:602)',
+        'java.base/java.time.ZonedDateTime.parse(ZonedDateTime.java:587)',
+      ],
+    ),
+    ...moving('ZonedDateTime'),
+    ...dateParts('ZonedDateTime'),
+    ...timeParts('ZonedDateTime'),
+    'DayOfWeek getDayOfWeekEnum()': (self: Temporal) => dayOfWeekOf(dayOfWeek(self.days)),
+    'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
+    'LocalDateTime toLocalDateTime()': (self: Temporal) => local(self.days, self.nanos),
+    'ZonedDateTime withFixedOffsetZone()': (self: Temporal) =>
+      new Temporal(ZONED_KIND, self.days, self.nanos, offsetOf(self.offset), self.offset),
+    'ZonedDateTime withZoneSameInstant(ZoneId)': (self: Temporal, zone: JavaZone) =>
+      ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
+    'ZonedDateTime withZoneSameLocal(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone, self.offset),
   },
-  'static ZonedDateTime ofInstant(Instant, ZoneId)': (of: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, of.epochSecond, of.nano, zone),
-  'static ZonedDateTime ofLocal(LocalDateTime, ZoneId, ZoneOffset)': (at: Temporal, zone: JavaZone, offset: JavaZone | null) =>
-    inZone(at.days, at.nanos, zone, offset?.offset ?? null),
-  ...parsing('ZonedDateTime', () => ZONED_KIND, () => ISO_ZONED_DATE_TIME, [
-    'java.base/java.time.ZonedDateTime.parse(ZonedDateTime.java:602)',
-    'java.base/java.time.ZonedDateTime.parse(ZonedDateTime.java:587)',
-  ]),
-  ...moving('ZonedDateTime'),
-  ...dateParts('ZonedDateTime'),
-  ...timeParts('ZonedDateTime'),
-  'DayOfWeek getDayOfWeekEnum()': (self: Temporal) => dayOfWeekOf(dayOfWeek(self.days)),
-  'LocalDate toLocalDate()': (self: Temporal) => date(self.days),
-  'LocalDateTime toLocalDateTime()': (self: Temporal) => local(self.days, self.nanos),
-  'ZonedDateTime withFixedOffsetZone()': (self: Temporal) => new Temporal(ZONED_KIND, self.days, self.nanos, offsetOf(self.offset), self.offset),
-  'ZonedDateTime withZoneSameInstant(ZoneId)': (self: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
-  'ZonedDateTime withZoneSameLocal(ZoneId)': (self: Temporal, zone: JavaZone) => inZone(self.days, self.nanos, zone, self.offset),
-})
+)
 
 const carried = (seconds: Long, nanos: Long) => {
   const whole = Math.floor(Number(nanos) / NANOS_OF_SECOND)
@@ -273,22 +328,30 @@ function ofMillis(millis: Long): Temporal {
   return instant(seconds, (Number(millis) - seconds * 1000) * 1_000_000)
 }
 
-export const INSTANT: JavaClass = defineClass('java.time.Instant', { extends: () => [TEMPORAL, TEMPORAL_ADJUSTER, COMPARABLE] }, {
-  'static Instant from(TemporalAccessor)': (of: Temporal) => from(INSTANT_KIND, of),
-  'static Instant ofEpochMilli(long)': ofMillis,
-  'static Instant ofEpochSecond(long)': (seconds: Long) => instant(Number(seconds), 0),
-  'static Instant ofEpochSecond(long, long)': carried,
-  ...parsing('Instant', () => INSTANT_KIND, () => ISO_INSTANT),
-  'static final Instant EPOCH': new Later(() => instant(0, 0)),
-  ...moving('Instant'),
-  ...order('Instant'),
-  ...steps('Instant', { Millis: 'MILLIS', Nanos: 'NANOS', Seconds: 'SECONDS' }),
-  'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
-  'long getEpochSecond()': (self: Temporal) => doubleToLong(self.epochSecond),
-  'int getNano()': (self: Temporal) => self.nano,
-  'long toEpochMilli()': (self: Temporal) => self.epochMillis,
-  'Instant truncatedTo(TemporalUnit)': (self: Temporal, to: EnumConstant) => self.truncatedTo(to),
-})
+export const INSTANT: JavaClass = defineClass(
+  'java.time.Instant',
+  { extends: () => [TEMPORAL, TEMPORAL_ADJUSTER, COMPARABLE] },
+  {
+    'static Instant from(TemporalAccessor)': (of: Temporal) => from(INSTANT_KIND, of),
+    'static Instant ofEpochMilli(long)': ofMillis,
+    'static Instant ofEpochSecond(long)': (seconds: Long) => instant(Number(seconds), 0),
+    'static Instant ofEpochSecond(long, long)': carried,
+    ...parsing(
+      'Instant',
+      () => INSTANT_KIND,
+      () => ISO_INSTANT,
+    ),
+    'static final Instant EPOCH': new Later(() => instant(0, 0)),
+    ...moving('Instant'),
+    ...order('Instant'),
+    ...steps('Instant', { Millis: 'MILLIS', Nanos: 'NANOS', Seconds: 'SECONDS' }),
+    'ZonedDateTime atZone(ZoneId)': (self: Temporal, zone: JavaZone) => ofInstant(ZONED_KIND, self.epochSecond, self.nano, zone),
+    'long getEpochSecond()': (self: Temporal) => doubleToLong(self.epochSecond),
+    'int getNano()': (self: Temporal) => self.nano,
+    'long toEpochMilli()': (self: Temporal) => self.epochMillis,
+    'Instant truncatedTo(TemporalUnit)': (self: Temporal, to: EnumConstant) => self.truncatedTo(to),
+  },
+)
 
 /** A moment in UTC, as fields of type date give it. */
 export function zonedUtc(epochMillis: number, nanosOfMilli = 0): Temporal {

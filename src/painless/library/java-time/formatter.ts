@@ -46,7 +46,10 @@ export class Formatter extends JavaObject {
 
   format(value: Temporal): string {
     const { zone } = this
-    const shown = zone !== null && (value.zone !== null || value.kind === INSTANT_KIND) ? ofInstant(ZONED_KIND, value.epochSecond, value.nano, zone) : value
+    const shown =
+      zone !== null && (value.zone !== null || value.kind === INSTANT_KIND)
+        ? ofInstant(ZONED_KIND, value.epochSecond, value.nano, zone)
+        : value
     return printAll(this.elements, shown.moment)
   }
 
@@ -59,7 +62,9 @@ export class Formatter extends JavaObject {
     const zone = this.zoneOf(parts)
     const isComplete =
       parts.instant !== null ||
-      ((!kind.hasDate || has(DATE_FIELDS)) && (!kind.hasTime || has(TIME_FIELDS)) && (kind !== ZONED_KIND && kind !== INSTANT_KIND ? true : zone !== null))
+      ((!kind.hasDate || has(DATE_FIELDS)) &&
+        (!kind.hasTime || has(TIME_FIELDS)) &&
+        (kind !== ZONED_KIND && kind !== INSTANT_KIND ? true : zone !== null))
     if (!isComplete)
       throw failed(text, `: Unable to obtain ${kind.name} from TemporalAccessor: {},ISO of type java.time.format.Parsed`, frames)
     return this.resolved(text, parts, kind, zone, frames)
@@ -93,7 +98,8 @@ export class Formatter extends JavaObject {
       const { millis, nanos } = local.resolve(false, null)
       const days = Math.floor(millis / 86_400_000)
       const nanoOfDay = (millis - days * 86_400_000) * 1_000_000 + nanos
-      if (zone === null || (kind !== ZONED_KIND && kind !== INSTANT_KIND)) return new Temporal(kind, kind.hasDate ? days : 0, kind.hasTime ? nanoOfDay : 0)
+      if (zone === null || (kind !== ZONED_KIND && kind !== INSTANT_KIND))
+        return new Temporal(kind, kind.hasDate ? days : 0, kind.hasTime ? nanoOfDay : 0)
       const made = zoned(ZONED_KIND, days, nanoOfDay, zone, offset)
       return kind === ZONED_KIND ? made : ofInstant(INSTANT_KIND, made.epochSecond, made.nano, null)
     } catch (error) {
@@ -147,35 +153,43 @@ const ISO_OFFSET_DATE_TIME = iso('ISO_OFFSET_DATE_TIME', list => isoTime(isoDate
 export const ISO_ZONED_DATE_TIME = iso('ISO_ZONED_DATE_TIME', list =>
   isoTime(isoDate(list).literal('T')).add(OFFSET()).add(new RegionIfAny(REGION())),
 )
-export const ISO_INSTANT = new Formatter(isoTime(isoDate(new ElementList()).literal('T')).add(OFFSET()).elements, 'ISO_INSTANT', offsetOf(0))
+export const ISO_INSTANT = new Formatter(
+  isoTime(isoDate(new ElementList()).literal('T')).add(OFFSET()).elements,
+  'ISO_INSTANT',
+  offsetOf(0),
+)
 
 const constant = (formatter: () => Formatter) => new Later(formatter)
 
-export const DATE_TIME_FORMATTER: JavaClass = defineClass('java.time.format.DateTimeFormatter', { extends: () => [OBJECT] }, {
-  'static DateTimeFormatter ofPattern(String)': (pattern: string) => ofPattern(textOf(pattern)),
-  'static DateTimeFormatter ofPattern(String, Locale)': (pattern: string, locale: JavaLocale) => ofPattern(textOf(pattern), locale),
-  'static final DateTimeFormatter BASIC_ISO_DATE': constant(() => ofPattern('uuuuMMdd')),
-  'static final DateTimeFormatter ISO_DATE': constant(() => ISO_LOCAL_DATE),
-  'static final DateTimeFormatter ISO_DATE_TIME': constant(() => ISO_ZONED_DATE_TIME),
-  'static final DateTimeFormatter ISO_INSTANT': constant(() => ISO_INSTANT),
-  'static final DateTimeFormatter ISO_LOCAL_DATE': constant(() => ISO_LOCAL_DATE),
-  'static final DateTimeFormatter ISO_LOCAL_DATE_TIME': constant(() => ISO_LOCAL_DATE_TIME),
-  'static final DateTimeFormatter ISO_LOCAL_TIME': constant(() => ISO_LOCAL_TIME),
-  'static final DateTimeFormatter ISO_OFFSET_DATE': constant(() => iso('ISO_OFFSET_DATE', list => isoDate(list).add(OFFSET()))),
-  'static final DateTimeFormatter ISO_OFFSET_DATE_TIME': constant(() => ISO_OFFSET_DATE_TIME),
-  'static final DateTimeFormatter ISO_OFFSET_TIME': constant(() => iso('ISO_OFFSET_TIME', list => isoTime(list).add(OFFSET()))),
-  'static final DateTimeFormatter ISO_ORDINAL_DATE': constant(() => ofPattern('uuuu-DDD')),
-  'static final DateTimeFormatter ISO_TIME': constant(() => ISO_LOCAL_TIME),
-  'static final DateTimeFormatter ISO_WEEK_DATE': constant(() => ofPattern("YYYY-'W'ww-e")),
-  'static final DateTimeFormatter ISO_ZONED_DATE_TIME': constant(() => ISO_ZONED_DATE_TIME),
-  'static final DateTimeFormatter RFC_1123_DATE_TIME': constant(() => ofPattern("EEE, d MMM yyyy HH:mm:ss 'GMT'", JavaLocale.ENGLISH)),
-  'String format(TemporalAccessor)': (self: Formatter, value: Temporal) => self.format(value),
-  'Locale getLocale()': (self: Formatter) => self.locale,
-  'ZoneId getZone()': (self: Formatter) => self.zone,
-  'TemporalAccessor parse(CharSequence)': (self: Formatter, text: unknown) => parseAny(self, textOf(text)),
-  'DateTimeFormatter withLocale(Locale)': (self: Formatter, locale: JavaLocale) => self.withLocale(locale),
-  'DateTimeFormatter withZone(ZoneId)': (self: Formatter, zone: JavaZone) => self.withZone(zone),
-})
+export const DATE_TIME_FORMATTER: JavaClass = defineClass(
+  'java.time.format.DateTimeFormatter',
+  { extends: () => [OBJECT] },
+  {
+    'static DateTimeFormatter ofPattern(String)': (pattern: string) => ofPattern(textOf(pattern)),
+    'static DateTimeFormatter ofPattern(String, Locale)': (pattern: string, locale: JavaLocale) => ofPattern(textOf(pattern), locale),
+    'static final DateTimeFormatter BASIC_ISO_DATE': constant(() => ofPattern('uuuuMMdd')),
+    'static final DateTimeFormatter ISO_DATE': constant(() => ISO_LOCAL_DATE),
+    'static final DateTimeFormatter ISO_DATE_TIME': constant(() => ISO_ZONED_DATE_TIME),
+    'static final DateTimeFormatter ISO_INSTANT': constant(() => ISO_INSTANT),
+    'static final DateTimeFormatter ISO_LOCAL_DATE': constant(() => ISO_LOCAL_DATE),
+    'static final DateTimeFormatter ISO_LOCAL_DATE_TIME': constant(() => ISO_LOCAL_DATE_TIME),
+    'static final DateTimeFormatter ISO_LOCAL_TIME': constant(() => ISO_LOCAL_TIME),
+    'static final DateTimeFormatter ISO_OFFSET_DATE': constant(() => iso('ISO_OFFSET_DATE', list => isoDate(list).add(OFFSET()))),
+    'static final DateTimeFormatter ISO_OFFSET_DATE_TIME': constant(() => ISO_OFFSET_DATE_TIME),
+    'static final DateTimeFormatter ISO_OFFSET_TIME': constant(() => iso('ISO_OFFSET_TIME', list => isoTime(list).add(OFFSET()))),
+    'static final DateTimeFormatter ISO_ORDINAL_DATE': constant(() => ofPattern('uuuu-DDD')),
+    'static final DateTimeFormatter ISO_TIME': constant(() => ISO_LOCAL_TIME),
+    'static final DateTimeFormatter ISO_WEEK_DATE': constant(() => ofPattern("YYYY-'W'ww-e")),
+    'static final DateTimeFormatter ISO_ZONED_DATE_TIME': constant(() => ISO_ZONED_DATE_TIME),
+    'static final DateTimeFormatter RFC_1123_DATE_TIME': constant(() => ofPattern("EEE, d MMM yyyy HH:mm:ss 'GMT'", JavaLocale.ENGLISH)),
+    'String format(TemporalAccessor)': (self: Formatter, value: Temporal) => self.format(value),
+    'Locale getLocale()': (self: Formatter) => self.locale,
+    'ZoneId getZone()': (self: Formatter) => self.zone,
+    'TemporalAccessor parse(CharSequence)': (self: Formatter, text: unknown) => parseAny(self, textOf(text)),
+    'DateTimeFormatter withLocale(Locale)': (self: Formatter, locale: JavaLocale) => self.withLocale(locale),
+    'DateTimeFormatter withZone(ZoneId)': (self: Formatter, zone: JavaZone) => self.withZone(zone),
+  },
+)
 
 /** In a zone where the text or the format names one. */
 function parseAny(self: Formatter, text: string): Temporal {
@@ -185,4 +199,3 @@ function parseAny(self: Formatter, text: string): Temporal {
     return self.parse(text, LOCAL_DATE_TIME_KIND)
   }
 }
-

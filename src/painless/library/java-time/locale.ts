@@ -1,7 +1,7 @@
 // java.util.Locale: a language and where it is spoken.
 import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { textHash } from '../../runtime/objects.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
+import { textHash } from '../../runtime/objects.ts'
 import { JavaObject } from '../../values.ts'
 
 export class JavaLocale extends JavaObject {
@@ -66,13 +66,19 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   US: 'en-US',
 }
 
-export const LOCALE: JavaClass = defineClass('java.util.Locale', { extends: () => [OBJECT] }, {
-  'new(String)': (language: string) => new JavaLocale(language.toLowerCase(), ''),
-  'new(String, String)': (language: string, country: string) => new JavaLocale(language.toLowerCase(), country.toUpperCase()),
-  'static Locale forLanguageTag(String)': (tag: string) => JavaLocale.ofTag(tag),
-  'static Locale getDefault()': () => JavaLocale.ofTag('en-US'),
-  ...Object.fromEntries(Object.entries(CONSTANTS).map(([name, tag]) => [`static final Locale ${name}`, new Later(() => JavaLocale.ofTag(tag))])),
-  'String getCountry()': (self: JavaLocale) => self.country,
-  'String getLanguage()': (self: JavaLocale) => self.language,
-  'String toLanguageTag()': (self: JavaLocale) => self.tag,
-})
+export const LOCALE: JavaClass = defineClass(
+  'java.util.Locale',
+  { extends: () => [OBJECT] },
+  {
+    'new(String)': (language: string) => new JavaLocale(language.toLowerCase(), ''),
+    'new(String, String)': (language: string, country: string) => new JavaLocale(language.toLowerCase(), country.toUpperCase()),
+    'static Locale forLanguageTag(String)': (tag: string) => JavaLocale.ofTag(tag),
+    'static Locale getDefault()': () => JavaLocale.ofTag('en-US'),
+    ...Object.fromEntries(
+      Object.entries(CONSTANTS).map(([name, tag]) => [`static final Locale ${name}`, new Later(() => JavaLocale.ofTag(tag))]),
+    ),
+    'String getCountry()': (self: JavaLocale) => self.country,
+    'String getLanguage()': (self: JavaLocale) => self.language,
+    'String toLanguageTag()': (self: JavaLocale) => self.tag,
+  },
+)

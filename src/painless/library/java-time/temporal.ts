@@ -51,7 +51,9 @@ export function checkedDate(year: number, month: number, day: number): number {
   if (month < 1 || month > 12) throw dateTime(`Invalid value for MonthOfYear (valid values 1 - 12): ${month}`)
   if (day < 1 || day > 31) throw dateTime(`Invalid value for DayOfMonth (valid values 1 - 28/31): ${day}`)
   if (day > daysInMonth(year, month)) {
-    throw dateTime(day === 29 ? `Invalid date 'February 29' as '${year}' is not a leap year` : `Invalid date '${MONTH_NAMES[month - 1]} ${day}'`)
+    throw dateTime(
+      day === 29 ? `Invalid date 'February 29' as '${year}' is not a leap year` : `Invalid date '${MONTH_NAMES[month - 1]} ${day}'`,
+    )
   }
   return daysOf(year, month, day)
 }
@@ -344,7 +346,8 @@ function fieldValue(self: Temporal, { name }: EnumConstant): number {
 export function zoned(kind: Kind, days: number, nanos: number, zone: JavaZone, preferred: number | null = null): Temporal {
   if (zone.offset !== null) return new Temporal(kind, days, nanos, zone, zone.offset)
   const local = days * 86_400_000 + Math.floor(nanos / 1_000_000)
-  if (preferred !== null && zone.zone.offsetAt(local - preferred * 1000) === preferred * 1000) return new Temporal(kind, days, nanos, zone, preferred)
+  if (preferred !== null && zone.zone.offsetAt(local - preferred * 1000) === preferred * 1000)
+    return new Temporal(kind, days, nanos, zone, preferred)
   const instant = instantOfLocal(local, zone.zone)
   const offset = zone.zone.offsetAt(instant)
   const shown = instant + offset
@@ -366,7 +369,10 @@ const atInstant = (self: Temporal, epochSecond: number, nano: number) => ofInsta
 function sameKind(self: Temporal, end: Temporal): Temporal {
   if (self.kind === end.kind) return self.zone === null ? end : ofInstant(self.kind, end.epochSecond, end.nano, self.zone)
   const { name } = self.kind
-  const fits = name === 'Instant' ? end.zone !== null : self.zone === null && (!self.kind.hasDate || end.kind.hasDate) && (!self.kind.hasTime || end.kind.hasTime)
+  const fits =
+    name === 'Instant'
+      ? end.zone !== null
+      : self.zone === null && (!self.kind.hasDate || end.kind.hasDate) && (!self.kind.hasTime || end.kind.hasTime)
   if (!fits || end.kind.name === 'Instant')
     throw dateTime(`Unable to obtain ${name} from TemporalAccessor: ${end} of type ${end.javaClass.name}`)
   if (name === 'Instant') return ofInstant(self.kind, end.epochSecond, end.nano, null)

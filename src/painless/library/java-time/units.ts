@@ -31,12 +31,16 @@ const UNITS: readonly (readonly [name: string, shown: string, length: Length])[]
   ['FOREVER', 'Forever', null],
 ]
 
-export const TEMPORAL_UNIT: JavaClass = defineClass('java.time.temporal.TemporalUnit', { extends: () => [OBJECT], isInterface: true }, {
-  'Temporal addTo(Temporal, long)': (self: EnumConstant, to: Temporal, amount: Long) => to.plus(amount, self),
-  'long between(Temporal, Temporal)': (self: EnumConstant, from: Temporal, to: Temporal) => from.until(to, self),
-  'boolean isDateBased()': (self: EnumConstant) => lengthOf(self)?.[0] !== 'nanos',
-  'boolean isTimeBased()': (self: EnumConstant) => lengthOf(self)?.[0] === 'nanos',
-})
+export const TEMPORAL_UNIT: JavaClass = defineClass(
+  'java.time.temporal.TemporalUnit',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'Temporal addTo(Temporal, long)': (self: EnumConstant, to: Temporal, amount: Long) => to.plus(amount, self),
+    'long between(Temporal, Temporal)': (self: EnumConstant, from: Temporal, to: Temporal) => from.until(to, self),
+    'boolean isDateBased()': (self: EnumConstant) => lengthOf(self)?.[0] !== 'nanos',
+    'boolean isTimeBased()': (self: EnumConstant) => lengthOf(self)?.[0] === 'nanos',
+  },
+)
 
 const unitClass = enumClass(
   'java.time.temporal.ChronoUnit',
@@ -90,13 +94,17 @@ const LAST_DATE_FIELD = 27
 export const isTimeField = ({ ordinal }: EnumConstant) => ordinal <= LAST_TIME_FIELD
 export const isDateField = ({ ordinal }: EnumConstant) => ordinal > LAST_TIME_FIELD && ordinal <= LAST_DATE_FIELD
 
-export const TEMPORAL_FIELD: JavaClass = defineClass('java.time.temporal.TemporalField', { extends: () => [OBJECT], isInterface: true }, {
-  'Temporal adjustInto(Temporal, long)': (self: EnumConstant, to: Temporal, value: Long) => to.withField(self, Number(value)),
-  'long getFrom(TemporalAccessor)': (self: EnumConstant, from: Temporal) => from.field(self),
-  'boolean isDateBased()': isDateField,
-  'boolean isSupportedBy(TemporalAccessor)': (self: EnumConstant, by: Temporal) => by.supports(self),
-  'boolean isTimeBased()': isTimeField,
-})
+export const TEMPORAL_FIELD: JavaClass = defineClass(
+  'java.time.temporal.TemporalField',
+  { extends: () => [OBJECT], isInterface: true },
+  {
+    'Temporal adjustInto(Temporal, long)': (self: EnumConstant, to: Temporal, value: Long) => to.withField(self, Number(value)),
+    'long getFrom(TemporalAccessor)': (self: EnumConstant, from: Temporal) => from.field(self),
+    'boolean isDateBased()': isDateField,
+    'boolean isSupportedBy(TemporalAccessor)': (self: EnumConstant, by: Temporal) => by.supports(self),
+    'boolean isTimeBased()': isTimeField,
+  },
+)
 
 const fieldClass = enumClass(
   'java.time.temporal.ChronoField',
@@ -130,7 +138,14 @@ const around = (constants: readonly EnumConstant[], from: EnumConstant, by: Long
   return constants[(((from.ordinal + (Number(by) % length)) % length) + length) % length]
 }
 
-const styles = enumClass('java.time.format.TextStyle', ['FULL', 'FULL_STANDALONE', 'SHORT', 'SHORT_STANDALONE', 'NARROW', 'NARROW_STANDALONE'])
+const styles = enumClass('java.time.format.TextStyle', [
+  'FULL',
+  'FULL_STANDALONE',
+  'SHORT',
+  'SHORT_STANDALONE',
+  'NARROW',
+  'NARROW_STANDALONE',
+])
 export const TEXT_STYLE = styles.javaClass
 
 const WIDTHS = ['long', 'short', 'narrow'] as const

@@ -1,8 +1,8 @@
 // java.time.ZoneId and ZoneOffset, and java.util.TimeZone: where on earth.
-import { type TimeZone as Zone, timeZone } from '../../../core/date/time-zone.ts'
+import { timeZone, type TimeZone as Zone } from '../../../core/date/time-zone.ts'
 import { defineClass, type JavaClass, Later } from '../../java-class.ts'
-import { textHash } from '../../runtime/objects.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
+import { textHash } from '../../runtime/objects.ts'
 import { dateTime, nullPointer, zoneRules } from '../../runtime/throwable.ts'
 import { JavaObject } from '../../values.ts'
 import { COMPARABLE } from '../java-lang/comparable.ts'
@@ -64,7 +64,8 @@ export function zoneOf(id: string): JavaZone {
   if (id === 'Z') return UTC_OFFSET()
   const zone = timeZone(id)
   if (zone === null) {
-    if (OFFSET.test(id) || !/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`)
+    if (OFFSET.test(id) || !/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id))
+      throw dateTime(`Invalid ID for region-based ZoneId, invalid format: ${id}`)
     throw zoneRules(`Unknown time-zone ID: ${id}`)
   }
   if (OFFSET.test(id)) return offsetOf(zone.offsetAt(0) / 1000)
@@ -76,24 +77,32 @@ function offsetFromText(id: string): JavaZone {
   return zoneOf(id)
 }
 
-export const ZONE_ID: JavaClass = defineClass('java.time.ZoneId', { extends: () => [OBJECT], isAbstract: true }, {
-  'static ZoneId of(String)': zoneOf,
-  'String getId()': (self: JavaZone) => self.id,
-  'ZoneId normalized()': (self: JavaZone) => self,
-})
+export const ZONE_ID: JavaClass = defineClass(
+  'java.time.ZoneId',
+  { extends: () => [OBJECT], isAbstract: true },
+  {
+    'static ZoneId of(String)': zoneOf,
+    'String getId()': (self: JavaZone) => self.id,
+    'ZoneId normalized()': (self: JavaZone) => self,
+  },
+)
 
-export const ZONE_OFFSET: JavaClass = defineClass('java.time.ZoneOffset', { extends: () => [ZONE_ID, COMPARABLE] }, {
-  'static ZoneOffset of(String)': offsetFromText,
-  'static ZoneOffset ofHours(int)': (hours: number) => offsetOf(hours * 3600),
-  'static ZoneOffset ofHoursMinutes(int, int)': (hours: number, minutes: number) => offsetOf(hours * 3600 + minutes * 60),
-  'static ZoneOffset ofHoursMinutesSeconds(int, int, int)': (hours: number, minutes: number, seconds: number) =>
-    offsetOf(hours * 3600 + minutes * 60 + seconds),
-  'static ZoneOffset ofTotalSeconds(int)': offsetOf,
-  'static final ZoneOffset MAX': new Later(() => offsetOf(18 * 3600)),
-  'static final ZoneOffset MIN': new Later(() => offsetOf(-18 * 3600)),
-  'static final ZoneOffset UTC': new Later(UTC_OFFSET),
-  'int getTotalSeconds()': (self: JavaZone) => self.offset,
-})
+export const ZONE_OFFSET: JavaClass = defineClass(
+  'java.time.ZoneOffset',
+  { extends: () => [ZONE_ID, COMPARABLE] },
+  {
+    'static ZoneOffset of(String)': offsetFromText,
+    'static ZoneOffset ofHours(int)': (hours: number) => offsetOf(hours * 3600),
+    'static ZoneOffset ofHoursMinutes(int, int)': (hours: number, minutes: number) => offsetOf(hours * 3600 + minutes * 60),
+    'static ZoneOffset ofHoursMinutesSeconds(int, int, int)': (hours: number, minutes: number, seconds: number) =>
+      offsetOf(hours * 3600 + minutes * 60 + seconds),
+    'static ZoneOffset ofTotalSeconds(int)': offsetOf,
+    'static final ZoneOffset MAX': new Later(() => offsetOf(18 * 3600)),
+    'static final ZoneOffset MIN': new Later(() => offsetOf(-18 * 3600)),
+    'static final ZoneOffset UTC': new Later(UTC_OFFSET),
+    'int getTotalSeconds()': (self: JavaZone) => self.offset,
+  },
+)
 
 /** java.util.TimeZone: what is unknown is GMT. */
 export class JavaTimeZone extends JavaObject {
@@ -106,9 +115,13 @@ export class JavaTimeZone extends JavaObject {
   }
 }
 
-export const TIME_ZONE: JavaClass = defineClass('java.util.TimeZone', { extends: () => [OBJECT] }, {
-  'static TimeZone getDefault()': () => new JavaTimeZone(zoneOf('UTC')),
-  'static TimeZone getTimeZone(String)': (id: string) => new JavaTimeZone(timeZone(id) === null ? zoneOf('GMT') : zoneOf(id)),
-  'String getID()': (self: JavaTimeZone) => self.zone.id,
-  'ZoneId toZoneId()': (self: JavaTimeZone) => self.zone,
-})
+export const TIME_ZONE: JavaClass = defineClass(
+  'java.util.TimeZone',
+  { extends: () => [OBJECT] },
+  {
+    'static TimeZone getDefault()': () => new JavaTimeZone(zoneOf('UTC')),
+    'static TimeZone getTimeZone(String)': (id: string) => new JavaTimeZone(timeZone(id) === null ? zoneOf('GMT') : zoneOf(id)),
+    'String getID()': (self: JavaTimeZone) => self.zone.id,
+    'ZoneId toZoneId()': (self: JavaTimeZone) => self.zone,
+  },
+)

@@ -1,6 +1,8 @@
 // java.util.stream.Collectors: what becomes of a stream's elements.
 import { defineClass, type JavaClass } from '../../java-class.ts'
+import { isInstance } from '../../runtime/class-of.ts'
 import { compareBy } from '../../runtime/comparing.ts'
+import { notInstance } from '../../runtime/conversions.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, collectionAdd } from '../../runtime/lists.ts'
 import { addLong } from '../../runtime/long-math.ts'
@@ -9,7 +11,7 @@ import { OBJECT } from '../../runtime/object-class.ts'
 import { javaText } from '../../runtime/objects.ts'
 import { illegalState, nullPointer } from '../../runtime/throwable.ts'
 import { boxDouble, boxLong, JavaObject, type Long } from '../../values.ts'
-import { textOf } from '../java-lang/string.ts'
+import { CHAR_SEQUENCE, textOf } from '../java-lang/string.ts'
 import { fn } from './functions.ts'
 import { emptyOptional, optionalOf } from './optional.ts'
 import { hashSet } from './set.ts'
@@ -80,10 +82,16 @@ function averaging(of: JavaFunction): Collector {
   )
 }
 
+/** Nothing but texts can be joined. */
+function charSequence(value: unknown): string {
+  if (value !== null && !isInstance(value, CHAR_SEQUENCE)) throw notInstance(value, CHAR_SEQUENCE)
+  return javaText(value)
+}
+
 function joining(separator: unknown = '', prefix: unknown = '', suffix: unknown = ''): Collector {
   return new Collector(
     () => [],
-    (parts, value) => (parts as string[]).push(javaText(value)),
+    (parts, value) => (parts as string[]).push(charSequence(value)),
     parts => textOf(prefix) + (parts as string[]).join(textOf(separator)) + textOf(suffix),
   )
 }
