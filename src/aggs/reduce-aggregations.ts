@@ -34,7 +34,7 @@ function withPipelines(aggregation: Aggregation, finding: Finding, cx: PipelineC
   const { subs, pipelines } = aggregation
   if (subs.length === 0 && pipelines.length === 0) return finding
   for (const bucket of aggregation.buckets(finding) ?? []) {
-    for (let place = 0; place < subs.length; place++) bucket.subs[place] = withPipelines(subs[place], bucket.subs[place], cx)
+    for (let place = 0; place < bucket.subs.length; place++) bucket.subs[place] = withPipelines(subs[place], bucket.subs[place], cx)
   }
   let result = finding
   for (const pipeline of pipelines) result = pipeline.applyTo(aggregation, result, cx)

@@ -13,7 +13,9 @@ export abstract class SingleBucketAggregation extends Aggregation<Bucket> {
   }
 
   reduce(findings: readonly Bucket[], cx: ReduceContext): Bucket {
-    return { count: countOf(findings), subs: reduceSubs(this.subs, findings, cx) }
+    // Where a field is not there some tell nothing of what is inside.
+    const whole = findings.filter(({ subs }) => subs.length === this.subs.length)
+    return { count: countOf(findings), subs: whole.length === 0 ? [] : reduceSubs(this.subs, whole, cx) }
   }
 
   print({ count, subs }: Bucket, cx: PrintContext): Map<string, unknown> {

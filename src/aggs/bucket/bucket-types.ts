@@ -10,6 +10,7 @@ import { global } from './global.ts'
 import { geohash_grid, geotile_grid } from './grid/grid-aggregation.ts'
 import { histogram } from './histogram.ts'
 import { ip_range } from './ip_range.ts'
+import { children, parent } from './join.ts'
 import { missing } from './missing.ts'
 import { multi_terms } from './multi_terms.ts'
 import { nested } from './nested.ts'
@@ -21,6 +22,7 @@ import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
   adjacency_matrix,
+  children,
   composite,
   date_histogram,
   date_range,
@@ -36,6 +38,7 @@ export const bucketTypes: readonly AggregationType[] = [
   missing,
   multi_terms,
   nested,
+  parent,
   range,
   rare_terms,
   reverse_nested,

@@ -4,15 +4,7 @@ import { atValue } from '../../core/json-spot.ts'
 import { intOf, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { VALUE } from '../../query/dsl/strict-object.ts'
-import {
-  type Aggregation,
-  type AggregationBase,
-  Aggregator,
-  type Bucket,
-  type BucketCollector,
-  type DocWindow,
-  type ReduceContext,
-} from '../aggregation.ts'
+import { type Aggregation, type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
@@ -103,12 +95,6 @@ class SamplerAggregation extends SingleBucketAggregation {
     if (size <= 0)
       throw illegalArgument('numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count')
     return new SamplerAggregator(this, size, groups, diversity?.perValue ?? 0, subs)
-  }
-
-  /** Where the field is not mapped nothing is told of what is inside. */
-  override reduce(findings: readonly Bucket[], cx: ReduceContext): Bucket {
-    const mapped = findings.filter(({ subs }) => subs.length === this.subs.length)
-    return mapped.length === 0 ? findings[0] : super.reduce(mapped, cx)
   }
 
   private groups({ values, executionHint }: Diversity, cx: AggregationContext): Groups | 'none' {

@@ -1,0 +1,148 @@
+// `children` and `parent`: from documents to those that a join field ties to them, each counted once for a bucket.
+import { parsing } from '../../core/errors.ts'
+import { atEnd } from '../../core/json-spot.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { joinField, parentIdField, parentOf } from '../../query/dsl/join-field.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { type GlobalOrdinals, globalOrdinals, ordinalsByDoc } from '../../query/exec/global-ordinals.ts'
+import type { Scorer, Weight } from '../../query/exec/query.ts'
+import { weigh } from '../../query/exec/searcher.ts'
+import { TermQuery } from '../../query/exec/term.ts'
+import { type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { Ints } from '../growable.ts'
+import { SingleBucketAggregation } from '../single-bucket.ts'
+import { NothingFound } from './unmapped.ts'
+
+export const children = joinType('children')
+export const parent = joinType('parent')
+
+function joinType(name: 'children' | 'parent'): AggregationType {
+  return {
+    name,
+    parse(json, cx) {
+      let child: string | null = null
+      readStrictly(name, json, { type: { accepts: ['VALUE_STRING'], read: value => void (child = value as string) } })
+      if (child === null) throw parsing(`Missing [child_type] field for ${name} aggregation [${cx.name}]`, atEnd(json))
+      const type: string = child
+      return base => new JoinAggregation(base, name, type)
+    },
+  }
+}
+
+class JoinAggregation extends SingleBucketAggregation {
+  constructor(
+    base: AggregationBase,
+    readonly type: 'children' | 'parent',
+    private readonly child: string,
+  ) {
+    super(base)
+  }
+
+  override get needsWholeShard(): boolean {
+    return true
+  }
+
+  override get isSliced(): boolean {
+    return this.type === 'children' && super.isSliced
+  }
+
+  open(cx: AggregationContext): Aggregator<Bucket> {
+    const subs = openSubs(this, cx)
+    const field = joinField(cx.fields)
+    const above = field === null ? undefined : parentOf(field, this.child)
+    if (field === null || above === undefined) return new NothingFound({ count: 0, subs: [] }, subs)
+    const ofType = (type: string) => weigh(cx.searcher, new TermQuery(field.name, type), 'complete_no_scores', 1)
+    const [from, to] = this.type === 'children' ? [above, this.child] : [this.child, above]
+    const profileName = this.type === 'children' ? 'ParentToChildrenAggregator' : 'ChildrenToParentAggregator'
+    return new JoinAggregator(profileName, cx.reader, parentIdField(field, above), ofType(from), ofType(to), subs)
+  }
+}
+
+class JoinAggregator extends Aggregator<Bucket> {
+  private readonly counts = new Ints()
+  private readonly ordinals: GlobalOrdinals
+  /** By number of the tie: the buckets that have it. */
+  private readonly ownersOf = new Map<number, number[]>()
+  private ownerLimit = 1
+
+  constructor(
+    readonly profileName: string,
+    private readonly reader: ShardReader,
+    private readonly field: string,
+    private readonly from: Weight,
+    private readonly to: Weight,
+    subs: readonly Aggregator[],
+  ) {
+    super(subs)
+    this.ordinals = globalOrdinals(reader, field)
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const scorer = this.from.scorer(view)
+    const ties = this.tiesOf(view)
+    return scorer === null || ties === null ? null : { collect: window => this.collect(window, scorer, ties) }
+  }
+
+  /** -1: the document has none. */
+  private tiesOf(view: SegmentView): ((doc: number) => number) | null {
+    const byDoc = ordinalsByDoc(view.reader, this.field)
+    const numbers = this.ordinals.ofSegment[view.ord]
+    if (byDoc === null || numbers === null) return null
+    return doc => (byDoc[doc] === 0 ? -1 : numbers[byDoc[doc] - 1])
+  }
+
+  private collect({ docs, owners, ownerLimit, count }: DocWindow, scorer: Scorer, tieOf: (doc: number) => number): void {
+    this.ownerLimit = Math.max(this.ownerLimit, ownerLimit)
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      if (scorer.doc < doc) scorer.advance(doc)
+      if (scorer.doc !== doc) continue
+      const tie = tieOf(doc)
+      if (tie < 0) continue
+      const owner = owners === null ? 0 : owners[i]
+      const known = this.ownersOf.get(tie)
+      if (known === undefined) this.ownersOf.set(tie, [owner])
+      else if (!known.includes(owner)) known.push(owner)
+    }
+  }
+
+  /** Only now it is known which documents are tied to those that were found. */
+  override finish(): void {
+    for (const view of this.reader.segments) this.handOn(view)
+    super.finish()
+  }
+
+  private handOn(view: SegmentView): void {
+    const inside = collectorOf(this.subs, view)
+    const scorer = this.to.scorer(view)
+    const tieOf = this.tiesOf(view)
+    if (scorer === null || tieOf === null) return
+    const counts = this.counts.reserve(this.ownerLimit)
+    const window = new SubWindow()
+    window.reserve(CAPACITY, true)
+    window.ownerLimit = this.ownerLimit
+    for (let doc = scorer.next(); doc < view.reader.maxDoc; doc = scorer.next()) {
+      if (view.live !== null && !view.live.has(doc)) continue
+      for (const owner of this.ownersOf.get(tieOf(doc)) ?? []) {
+        counts[owner]++
+        if (inside === null) continue
+        window.docs[window.count] = doc
+        window.owners![window.count++] = owner
+        if (window.count < CAPACITY) continue
+        inside.collect(window)
+        window.count = 0
+      }
+    }
+    if (window.count > 0) inside!.collect(window)
+  }
+
+  build(owners: ArrayLike<number>): Bucket[] {
+    const subs = buildSubs(this.subs, owners)
+    return Array.from(owners, (owner, place) => ({ count: this.counts.at(owner), subs: subs[place] }))
+  }
+}
+
+const CAPACITY = 4096
