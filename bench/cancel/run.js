@@ -5,9 +5,10 @@
 //
 // The folder is one that the yardsticks' `index` command has filled: texts in `body`. It is opened to be read only. Every search here takes
 // seconds when nobody cancels it. One is cancelled when it is seen among the tasks, after a time that differs from round to round, by the tasks
-// API and by its caller's signal in turn.
+// API and by its caller's signal in turn. Columns: milliseconds from cancelling to the error; the longest processor time for which the caller's
+// thread let no timer in; processor time of all other threads after the error.
 import { open } from 'searchlet'
-import { BlockedTime } from '../lib/blocked-time.js'
+import { BusyTime, millisOfThread } from '../lib/busy-time.js'
 import { readOptions } from '../lib/options.js'
 import { median, rounded } from '../lib/stats.js'
 
@@ -29,7 +30,7 @@ for (const threads of options.threads.split(',').map(Number)) {
     for (let round = 0; round < options.rounds; round++) rounds.push(await cancelled(engine, body, 30 + 97 * round, round % 2 === 1))
     table[name] = summed(rounds)
   }
-  console.log(`\nthreads: ${threads}; milliseconds from cancelling to the error, and for which a timer was kept waiting before`)
+  console.log(`\nthreads: ${threads}, milliseconds`)
   console.table(table)
   await engine.close()
 }
@@ -43,6 +44,7 @@ function summed(rounds) {
     median: rounded(median(delays)),
     worst: rounded(Math.max(...delays)),
     'longest block': block,
+    'threads went on': rounded(Math.max(...rounds.map(({ wentOn = 0 }) => wentOn))),
     children: Math.max(...rounds.map(({ children }) => children)),
     'was over before': over,
   }
@@ -50,7 +52,7 @@ function summed(rounds) {
 
 /** `delay` null: it was over before it could be cancelled. */
 async function cancelled(engine, body, after, bySignal = false) {
-  const blocked = new BlockedTime()
+  const blocked = new BusyTime()
   const caller = new AbortController()
   let end = null
   const search = engine.search({ index: INDEX, body }, { signal: caller.signal }).then(
@@ -76,7 +78,16 @@ async function cancelled(engine, body, after, bySignal = false) {
   await search
   if (end === 'answered') return { delay: null, block, children }
   if (end?.cause?.type !== 'task_cancelled_exception') throw new Error(`it ended otherwise: ${end?.stack ?? end}`)
-  return { delay: performance.now() - cancelledAt, block, children }
+  const delay = performance.now() - cancelledAt
+  const others = millisOfOthers()
+  await new Promise(resolve => setTimeout(resolve, 200))
+  return { delay, block, children, wentOn: millisOfOthers() - others }
+}
+
+/** Of the processor, for all threads but this one. */
+function millisOfOthers() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000 - millisOfThread()
 }
 
 async function commonWords(engine) {
@@ -117,7 +128,7 @@ function searchesOf(words) {
       suggest: Object.fromEntries(
         words
           .slice(0, 60)
-          .map((word, n) => [
+          .map((_, n) => [
             `s${n}`,
             { text: words.slice(n, n + 20).join('x '), term: { field: 'body', suggest_mode: 'always', max_edits: 2, prefix_length: 1 } },
           ]),

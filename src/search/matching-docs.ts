@@ -30,6 +30,7 @@ export async function matchingDocs(
   for (const view of target.reader.segments) {
     const collector = new BitsetCollector(view)
     const scorer = await inTurnsOf(turns, () => checkpoint.during('opening', () => weight.bulkScorer(view)))
+    stride.expect(scorer?.cost() ?? 0, view.reader.maxDoc)
     stride.begin()
     for (let from = 0; scorer !== null && from < view.reader.maxDoc; ) {
       const to = Math.min(from + stride.docs, view.reader.maxDoc)

@@ -277,6 +277,7 @@ class SliceSearch implements SliceWork {
     const { stride, firstDoc } = this
     const { windows, questions } = segment
     const first = Math.max(firstDoc - view.docBase, 0)
+    stride.expect(bulk.cost(), maxDoc)
     stride.begin()
     while (segment.from < maxDoc && !windows.done) {
       const { from } = segment

@@ -11,10 +11,17 @@ const FEW_MILLIS = 1
 export class Stride {
   docs: number
   private began = 0
+  private isMeasured = false
 
   /** `cost`: how many times longer a document may take than a simple one. */
   constructor(cost: number) {
     this.docs = Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+  }
+
+  /** Before anything is measured: `hits` of so many documents are to be expected, clause by clause. Threads begin with slow code. */
+  expect(hits: number, docs: number): void {
+    if (this.isMeasured || hits <= docs) return
+    this.docs = Math.max(Math.floor((this.docs * docs) / hits), LEAST_DOCS)
   }
 
   begin(): void {
@@ -26,6 +33,7 @@ export class Stride {
     const now = performance.now()
     const millis = now - this.began
     this.began = now
+    this.isMeasured = true
     if (millis > MANY_MILLIS) this.docs = Math.max(Math.floor((this.docs * MILLIS) / millis), LEAST_DOCS)
     else if (millis < FEW_MILLIS && this.docs < MOST_DOCS) this.docs = Math.min(this.docs * 2, MOST_DOCS)
   }
