@@ -1,22 +1,74 @@
-// The script of a `condition` or `predicate_token_filter`: read and checked as the server does. Running scripts is beyond this engine, so
-// the filter is refused when the first token asks for its answer.
-import { ApiError, contentParse, illegalArgument } from '../core/errors.ts'
+// The script of a `condition` or `predicate_token_filter`: it looks at one token after the other.
+import { contentParse, illegalArgument } from '../core/errors.ts'
+import { defineClass } from '../painless/java-class.ts'
+import { type CompiledScript, compilePainless, type ScriptContext } from '../painless/script.ts'
+import { JavaObject } from '../painless/values.ts'
 import type { ComponentSettings } from './component-settings.ts'
+import type { Token } from './token-stream.ts'
 
-const KEYS: ReadonlySet<string> = new Set(['source', 'id', 'lang', 'params', 'options'])
+const tokenClass = defineClass(
+  'org.opensearch.analysis.common.AnalysisPredicateScript$Token',
+  {},
+  {
+    'CharSequence getTerm()': (self: ShownToken) => self.of.term,
+    'int getPosition()': (self: ShownToken) => self.position,
+    'int getPositionIncrement()': (self: ShownToken) => self.of.positionIncrement,
+    'int getPositionLength()': (self: ShownToken) => self.of.positionLength,
+    'int getStartOffset()': (self: ShownToken) => self.of.startOffset,
+    'int getEndOffset()': (self: ShownToken) => self.of.endOffset,
+    'String getType()': (self: ShownToken) => self.of.type,
+    'boolean isKeyword()': (self: ShownToken) => self.of.keyword,
+  },
+)
 
-export class PredicateScript {
-  constructor(private readonly filterType: string) {}
+/** The current token of a chain, as scripts see it. */
+class ShownToken extends JavaObject {
+  readonly javaClass = tokenClass
+  /** Counted from the first position of the text. */
+  position = -1
 
-  /** Whether the current token is meant. */
-  test(): boolean {
-    throw new ApiError('unsupported_operation_exception', `[${this.filterType}] token filters run scripts, which are not supported`, {
-      status: 501,
-    })
+  constructor(readonly of: Token) {
+    super()
   }
 }
 
-export function readPredicateScript(filterType: string, name: string, settings: ComponentSettings): PredicateScript {
+export const ANALYSIS: ScriptContext = {
+  name: 'analysis',
+  variables: [{ name: 'token', type: tokenClass.dottedName }],
+  returns: 'boolean',
+  classes: [tokenClass],
+}
+
+export interface Predicate {
+  /** Before each text. */
+  reset(): void
+  /** Whether the current token is meant. */
+  test(): boolean
+}
+
+export class PredicateScript {
+  constructor(private readonly compiled: CompiledScript) {}
+
+  /** For the tokens of one chain. */
+  open(token: Token): Predicate {
+    const shown = new ShownToken(token)
+    const run = this.compiled.newRun()
+    run.variables[0] = shown
+    return {
+      reset() {
+        shown.position = -1
+      },
+      test() {
+        shown.position += token.positionIncrement
+        return run.run() === true
+      },
+    }
+  }
+}
+
+const KEYS: ReadonlySet<string> = new Set(['source', 'id', 'lang', 'params', 'options'])
+
+export function readPredicateScript(name: string, settings: ComponentSettings): PredicateScript {
   const keys = settings.keysBelow('script.')
   if (keys.length === 0 || !(keys.includes('source') || keys.includes('id')))
     throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
@@ -31,5 +83,5 @@ export function readPredicateScript(filterType: string, name: string, settings: 
   if (language === 'expression' || language === 'mustache')
     throw illegalArgument(`${language} engine does not know how to handle script context [analysis]`)
   if (language !== 'painless') throw illegalArgument(`script_lang not supported [${language}]`)
-  return new PredicateScript(filterType)
+  return new PredicateScript(compilePainless(settings.text('script.source') ?? '', ANALYSIS))
 }

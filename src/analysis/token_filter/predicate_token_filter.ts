@@ -1,7 +1,7 @@
 // Keeps the tokens that a script says yes to.
 
 import type { TokenFilterType } from '../component.ts'
-import { type PredicateScript, readPredicateScript } from '../predicate-script.ts'
+import { type Predicate, type PredicateScript, readPredicateScript } from '../predicate-script.ts'
 import type { TokenStream } from '../token-stream.ts'
 import { FilteringTokenFilter } from './filtering.ts'
 
@@ -9,20 +9,25 @@ export const predicate_token_filter = {
   name: 'predicate_token_filter',
   requiresSettings: true,
   create(name, settings) {
-    const script = readPredicateScript('predicate_token_filter', name, settings)
+    const script = readPredicateScript(name, settings)
     return { name, create: input => new PredicateFilter(input, script) }
   },
 } satisfies TokenFilterType
 
 class PredicateFilter extends FilteringTokenFilter {
-  constructor(
-    input: TokenStream,
-    private readonly script: PredicateScript,
-  ) {
+  private readonly predicate: Predicate
+
+  constructor(input: TokenStream, script: PredicateScript) {
     super(input)
+    this.predicate = script.open(this.token)
+  }
+
+  override reset(...args: Parameters<FilteringTokenFilter['reset']>): void {
+    super.reset(...args)
+    this.predicate.reset()
   }
 
   protected accept(): boolean {
-    return this.script.test()
+    return this.predicate.test()
   }
 }

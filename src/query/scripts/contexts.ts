@@ -21,3 +21,6 @@ export const AGGREGATION_SELECTOR: ScriptContext = { name: 'aggregation_selector
 
 /** How significant a term is. */
 export const SCRIPT_HEURISTIC: ScriptContext = { name: 'script_heuristic', variables: [PARAMS], returns: 'double' }
+
+/** Texts that become requests. */
+export const TEMPLATE: ScriptContext = { name: 'template', variables: [PARAMS], returns: 'String' }

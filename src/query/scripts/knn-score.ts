@@ -1,5 +1,5 @@
 // The script `knn_score` of the language `knn`: documents scored by how near their vectors are, all of them looked at.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import type { FieldLookup, VectorFieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
@@ -65,7 +65,7 @@ function vectorField(name: string, fields: FieldLookup): VectorFieldType {
 
 function vectorOf(value: unknown, element: VectorFieldType['vector']['element'], width: number): VectorArray {
   const numbers = (Array.isArray(value) ? value : [value]).map(Number)
-  if (numbers.length !== width) throw illegalArgument(`Object's length=${numbers.length} does not match the expected length=${width}.`)
+  if (numbers.length !== width) throw illegalState(`Object's length=${numbers.length} does not match the expected length=${width}.`)
   return element === 'float' ? Float32Array.from(numbers) : Int8Array.from(numbers)
 }
 

@@ -1,5 +1,5 @@
-// A script that changes a search before it runs, under `ctx`: how many hits, from which on, and what is told of them.
-import { illegalArgument } from '../../../core/errors.ts'
+// A script that changes a search before it runs, under `ctx._source`: how many hits, from which on, and what is told of them.
+import { illegalArgument, isApiError } from '../../../core/errors.ts'
 import { compilePainlessOnly } from '../../../query/scripts/compile-script.ts'
 import { SEARCH } from '../../../query/scripts/contexts.ts'
 import { FixedMap } from '../../../query/scripts/language.ts'
@@ -17,16 +17,26 @@ export const script: RequestProcessorType = {
     if (source === null && id === null)
       throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
     const script: Script = { source: id === null ? source : null, id, lang, parameters: {} }
-    compilePainlessOnly(script, SEARCH, cx.scripts())
+    checked(() => compilePainlessOnly(script, SEARCH, cx.scripts()))
     const params = new FixedMap(parameters as Map<unknown, unknown>)
     return request => {
       const compiled = compilePainlessOnly(script, SEARCH, cx.scripts())
       const run = compiled.newRun()
-      const ctx = new RequestMap(request)
+      const changed = new RequestMap(request)
       run.variables[compiled.slotOf('params')] = params
-      run.variables[compiled.slotOf('ctx')] = ctx
+      run.variables[compiled.slotOf('ctx')] = new Map([['_source', changed]])
       run.run()
-      return ctx.request
+      return changed.request
     }
   },
+}
+
+/** What is wrong with the script is told with the processor. */
+function checked(compile: () => unknown): void {
+  try {
+    compile()
+  } catch (error) {
+    if (isApiError(error)) error.details = { processor_type: 'script', ...error.details }
+    throw error
+  }
 }
