@@ -4,10 +4,12 @@ import { hash64, mix64, murmur3x128 } from '../../core/hash64.ts'
 import { textOf } from '../../core/json-token.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import { javaText } from '../../painless/runtime/objects.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
+import { readsScores, type ScriptedSegment } from '../values/script-values.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
@@ -63,8 +65,12 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
     super(base)
   }
 
+  override get needsScores(): boolean {
+    return readsScores(this.config.script)
+  }
+
   open(cx: AggregationContext): Aggregator<CardinalityFinding> {
-    const source = valuesSource(this.config, { type: TYPE, kinds: ALL_KINDS, fallback: 'bytes' }, cx)
+    const source = valuesSource(this.config, { type: TYPE, kinds: ALL_KINDS, fallback: 'bytes', takesScripts: true }, cx)
     const { hint, threshold } = this.options
     if (hint !== null && !HINTS.includes(hint)) {
       throw illegalArgument(`Unknown execution_hint: [${hint}], expected any of [${HINTS.join(', ')}]`)
@@ -131,6 +137,10 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
 
   segment(view: SegmentView): BucketCollector | null {
     const { source, sketches, terms, hashes } = this
+    const { script } = source
+    if (script !== null && terms !== null) {
+      return new ScriptCardinality(script.on(view), source.field === null ? null : terms, terms.segment(view), sketches)
+    }
     if (terms !== null) {
       const ofSegment = terms.segment(view)
       return ofSegment === null ? null : new TermCardinality(ofSegment, hashes!, sketches)
@@ -196,6 +206,43 @@ class TermCardinality implements BucketCollector {
   }
 }
 
+/** Of texts that a script finds, or makes of each term. */
+class ScriptCardinality implements BucketCollector {
+  constructor(
+    private readonly script: ScriptedSegment,
+    /** Null: it finds them itself. */
+    private readonly terms: ShardTerms | null,
+    private readonly ofSegment: SegmentTerms | null,
+    private readonly sketches: Sketches,
+  ) {}
+
+  collect({ docs, owners, scores, count }: DocWindow): void {
+    for (let i = 0; i < count; i++) {
+      const owner = owners === null ? 0 : owners[i]
+      const score = scores === null ? 0 : scores[i]
+      if (this.terms === null) this.add(owner, this.script.of(docs[i], score, null))
+      else for (const term of this.termsOf(docs[i], this.terms)) this.add(owner, this.script.of(docs[i], score, term))
+    }
+  }
+
+  private termsOf(doc: number, terms: ShardTerms): string[] {
+    if (this.ofSegment === null) return []
+    const { ords, starts, toShard } = this.ofSegment
+    const found = starts === null ? ords.subarray(doc, doc + 1) : ords.subarray(starts[doc], starts[doc + 1])
+    return Array.from(
+      found.filter(ord => ord > 0),
+      ord => terms.term(toShard === null ? ord - 1 : toShard[ord - 1]),
+    )
+  }
+
+  private add(owner: number, values: readonly unknown[]): void {
+    for (const value of values) {
+      murmur3x128(Buffer.from(javaText(value), 'utf8'))
+      this.sketches.of(owner).add(hash64.high, hash64.low)
+    }
+  }
+}
+
 const TWO_32 = 2 ** 32
 const double = new Float64Array(1)
 const bits = new BigInt64Array(double.buffer)
@@ -207,7 +254,8 @@ class NumberCardinality implements BucketCollector {
     private readonly sketches: Sketches,
   ) {}
 
-  collect({ docs, owners, count }: DocWindow): void {
+  collect({ docs, owners, scores, count }: DocWindow): void {
+    this.numbers.prepare?.(docs, count, scores)
     const { values, starts, present, exact } = this.numbers
     for (let i = 0; i < count; i++) {
       const doc = docs[i]

@@ -6,6 +6,7 @@ import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { double } from '../print-aggregations.ts'
 import type { Numbers } from '../values/numbers.ts'
+import { readsScores } from '../values/script-values.ts'
 import { formatNumber, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { NUMBER_KINDS, segmentNumbers, type ValuesKind, type ValuesSource, valuesSource } from '../values/values-source.ts'
@@ -34,12 +35,16 @@ export abstract class NumberMetric<F> extends Aggregation<F> {
 
   protected abstract accumulator(): NumberAccumulator<F>
 
+  override get needsScores(): boolean {
+    return readsScores(this.config.script)
+  }
+
   override get yields(): 'number' | 'numbers' {
     return 'number'
   }
 
   open(cx: AggregationContext): Aggregator<F> {
-    const source = valuesSource(this.config, { type: this.type, kinds: this.kinds, fallback: 'numeric' }, cx)
+    const source = valuesSource(this.config, { type: this.type, kinds: this.kinds, fallback: 'numeric', takesScripts: true }, cx)
     return new NumberAggregator(this.profileName, source, this.accumulator(), cx)
   }
 }
@@ -95,8 +100,8 @@ class NumberAggregator<F> extends Aggregator<F> {
 
   /** Numbers that stand for documents without any may lie beyond those of documents. */
   private knowsBounds(numbers: Numbers, { reader }: SegmentView): boolean {
-    const { field, missing } = this.source
-    if (field === null || missing !== undefined) return false
+    const { field, missing, script } = this.source
+    if (field === null || missing !== undefined || script !== null) return false
     return numbers.present === null || reader.numeric(field.name)?.values === numbers.values
   }
 
@@ -117,6 +122,7 @@ class NumberCollector<F> implements BucketCollector {
 
   collect(window: DocWindow): void {
     const { owners, ownerLimit } = window
+    this.numbers.prepare?.(window.docs, window.count, window.scores)
     const count = this.numbers.starts === null ? this.takeSingle(window) : this.takeMany(window, this.numbers.starts)
     if (count > 0) this.accumulator.add(this.taken, owners === null ? null : this.takenOwners, count, ownerLimit)
   }

@@ -29,7 +29,10 @@ class ValueCountAggregation extends Aggregation<number> {
   }
 
   open(cx: AggregationContext): Aggregator<number> {
-    return new ValueCountAggregator(valuesSource(this.config, { type: 'value_count', kinds: ALL_KINDS, fallback: 'numeric' }, cx), cx)
+    return new ValueCountAggregator(
+      valuesSource(this.config, { type: 'value_count', kinds: ALL_KINDS, fallback: 'numeric', takesScripts: true }, cx),
+      cx,
+    )
   }
 
   empty(): number {
@@ -80,7 +83,8 @@ class ValueCountCollector implements BucketCollector {
     private readonly into: Doubles,
   ) {}
 
-  collect({ docs, owners, ownerLimit, count }: DocWindow): void {
+  collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
+    this.values.prepare?.(docs, count, scores)
     const counts = this.into.reserve(ownerLimit)
     for (let i = 0; i < count; i++) counts[owners === null ? 0 : owners[i]] += this.values.of(docs[i])
   }

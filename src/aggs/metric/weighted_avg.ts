@@ -112,7 +112,7 @@ class WeightedAvgAggregation extends Aggregation<WeightedFinding> {
 }
 
 function numbersSource(config: ValuesConfig, cx: AggregationContext): ValuesSource {
-  const source = valuesSource(config, { type: TYPE, kinds: ALL_KINDS, fallback: 'numeric' }, cx)
+  const source = valuesSource(config, { type: TYPE, kinds: ALL_KINDS, fallback: 'numeric', takesScripts: true }, cx)
   if (NUMBER_KINDS.includes(source.kind)) return source
   throw illegalArgument(`Expected numeric type on field [${source.field?.name}], but got [${source.field?.type}]`)
 }
@@ -155,7 +155,9 @@ class WeightedCollector implements BucketCollector {
     private readonly weightSums: CompensatedSums,
   ) {}
 
-  collect({ docs, owners, ownerLimit, count }: DocWindow): void {
+  collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
+    this.values.prepare?.(docs, count, scores)
+    this.weights.prepare?.(docs, count, scores)
     const { values, weights, products, weighed, ownersTaken } = this
     products.length = weighed.length = ownersTaken.length = 0
     for (let i = 0; i < count; i++) {

@@ -17,6 +17,8 @@ export interface Numbers {
   readonly max: number
   /** Whole numbers beyond what doubles tell apart, at the same places; null: `values` are exact. */
   readonly exact: ArrayLike<number | bigint> | null
+  /** Works the numbers of documents out before they are read; absent: they are all there. */
+  prepare?(docs: Int32Array, count: number, scores: Float32Array | null): void
 }
 
 const known = new WeakMap<NumericColumn, Numbers>()

@@ -5,20 +5,27 @@ import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant } from '../../query/fields/fielddata.ts'
+import type { ScriptedSegment } from './script-values.ts'
 import { NUMBER_KINDS, segmentNumbers, type ValuesSource } from './values-source.ts'
 
 export interface ValueCounts {
   of(doc: number): number
+  /** Works the values of documents out before they are counted; absent: they are all there. */
+  prepare?(docs: Int32Array, count: number, scores: Float32Array | null): void
 }
 
 const ONE: ValueCounts = { of: () => 1 }
 
 /** Null: no document of the segment has values. */
 export function valueCounts(source: ValuesSource, view: SegmentView, now: number): ValueCounts | null {
-  const { field, kind, missing } = source
+  const { field, kind, missing, script } = source
+  if (script !== null && (field === null || !NUMBER_KINDS.includes(kind)))
+    return ofScript(script.on(view), field === null ? null : columnCounts(view.reader, field))
   if (NUMBER_KINDS.includes(kind)) {
     const numbers = segmentNumbers(source, view, now)
-    return numbers === null ? null : ofColumn(numbers.starts, numbers.present)
+    if (numbers === null) return null
+    const counts = ofColumn(numbers.starts, numbers.present)
+    return numbers.prepare === undefined ? counts : { ...counts, prepare: (docs, count, scores) => numbers.prepare!(docs, count, scores) }
   }
   const counts = field === null ? null : columnCounts(view.reader, field)
   if (missing === undefined) return counts
@@ -39,6 +46,11 @@ function columnCounts(reader: SegmentReader, field: FieldType): ValueCounts | nu
   if (terms === null) return null
   const { ords, starts } = terms
   return starts === null ? { of: doc => (ords[doc] === 0 ? 0 : 1) } : ofColumn(starts, null)
+}
+
+/** As many as it finds, or as the field has that it changes. */
+function ofScript(script: ScriptedSegment, field: ValueCounts | null): ValueCounts {
+  return field ?? { of: doc => script.of(doc, 0, null).length }
 }
 
 function ofColumn(starts: Uint32Array | null, present: Bitset | null): ValueCounts {

@@ -8,6 +8,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
+import { ScriptedNumbers, ScriptValues } from './script-values.ts'
 import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
 import { RAW, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
@@ -22,6 +23,8 @@ export interface ValuesSource {
   readonly format: ValueFormat
   /** Numbers have fractions. */
   readonly isFloating: boolean
+  /** Finds values, or changes those of the field; null: there is none. */
+  readonly script: ScriptValues | null
 }
 
 export interface ValuesDemand {
@@ -30,19 +33,26 @@ export interface ValuesDemand {
   readonly kinds: readonly ValuesKind[]
   /** What fields that are not mapped are taken for. */
   readonly fallback: ValuesKind
+  /** It prepares numbers before it reads them (numbers.ts). */
+  readonly takesScripts?: boolean
 }
 
 export const NUMBER_KINDS: readonly ValuesKind[] = ['numeric', 'date', 'boolean']
 export const ALL_KINDS: readonly ValuesKind[] = [...NUMBER_KINDS, 'bytes', 'ip', 'geo_point', 'geo_shape', 'range']
 
 /** Throws where the field is of a kind that the aggregation cannot work on. */
-export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: ValuesDemand, cx: AggregationContext): ValuesSource {
-  if (config.script !== null)
+export function valuesSource(
+  config: ValuesConfig,
+  { type, kinds, fallback, takesScripts = false }: ValuesDemand,
+  cx: AggregationContext,
+): ValuesSource {
+  if (config.script !== null && !takesScripts)
     throw new ApiError('unsupported_operation_exception', '[script] is not supported in aggregations', { status: 501 })
-  if (config.field === null) {
+  const script = config.script === null ? null : new ScriptValues(config.script, cx)
+  if (config.field === null && script === null) {
     throw illegalState('value source config is invalid; must have either a field context or a script or marked as unwrapped')
   }
-  const field = cx.fields.field(config.field) ?? null
+  const field = config.field === null ? null : (cx.fields.field(config.field) ?? null)
   const { missing } = config
   if (field === null) {
     const kind = config.valueType === null ? fallback : kindOfType(config.valueType)
@@ -52,6 +62,7 @@ export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: Va
       missing,
       format: formatOf(kind, null, config),
       isFloating: kind === 'numeric' && !WHOLE.has(config.valueType ?? ''),
+      script: config.field === null ? script : null,
     }
   }
   if (!isConstant(field)) requireColumn(field)
@@ -59,7 +70,7 @@ export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: Va
   if (kind === null || !kinds.includes(kind)) {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] is not supported for aggregation [${type}]`)
   }
-  return { kind, field, missing, format: formatOf(kind, field, config), isFloating: isFloating(field) }
+  return { kind, field, missing, format: formatOf(kind, field, config), isFloating: script !== null || isFloating(field), script }
 }
 
 const WHOLE: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte'])
@@ -145,8 +156,14 @@ export function hasExactNumbers({ field }: ValuesSource, cx: AggregationContext)
 }
 
 /** The numbers of a segment, missing ones filled in; null: there are none. */
-export function segmentNumbers({ field, missing, kind, format }: ValuesSource, { reader }: SegmentView, now: number): Numbers | null {
+export function segmentNumbers(source: ValuesSource, view: SegmentView, now: number): Numbers | null {
+  const { field, missing, kind, format, script } = source
+  const { reader } = view
   const numbers = field === null ? null : numbersOf(reader, field)
+  if (script !== null) {
+    const filler = missing === undefined ? null : missingNumber(missing, kind, field, format, now)
+    return new ScriptedNumbers(script.on(view), numbers, field !== null, filler, reader.maxDoc)
+  }
   if (missing === undefined) return numbers
   const value = missingNumber(missing, kind, field, format, now)
   return numbers === null ? oneNumber(value, reader.maxDoc) : fillMissing(numbers, value, reader.maxDoc)

@@ -1,0 +1,158 @@
+// The values that a script finds in documents, or makes of each value of a field.
+import { ApiError } from '../../core/errors.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { JavaArray } from '../../painless/runtime/java-array.ts'
+import { JavaCollection } from '../../painless/runtime/lists.ts'
+import { javaText } from '../../painless/runtime/objects.ts'
+import { boxDouble } from '../../painless/values.ts'
+import { scriptScope } from '../../query/dsl/script-scope.ts'
+import { readScript } from '../../query/dsl/script-value.ts'
+import { type Compiled, compileScript } from '../../query/scripts/compile-script.ts'
+import { AGGS } from '../../query/scripts/document-contexts.ts'
+import type { ScriptScope } from '../../query/scripts/document-script.ts'
+import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
+import { parametersOf } from '../../query/scripts/parameters.ts'
+import type { Script } from '../../query/scripts/script.ts'
+import { SegmentDocuments } from '../../query/scripts/source-lookup.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import type { NumberArray, Numbers } from './numbers.ts'
+
+/** The script under `script` of a request. */
+export const scriptOf = (json: unknown): Script => readScript({ script: json }, 'script')
+
+/** Whether scores must be known: scripts that are stored are not looked into. */
+export function readsScores(json: unknown): boolean {
+  if (json === null) return false
+  const { source } = scriptOf(json)
+  return source === null || source.includes('_score')
+}
+
+export class ScriptValues {
+  private readonly script: Script
+  private readonly scope: ScriptScope
+  private readonly compiled: Compiled
+
+  /** Throws what the server answers for a script that is none. */
+  constructor(
+    json: unknown,
+    private readonly cx: AggregationContext,
+  ) {
+    this.script = scriptOf(json)
+    this.scope = scriptScope(cx.queries)
+    this.compiled = compileScript(this.script, AGGS, this.scope.rules)
+  }
+
+  on(view: SegmentView): ScriptedSegment {
+    const { parameters } = this.script
+    if (this.compiled.lang === 'expression') {
+      const run = new LinkedExpression(this.compiled.script, parameters, this.scope.fields, ['_score', '_value']).on(view)
+      return {
+        of(doc, score, value) {
+          run.score = score
+          run.value = typeof value === 'number' ? value : 0
+          return [boxDouble(run.of(doc))]
+        },
+      }
+    }
+    if (this.compiled.lang !== 'painless') throw new ApiError('illegal_argument_exception', 'script_lang not supported')
+    const { script } = this.compiled
+    const documents = new SegmentDocuments(this.scope, view)
+    const run = script.newRun(() => this.cx.check())
+    run.variables[script.slotOf('params')] = documents.parameters(parametersOf(parameters))
+    run.variables[script.slotOf('doc')] = documents.docMap
+    const scoreSlot = script.slotOf('_score')
+    const valueSlot = script.slotOf('_value')
+    return {
+      of(doc, score, value) {
+        documents.doc = doc
+        run.variables[scoreSlot] = boxDouble(score)
+        run.variables[valueSlot] = typeof value === 'number' ? boxDouble(value) : value
+        return itemsOf(run.run())
+      },
+    }
+  }
+}
+
+/** A script in one segment. */
+export interface ScriptedSegment {
+  /** Java's values. `value`: what is there already; null: nothing is. */
+  of(doc: number, score: number, value: number | string | null): readonly unknown[]
+}
+
+/** Lists stand for several values, null for none. */
+function itemsOf(result: unknown): readonly unknown[] {
+  if (result === null || result === undefined) return []
+  if (Array.isArray(result)) return result.flatMap(itemsOf)
+  if (result instanceof JavaCollection) return result.values().flatMap(itemsOf)
+  if (result instanceof JavaArray) return result.items
+  return [result]
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  const inner = typeof value === 'object' && value !== null && 'value' in value ? value.value : undefined
+  if (typeof inner === 'number' || typeof inner === 'bigint') return Number(inner)
+  throw new ApiError(
+    'aggregation_execution_exception',
+    `Unsupported script value [${javaText(value)}], expected a number, date, or boolean`,
+  )
+}
+
+/** Numbers that are worked out for the documents that are looked at, in their order. */
+export class ScriptedNumbers implements Numbers {
+  values: NumberArray = new Float64Array(64)
+  readonly starts: Uint32Array
+  readonly present = null
+  readonly min = Number.NEGATIVE_INFINITY
+  readonly max = Number.POSITIVE_INFINITY
+  readonly exact = null
+  private used = 0
+  private last = -1
+
+  /** `field`: the numbers that the script changes; null: it finds them itself. `missing` stands where there are none. */
+  constructor(
+    private readonly script: ScriptedSegment,
+    private readonly field: Numbers | null,
+    private readonly changesField: boolean,
+    private readonly missing: number | null,
+    maxDoc: number,
+  ) {
+    this.starts = new Uint32Array(maxDoc + 1)
+  }
+
+  prepare(docs: Int32Array, count: number, scores: Float32Array | null): void {
+    for (let i = 0; i < count; i++) {
+      // A document comes again where it is in several buckets.
+      if (docs[i] <= this.last) continue
+      this.last = docs[i]
+      this.starts[docs[i]] = this.used
+      this.take(docs[i], scores === null ? 0 : scores[i])
+      this.starts[docs[i] + 1] = this.used
+    }
+  }
+
+  private take(doc: number, score: number): void {
+    const from = this.used
+    if (this.changesField) for (const value of valuesAt(this.field, doc)) this.push(this.script.of(doc, score, value))
+    else this.push(this.script.of(doc, score, null))
+    if (this.used === from && this.missing !== null) this.push([this.missing])
+    if (this.used - from > 1) this.values.subarray(from, this.used).sort()
+  }
+
+  private push(values: readonly unknown[]): void {
+    if (this.used + values.length > this.values.length) {
+      const larger = new Float64Array(Math.max(this.values.length * 2, this.used + values.length))
+      larger.set(this.values)
+      this.values = larger
+    }
+    for (const value of values) this.values[this.used++] = numberOf(value)
+  }
+}
+
+function valuesAt(numbers: Numbers | null, doc: number): number[] {
+  if (numbers === null) return []
+  const { values, starts, present } = numbers
+  if (starts !== null) return Array.from(values.subarray(starts[doc], starts[doc + 1]))
+  return present === null || present.has(doc) ? [values[doc]] : []
+}
