@@ -28,6 +28,8 @@ export interface AggregationContext {
   readonly now: number
   /** Throws when the search was cancelled. */
   check(): void
+  /** `search.max_buckets`. */
+  readonly maxBuckets: number
   /** Throws where there are too many buckets. */
   consumeBuckets(count: number): void
   /** The query as it is written, for filters. */

@@ -1,6 +1,7 @@
 // The aggregations that make buckets.
 import type { AggregationType } from '../aggregation-type.ts'
 import { adjacency_matrix } from './adjacency_matrix.ts'
+import { auto_date_histogram } from './auto_date_histogram.ts'
 import { composite } from './composite.ts'
 import { date_histogram } from './date_histogram.ts'
 import { filter } from './filter.ts'
@@ -22,6 +23,7 @@ import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
   adjacency_matrix,
+  auto_date_histogram,
   children,
   composite,
   date_histogram,

@@ -94,7 +94,11 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
 
   override debug(): Record<string, unknown> {
     const { source } = this
-    return { result_strategy: source.isFloating ? 'double_terms' : 'long_terms', total_buckets: this.keys.size }
+    return {
+      result_selection_strategy: this.keys.size <= this.options.thresholds.shardSize ? 'select_all' : 'priority_queue',
+      result_strategy: source.isFloating ? 'double_terms' : 'long_terms',
+      total_buckets: this.keys.size,
+    }
   }
 }
 

@@ -102,7 +102,7 @@ class RangeAggregation extends Aggregation<RangesFinding> {
       .sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to))
     return new RangeAggregator(
       {
-        profileName: 'NumericRangeAggregator',
+        profileName: 'RangeAggregator',
         labels: bounded.map(one => rangeLabel(one.key, one.from, one.to, format)),
         collector(view, hits) {
           const numbers = segmentNumbers(source, view, cx.now)

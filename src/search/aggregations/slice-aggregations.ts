@@ -10,6 +10,7 @@ import { weigh } from '../../query/exec/searcher.ts'
 import { AggregationProfiler, type AggregationTimes } from '../profile/aggregation-profiler.ts'
 import type { ShardContext } from '../shard-context.ts'
 import { askedAggregations } from './asked-aggregations.ts'
+import { STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
 import { rankHits } from './top-hits.ts'
 
 /** Of one slice. Plain data: it crosses threads. */
@@ -66,6 +67,7 @@ export class SliceAggregations {
       settings: target.settings,
       now: options.now,
       check,
+      maxBuckets: options.maxBuckets ?? STANDARD_MAX_BUCKETS,
       consumeBuckets: count => limit.consume(count),
       weigh: query => weigh(searcher, rewriteQuery(query.toQuery(context.queryContext), searcher), 'complete_no_scores', 1),
       rankHits: (plan, name, nestedPath) => rankHits(plan, name, nestedPath, context, check),

@@ -1,0 +1,334 @@
+// `auto_date_histogram`: about as many buckets of dates as are asked for, whatever interval that takes.
+
+import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { intOf, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { VALUE } from '../../query/dsl/strict-object.ts'
+import {
+  Aggregation,
+  type AggregationBase,
+  Aggregator,
+  type BucketCollector,
+  type DocWindow,
+  type Finding,
+  type PrintContext,
+  type ReduceContext,
+} from '../aggregation.ts'
+import { type AggregationContext, openSubs } from '../aggregation-context.ts'
+import type { AggregationType } from '../aggregation-type.ts'
+import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
+import { Doubles, Ints } from '../growable.ts'
+import { reduceSubs } from '../reduce-aggregations.ts'
+import type { Numbers } from '../values/numbers.ts'
+import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
+import { BucketKeys } from './bucket-keys.ts'
+import { type CalendarUnit, calendarRounding, DAY, HOUR, MINUTE, type Rounding, SECOND } from './date-rounding.ts'
+import { type LineBucket, printHistogram } from './histogram-finding.ts'
+import { total } from './terms-finding.ts'
+import { NothingFound } from './unmapped.ts'
+
+interface Step {
+  readonly unit: CalendarUnit
+  readonly letter: string
+  /** About so long. */
+  readonly millis: number
+  /** So many units may make one bucket. */
+  readonly several: readonly number[]
+}
+
+const STEPS: readonly Step[] = [
+  { unit: 'second', letter: 's', millis: SECOND, several: [1, 5, 10, 30] },
+  { unit: 'minute', letter: 'm', millis: MINUTE, several: [1, 5, 10, 30] },
+  { unit: 'hour', letter: 'h', millis: HOUR, several: [1, 3, 12] },
+  { unit: 'day', letter: 'd', millis: DAY, several: [1, 7] },
+  { unit: 'month', letter: 'M', millis: 30 * DAY, several: [1, 3] },
+  { unit: 'year', letter: 'y', millis: 365 * DAY, several: [1, 5, 10, 20, 50, 100] },
+]
+
+const MOST_SEVERAL = Math.max(...STEPS.flatMap(({ several }) => several))
+
+interface AutoOptions {
+  readonly values: ValuesConfig
+  readonly buckets: number
+  /** Place in STEPS. */
+  readonly least: number
+}
+
+interface AutoFinding {
+  readonly format: ValueFormat
+  /** Place in STEPS. */
+  readonly step: number
+  /** Units that a bucket has. */
+  readonly several: number
+  readonly buckets: readonly LineBucket[]
+  readonly empty: readonly Finding[] | null
+}
+
+export const auto_date_histogram: AggregationType = {
+  name: 'auto_date_histogram',
+  parse(json, { name }) {
+    let buckets = 10
+    let least = 0
+    const values = readValues(
+      'auto_date_histogram',
+      json,
+      {
+        buckets: { accepts: VALUE, read: value => void (buckets = positive(intOf(value), name)) },
+        minimum_interval: { accepts: VALUE, read: value => void (least = placeOf(textOf(value))) },
+      },
+      true,
+    )
+    return base => new AutoDateHistogramAggregation(base, { values, buckets, least })
+  },
+}
+
+function positive(buckets: number, name: string): number {
+  if (buckets <= 0) throw illegalArgument(`buckets must be greater than 0 for [${name}]`)
+  return buckets
+}
+
+function placeOf(unit: string): number {
+  const place = STEPS.findIndex(step => step.unit === unit)
+  if (place < 0)
+    throw illegalArgument(
+      `minimum_interval must be one of [${[...STEPS]
+        .reverse()
+        .map(step => step.unit)
+        .join(', ')}]`,
+    )
+  return place
+}
+
+class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
+  readonly type = 'auto_date_histogram'
+
+  constructor(
+    base: AggregationBase,
+    private readonly options: AutoOptions,
+  ) {
+    super(base)
+  }
+
+  private get roundings(): readonly Rounding[] {
+    const { timeZone } = this.options.values
+    const zone: TimeZone = timeZone === null ? UTC : readZone(timeZone)
+    return STEPS.map(({ unit }) => calendarRounding(unit, zone))
+  }
+
+  open(cx: AggregationContext): Aggregator<AutoFinding> {
+    const { values, buckets, least } = this.options
+    const most = Math.floor(cx.maxBuckets / MOST_SEVERAL)
+    if (buckets > most) throw illegalArgument(`buckets must be less than ${most}`)
+    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date' }, cx)
+    const subs = openSubs(this, cx)
+    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), subs)
+    return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): AutoFinding {
+    return { format: RAW, step: 0, several: 1, buckets: [], empty: null }
+  }
+
+  reduce(findings: readonly AutoFinding[], cx: ReduceContext): AutoFinding {
+    const { roundings, options } = this
+    const known = findings.filter(({ empty }) => empty !== null)
+    const first = known[0] ?? findings[0]
+    const all = findings.flatMap(({ buckets }) => buckets)
+    const keys = all.map(({ key }) => key)
+    let step = Math.max(...findings.map(finding => finding.step))
+    if (cx.final && keys.length > 0) step = fittingStep(Math.min(...keys), Math.max(...keys), step, roundings, options.buckets)
+    const buckets = this.merged(all, key => roundings[step].round(key), cx)
+    const empty =
+      known.length === 0
+        ? null
+        : reduceSubs(
+            this.subs,
+            known.map(finding => ({ subs: [...finding.empty!] })),
+            cx,
+          )
+    const finding = { ...first, step, buckets, empty }
+    if (!cx.final) return finding
+    const filled = withGaps(buckets, empty ?? [], roundings[step])
+    const several = STEPS[step].several.find(count => Math.ceil(filled.length / count) <= options.buckets) ?? 1
+    const shown = several === 1 ? filled : this.consecutive(filled, several, cx)
+    cx.consumeBuckets(shown.length)
+    return { ...finding, several, buckets: shown }
+  }
+
+  private merged(buckets: readonly LineBucket[], keyOf: (key: number) => number, cx: ReduceContext): LineBucket[] {
+    const byKey = new Map<number, LineBucket[]>()
+    for (const bucket of buckets) {
+      const key = keyOf(bucket.key)
+      const same = byKey.get(key)
+      if (same === undefined) byKey.set(key, [bucket])
+      else same.push(bucket)
+    }
+    const merged = [...byKey].map(([key, same]) => ({ key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
+    return merged.sort((a, b) => a.key - b.key)
+  }
+
+  private consecutive(buckets: readonly LineBucket[], several: number, cx: ReduceContext): LineBucket[] {
+    const firsts = new Map(buckets.map(({ key }, i) => [key, buckets[i - (i % several)].key]))
+    return this.merged(buckets, key => firsts.get(key)!, cx)
+  }
+
+  print(finding: AutoFinding, cx: PrintContext): Map<string, unknown> {
+    const { format, step, several } = finding
+    const text = (key: number) => {
+      const name = formatNumber(format, key, true)
+      return { name, shown: format.kind === 'raw' ? null : name }
+    }
+    const body = printHistogram(this, { ...finding, bounds: null }, { keyed: false, text, key: key => key }, cx)
+    return body.set('interval', `${several}${STEPS[step].letter}`)
+  }
+
+  override buckets({ buckets }: AutoFinding): readonly LineBucket[] {
+    return buckets
+  }
+}
+
+const mostSeveral = (step: number): number => STEPS[step].several[STEPS[step].several.length - 1]
+
+/** The finest step, from `least` on, that makes no more buckets than some of it together may make the wanted number of. */
+function fittingStep(min: number, max: number, least: number, roundings: readonly Rounding[], wanted: number): number {
+  let step = least
+  while (step < STEPS.length - 1 && (max - min) / STEPS[step + 1].millis >= wanted * mostSeveral(step + 1)) step++
+  for (; step < STEPS.length - 1; step++) {
+    const most = wanted * mostSeveral(step)
+    let needed = 0
+    for (let key = min; key < max && needed <= most; key = roundings[step].next(key)) needed++
+    if (needed <= most) return step
+  }
+  return step
+}
+
+function withGaps(buckets: readonly LineBucket[], empty: readonly Finding[], rounding: Rounding): LineBucket[] {
+  const all: LineBucket[] = []
+  for (const bucket of buckets) {
+    const before = all.at(-1)
+    if (before !== undefined) {
+      for (let key = rounding.next(before.key); key < bucket.key; key = rounding.next(key)) {
+        all.push({ key, count: 0, subs: structuredClone(empty) as Finding[] })
+      }
+    }
+    all.push(bucket)
+  }
+  return all
+}
+
+/** Documents of a segment, kept until it is known how long intervals are. */
+interface Kept {
+  readonly view: SegmentView
+  readonly docs: Ints
+  readonly owners: Ints
+  readonly values: Doubles
+  count: number
+}
+
+class AutoAggregator extends Aggregator<AutoFinding> {
+  readonly profileName = 'AutoDateHistogramAggregator.FromSingle'
+  private readonly counts = new Ints()
+  private readonly keys = new BucketKeys()
+  private readonly kept: Kept[] = []
+  private readonly stretches = new Map<number, { min: number; max: number }>()
+
+  constructor(
+    private readonly roundings: readonly Rounding[],
+    private readonly wanted: number,
+    private readonly least: number,
+    private readonly source: ValuesSource,
+    subs: readonly Aggregator[],
+    private readonly cx: AggregationContext,
+  ) {
+    super(subs)
+  }
+
+  segment(view: SegmentView): BucketCollector | null {
+    const numbers = segmentNumbers(this.source, view, this.cx.now)
+    if (numbers === null) return null
+    const kept: Kept = { view, docs: new Ints(), owners: new Ints(), values: new Doubles(), count: 0 }
+    this.kept.push(kept)
+    return { collect: window => this.collect(window, numbers, kept) }
+  }
+
+  private collect({ docs, owners, count }: DocWindow, { values, starts, present }: Numbers, kept: Kept): void {
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      if (starts === null && present !== null && !present.has(doc)) continue
+      const owner = owners === null ? 0 : owners[i]
+      const end = starts === null ? doc + 1 : starts[doc + 1]
+      for (let at = starts === null ? doc : starts[doc]; at < end; at++) this.keep(kept, doc, owner, values[at])
+    }
+  }
+
+  private keep(kept: Kept, doc: number, owner: number, value: number): void {
+    const at = kept.count++
+    kept.docs.reserve(kept.count)[at] = doc
+    kept.owners.reserve(kept.count)[at] = owner
+    kept.values.reserve(kept.count)[at] = value
+    const stretch = this.stretches.get(owner)
+    if (stretch === undefined) this.stretches.set(owner, { min: value, max: value })
+    else if (value < stretch.min) stretch.min = value
+    else if (value > stretch.max) stretch.max = value
+  }
+
+  /** The step of a parent bucket that does not make far too many buckets. */
+  private stepOf(owner: number): number {
+    const { min, max } = this.stretches.get(owner) ?? { min: 0, max: 0 }
+    let step = this.least
+    while (step < STEPS.length - 1 && (max - min) / STEPS[step].millis > this.wanted * mostSeveral(step)) step++
+    return step
+  }
+
+  override finish(): void {
+    const steps = new Map([...this.stretches.keys()].map(owner => [owner, this.roundings[this.stepOf(owner)]]))
+    for (const kept of this.kept) this.handOn(kept, steps)
+    super.finish()
+  }
+
+  private handOn({ view, docs, owners, values, count }: Kept, roundings: ReadonlyMap<number, Rounding>): void {
+    const inside = collectorOf(this.subs, view)
+    const window = new SubWindow()
+    window.reserve(count, true)
+    let lastDoc = -1
+    let last = -1
+    for (let i = 0; i < count; i++) {
+      const owner = owners.array[i]
+      const bucket = this.keys.add(owner, roundings.get(owner)!.round(values.array[i]))
+      if (docs.array[i] === lastDoc && bucket === last) continue
+      lastDoc = docs.array[i]
+      last = bucket
+      this.counts.reserve(this.keys.size)[bucket]++
+      window.docs[window.count] = lastDoc
+      window.owners![window.count++] = bucket
+    }
+    window.ownerLimit = this.keys.size
+    if (inside !== null && window.count > 0) inside.collect(window)
+  }
+
+  build(owners: ArrayLike<number>): AutoFinding[] {
+    const { keys, counts } = this
+    const lists = keys.byOwner(owners)
+    const all = lists.flat()
+    const subs = buildSubs(this.subs, [...all, keys.size])
+    const empty = subs[all.length]
+    let at = 0
+    return lists.map((list, place) => {
+      const buckets = list.map((bucket): LineBucket => ({ key: keys.key(bucket), count: counts.at(bucket), subs: subs[at++] }))
+      return {
+        format: this.source.format,
+        step: this.stepOf(owners[place]),
+        several: 1,
+        buckets: buckets.sort((a, b) => a.key - b.key),
+        empty,
+      }
+    })
+  }
+}
