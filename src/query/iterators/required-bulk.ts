@@ -5,7 +5,7 @@ import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer, Scorer } from '../exec/query.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
+import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, type Window, type WindowClause, windowClause } from './window-clause.ts'
 
 const { fround } = Math
 
@@ -19,16 +19,16 @@ export class RequiredBulkScorer implements BulkScorer {
   /** So many documents these clauses have in a window, on average. */
   private readonly optionalDocs: number
   private readonly prohibitedDocs: number
-  private readonly banned = new Window(false, false)
   // Lent while `score` runs.
   private window!: Window
   private docs!: Int32Array
   private scored!: Float64Array
   private scores!: Float32Array
   private meeting!: Meeting
+  private banned!: Window
+  /** Optional scores of candidates for which no window is marked. */
+  private added!: Float64Array
   private readonly total: number
-  /** Optional scores of candidates that are too few to mark their window. */
-  private readonly added = new Float64Array(WINDOW_SIZE / WORTH_MARKING)
   /** No required document can reach the minimum by itself any more; and the minimum for which that was asked last. */
   private needsOptional = false
   private askedFor = 0
@@ -63,6 +63,8 @@ export class RequiredBulkScorer implements BulkScorer {
     this.scored = scratch.sums
     this.scores = scratch.scores
     this.meeting = scratch.meeting
+    this.banned = scratch.marks
+    this.added = scratch.otherSums
     const next = this.scoreWindows(collector, live, from, to)
     giveBack(scratch)
     return next
@@ -166,7 +168,7 @@ export class RequiredBulkScorer implements BulkScorer {
 
   /** Whether so few candidates are better asked about than looked up among so many documents, which must be marked first. */
   private meets(count: number, marks: number): boolean {
-    return count * WORTH_MARKING < marks && count <= this.added.length
+    return count * WORTH_MARKING < marks
   }
 
   /** Drops what is deleted or prohibited. */

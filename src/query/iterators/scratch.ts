@@ -2,13 +2,21 @@
 import { BLOCK_SIZE } from '../../index/segment/segment-reader-api.ts'
 import { Meeting, WINDOW_SIZE, Window } from './window-clause.ts'
 
+/** Documents that are marked as bits at once. */
+export const MARKED_DOCS = 1 << 16
+
 export class Scratch {
   readonly docs = new Int32Array(WINDOW_SIZE)
   readonly sums = new Float64Array(WINDOW_SIZE)
+  readonly otherSums = new Float64Array(WINDOW_SIZE)
   readonly scores = new Float32Array(WINDOW_SIZE)
   readonly meeting = new Meeting()
-  /** Law: empty whenever it is lent. */
+  // Law: empty whenever they are lent.
   readonly window = new Window(false)
+  /** For marks only. */
+  readonly marks = new Window(false, false)
+  /** Bits of many documents. */
+  readonly bits = new Uint32Array(MARKED_DOCS >>> 5)
   /** How many of `docs` are meant. */
   count = 0
   private readonly lists: Int32Array[] = []

@@ -23,16 +23,13 @@ const MARKS_PER_CANDIDATE = 128
 export function sieveOf(scorer: Scorer, candidates: number, matching = true): Sieve {
   if (scorer instanceof PostingsScorer || scorer instanceof TermScorer) {
     const { postings } = scorer
-    if (postings.isDense && candidates * MARKS_PER_CANDIDATE >= postings.docFreq) return new DenseTermSieve(postings, matching)
     if (matching) return new TermSieve(postings)
+    if (postings.isDense && candidates * MARKS_PER_CANDIDATE >= postings.docFreq) return new WithoutTermSieve(postings)
   }
   if (scorer instanceof BitsetScorer) return new BitsetSieve(scorer.bits, matching)
   if (scorer instanceof ColumnScorer) return new ColumnSieve(scorer.test, matching)
   return new ScorerSieve(scorer, matching)
 }
-
-/** So many candidates are looked for among the bits of a block sooner than it is unpacked. */
-const FEW = 16
 
 /** Of the candidates found in a block, and room for one that may not be. Nothing stays in them from one call to the next. */
 const places = new Int32Array(BLOCK_SIZE + 1)
@@ -74,11 +71,9 @@ export class TermSieve extends Sieve {
         const marked = postings.findMarked(docs[at])
         if (marked >= 0) {
           const end = docs[count - 1] <= marked ? count : lowerBound(docs, at, count, marked + 1)
-          if (end - at <= FEW) {
-            kept = postings.pickMarked(docs, at, end, picks, kept, freqs, befores)
-            at = end
-            continue
-          }
+          kept = postings.pickMarked(docs, at, end, picks, kept, freqs, befores)
+          at = end
+          continue
         }
         if (postings.doc === NO_MORE_DOCS || postings.advance(docs[at]) === NO_MORE_DOCS) break
       }
@@ -170,22 +165,18 @@ export class TermSieve extends Sieve {
 /** Documents that are marked at once. */
 const MARKED = 1 << 16
 
-/** Passes the documents of a frequent term, or all others, marked as bits beforehand. */
-class DenseTermSieve extends Sieve {
+/** Passes what does not hold a frequent term, whose documents are marked as bits beforehand. */
+class WithoutTermSieve extends Sieve {
   private readonly bits = new Uint32Array(MARKED >>> 5)
   /** Documents below it are marked, down to MARKED before. */
   private stop = 0
 
-  constructor(
-    private readonly postings: Postings,
-    private readonly matching: boolean,
-  ) {
+  constructor(private readonly postings: Postings) {
     super()
   }
 
   pick(docs: Int32Array, count: number, picks: Int32Array): number {
     const { bits } = this
-    const wanted = this.matching ? 1 : 0
     let kept = 0
     let at = 0
     while (at < count) {
@@ -194,7 +185,7 @@ class DenseTermSieve extends Sieve {
       for (; at < end; at++) {
         const offset = docs[at] & (MARKED - 1)
         picks[kept] = at
-        kept += 1 - (((bits[offset >>> 5] >>> offset) & 1) ^ wanted)
+        kept += 1 - ((bits[offset >>> 5] >>> offset) & 1)
       }
     }
     return kept

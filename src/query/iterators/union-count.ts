@@ -4,13 +4,10 @@ import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-
 import type { WindowCollector } from '../collect/collector.ts'
 import type { BulkScorer } from '../exec/query.ts'
 import type { PostingsScorer } from './postings.ts'
-
-/** Documents that are marked at once. */
-const WINDOW_DOCS = 1 << 16
+import { borrow, giveBack, MARKED_DOCS } from './scratch.ts'
 
 export class UnionCountBulkScorer implements BulkScorer {
   private readonly clauses: Postings[]
-  private readonly bits = new Uint32Array(WINDOW_DOCS >>> 5)
 
   constructor(
     clauses: readonly PostingsScorer[],
@@ -27,19 +24,21 @@ export class UnionCountBulkScorer implements BulkScorer {
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
     const end = Math.min(to, this.maxDoc)
+    const scratch = borrow()
     let base = from - (from & 31)
-    while (base < end) {
-      if (collector.done) return NO_MORE_DOCS
-      const stop = Math.min(base + WINDOW_DOCS, end)
-      collector.pass!(this.count(live, Math.max(from, base), base, stop))
+    while (base < end && !collector.done) {
+      const stop = Math.min(base + MARKED_DOCS, end)
+      collector.pass!(this.count(scratch.bits, live, Math.max(from, base), base, stop))
       base = stop
     }
+    giveBack(scratch)
+    if (base < end) return NO_MORE_DOCS
     return end < this.maxDoc ? end : NO_MORE_DOCS
   }
 
   /** Live documents of [from, stop); `base` is the first of `from`'s word. */
-  private count(live: Bitset | null, from: number, base: number, stop: number): number {
-    const { bits, clauses } = this
+  private count(bits: Uint32Array, live: Bitset | null, from: number, base: number, stop: number): number {
+    const { clauses } = this
     for (let i = 0; i < clauses.length; i++) clauses[i].markInto(bits, base, stop)
     const words = (stop - base + 31) >>> 5
     bits[0] &= -1 << (from - base)
