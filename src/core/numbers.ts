@@ -69,8 +69,10 @@ export function javaDouble(value: number): string {
     const text = String(value)
     return text.includes('.') ? text : `${text}.0`
   }
-  const [mantissa, exponent] = value.toExponential().split('e')
-  return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${exponent.replace('+', '')}`
+  // Two digits there are at least, and of two the nearest: 4.9E-324.
+  const shortest = value.toExponential()
+  const [mantissa, exponent] = (shortest.includes('.') ? shortest : value.toExponential(1)).split('e')
+  return `${mantissa}E${exponent.replace('+', '')}`
 }
 
 /** Java's Float.toString of a 32-bit float. */

@@ -11,7 +11,7 @@ import { type AnyList, elements, listGet, listSet } from '../runtime/lists.ts'
 import { type AnyMap, mapGet, mapPut } from '../runtime/maps.ts'
 import { run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
-import type { Brace, Dot, Expression, Symbol } from '../syntax/ast.ts'
+import type { Brace, Dot, Expression, SymbolName } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'
 import { DEF, INT, isPrimitive, type Type } from '../types.ts'
 import { boxedValue, castResult, nameOf } from './casts.ts'
@@ -34,7 +34,7 @@ export interface Place {
 
 export const readPlace = ({ type, get, described, constant }: Place): Code => ({ type, eval: get, described, constant })
 
-export type PlaceNode = Symbol | Dot | Brace
+export type PlaceNode = SymbolName | Dot | Brace
 
 export function place(node: PlaceNode, scope: Scope, want: Want, isWrite: boolean): Place | Name {
   switch (node.kind) {
@@ -47,7 +47,7 @@ export function place(node: PlaceNode, scope: Scope, want: Want, isWrite: boolea
   }
 }
 
-function symbol(node: Symbol, scope: Scope, want: Want, isWrite: boolean): Place | Name {
+function symbol(node: SymbolName, scope: Scope, want: Want, isWrite: boolean): Place | Name {
   const { script } = scope
   const type = script.type(node.name)
   if (type !== null && type.kind === 'class') {
@@ -122,7 +122,7 @@ function dot(node: Dot, scope: Scope, want: Want, isWrite: boolean): Place | Nam
 
 function staticField({ offset, name }: Dot, { script }: Scope, owner: JavaClass, isWrite: boolean): Place {
   const field = owner.field(name)
-  if (field !== null && field.isStatic) {
+  if (field?.isStatic) {
     if (isWrite) throw script.illegal(offset, `invalid assignment: cannot assign a value to read-only field [${name}]`)
     const { value } = field
     return {

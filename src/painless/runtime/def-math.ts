@@ -60,7 +60,7 @@ function calculate(kind: Arithmetic, left: unknown, right: unknown): unknown {
   const a = rankOf(left)
   const b = rankOf(right)
   if (a === NONE || b === NONE) throw mismatch(kind.operator, left, right)
-  const rank = a > b ? a : b
+  const rank = Math.max(a, b)
   if (rank === INT) return kind.ints(plain(left) as number, plain(right) as number)
   if (rank === LONG) return boxLong(kind.longs(plain(left), plain(right)))
   const result = kind.doubles(Number(plain(left)), Number(plain(right)))
@@ -106,7 +106,7 @@ function bitwise(
       throw classCast(`Cannot cast java.lang.Boolean to ${classOf(odd[1]).name}`, ['java.base/java.lang.Class.cast(Class.java:3492)'])
     throw mismatch(operator, left, right)
   }
-  const rank = a > b ? a : b
+  const rank = Math.max(a, b)
   if (rank > LONG) throw classCast(`Cannot apply [${operator}] operation to type [float]`)
   return rank === INT ? ints(plain(left) as number, plain(right) as number) : boxLong(longs(plain(left), plain(right)))
 }

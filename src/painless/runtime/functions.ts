@@ -48,7 +48,12 @@ export function adapted(call: Callable, from: readonly Type[], to: readonly Type
   const result = wanted === VOID || gives === VOID ? null : converter(gives, wanted)
   const nothing = wanted !== VOID && gives === VOID
   if (converts.every(convert => convert === null)) {
-    if (nothing) return (...args) => (call(...args), null)
+    if (nothing) {
+      return (...args) => {
+        call(...args)
+        return null
+      }
+    }
     if (result === null) return call
     return (...args) => result(call(...args))
   }

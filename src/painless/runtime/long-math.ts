@@ -79,8 +79,8 @@ export function doubleToInt(value: number): number {
 export function doubleToLong(value: number): Long {
   if (Number.isNaN(value)) return 0
   if (isExact(value)) return Math.trunc(value) + 0
-  if (value >= 9223372036854775807) return 9223372036854775807n
-  if (value <= -9223372036854775808) return -9223372036854775808n
+  if (value >= 2 ** 63) return 9223372036854775807n
+  if (value <= -(2 ** 63)) return -9223372036854775808n
   return longOf(BigInt(Math.trunc(value)))
 }
 

@@ -46,7 +46,7 @@ export class PainlessError extends Fatal {
 }
 
 /** Elements of an array, characters of a text: a script may not take all the memory there is. */
-const MAX_SIZE = 50_000_000
+const MAX_SIZE = 20_000_000
 
 export function checkSize(size: number): void {
   if (size > MAX_SIZE) throw new Fatal('OutOfMemoryError', 'Java heap space')

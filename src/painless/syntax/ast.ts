@@ -8,7 +8,7 @@ export type Expression =
   | RegexLiteral
   | ListLiteral
   | MapLiteral
-  | Symbol
+  | SymbolName
   | Dot
   | Brace
   | Call
@@ -57,7 +57,7 @@ export interface MapLiteral extends Node<'map'> {
   readonly entries: readonly { readonly key: Expression; readonly value: Expression }[]
 }
 /** A variable, or the first part of a type's name. */
-export interface Symbol extends Node<'symbol'> {
+export interface SymbolName extends Node<'symbol'> {
   readonly name: string
 }
 export interface Dot extends Node<'dot'> {

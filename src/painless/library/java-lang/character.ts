@@ -54,7 +54,10 @@ function changed(code: number, change: (text: string) => string): number {
   return text.length === 1 ? text.charCodeAt(0) : code
 }
 
-const WHITESPACE = /^[\t-\r\u001c-\u001f\p{Zs}\p{Zl}\p{Zp}]$/u
+const SEPARATOR = /^[\p{Zs}\p{Zl}\p{Zp}]$/u
+/** Tab to carriage return, and the separators of files, groups, records and units. */
+const isControlSpace = (code: number) => (code >= 9 && code <= 13) || (code >= 0x1c && code <= 0x1f)
+const isIgnorable = (code: number) => (code >= 0 && code <= 8) || (code >= 0x0e && code <= 0x1b) || (code >= 0x7f && code <= 0x9f)
 
 export const CHARACTER = defineClass(
   'java.lang.Character',
@@ -79,7 +82,8 @@ export const CHARACTER = defineClass(
     'static boolean isHighSurrogate(char)': isHigh,
     'static boolean isISOControl(int)': (code: number) => (code >= 0 && code <= 0x1f) || (code >= 0x7f && code <= 0x9f),
     'static boolean isIdeographic(int)': matches(/^\p{Ideographic}$/u),
-    'static boolean isJavaIdentifierPart(int)': matches(/^[\p{L}\p{Nl}\p{Sc}\p{Pc}\p{Nd}\p{Mn}\p{Mc}\p{Cf}\0-\x08\x0e-\x1b\x7f-\x9f]$/u),
+    'static boolean isJavaIdentifierPart(int)': (code: number) =>
+      isIgnorable(code) || /^[\p{L}\p{Nl}\p{Sc}\p{Pc}\p{Nd}\p{Mn}\p{Mc}\p{Cf}]$/u.test(textOf(code)),
     'static boolean isJavaIdentifierStart(int)': matches(/^[\p{L}\p{Nl}\p{Sc}\p{Pc}]$/u),
     'static boolean isLetter(int)': matches(LETTER),
     'static boolean isLetterOrDigit(int)': matches(/^[\p{L}\p{Nd}]$/u),
@@ -92,7 +96,8 @@ export const CHARACTER = defineClass(
     'static boolean isTitleCase(int)': matches(/^\p{Lt}$/u),
     'static boolean isUpperCase(int)': matches(/^\p{Uppercase}$/u),
     'static boolean isValidCodePoint(int)': (code: number) => code >= 0 && code <= 0x10ffff,
-    'static boolean isWhitespace(int)': (code: number) => WHITESPACE.test(textOf(code)) && !/^[\u00a0\u2007\u202f]$/.test(textOf(code)),
+    'static boolean isWhitespace(int)': (code: number) =>
+      isControlSpace(code) || (SEPARATOR.test(textOf(code)) && !/^[\u00a0\u2007\u202f]$/.test(textOf(code))),
     'static char lowSurrogate(int)': (code: number) => (code & 0x3ff) + 0xdc00,
     'static char reverseBytes(char)': (code: number) => ((code & 0xff) << 8) | (code >> 8),
     'static char[] toChars(int)': (code: number) =>

@@ -113,7 +113,7 @@ function regionMatches(ignoreCase: boolean, text: string, from: number, other: s
 
 export function replaceText(text: string, target: string, by: string): string {
   const pieces = text.length * (by.length + 1)
-  if (pieces > 50_000_000) checkSize(text.split(target).length * by.length)
+  if (pieces > 20_000_000) checkSize(text.split(target).length * by.length)
   return target === ''
     ? by +
         text

@@ -138,6 +138,11 @@ function bytesOf(value: bigint): JavaArray {
   return new JavaArray(BYTE, bytes.reverse())
 }
 
+function greater(a: bigint, b: bigint): bigint {
+  if (a < b) return b
+  return a
+}
+
 function divideAndRemainder(a: unknown, b: unknown): JavaArray {
   const [x, y] = [plain(a), plain(b)]
   return new JavaArray(BIG_INTEGER, [big(divide(x, y, (p, q) => p / q)), big(x % y)])
@@ -173,8 +178,8 @@ export const BIG_INTEGER: JavaClass = defineClass(
     'int intValueExact()': (self: unknown) => exact(plain(self), 32, 'int'),
     'boolean isProbablePrime(int)': (self: unknown) => isProbablePrime(plain(self)),
     'long longValueExact()': (self: unknown) => exact(plain(self), 64, 'long'),
-    'BigInteger max(BigInteger)': binary((a, b) => (a >= b ? a : b)),
-    'BigInteger min(BigInteger)': binary((a, b) => (a <= b ? a : b)),
+    'BigInteger max(BigInteger)': binary(greater),
+    'BigInteger min(BigInteger)': binary((a, b) => (greater(a, b) === a ? b : a)),
     'BigInteger mod(BigInteger)': binary(mod),
     'BigInteger modInverse(BigInteger)': binary(modInverse),
     'BigInteger modPow(BigInteger, BigInteger)': (self: unknown, exponent: unknown, m: unknown) =>

@@ -62,6 +62,9 @@ const OFFSET = /^[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?$/
 export function zoneOf(id: string): JavaZone {
   if (id === null) throw nullPointer('zoneId')
   if (id === 'Z') return UTC_OFFSET()
+  const hours = /^[+-](\d{1,2})/.exec(id)
+  if (hours !== null && Number(hours[1]) > 18)
+    throw dateTime(`Zone offset hours not in valid range: value ${Number(id.slice(0, 3))} is not in the range -18 to 18`)
   const zone = timeZone(id)
   if (zone === null) {
     if (OFFSET.test(id) || !/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id))

@@ -33,7 +33,10 @@ function removeAt(list: AnyList, index: number): unknown {
 
 export function sortList(list: AnyList, comparator: unknown): void {
   if (Array.isArray(list)) list.sort(compareBy(comparator))
-  else [...list.values()].sort(compareBy(comparator)).forEach((value, i) => list.set(i, value))
+  else {
+    const sorted = [...list.values()].sort(compareBy(comparator))
+    for (let i = 0; i < sorted.length; i++) list.set(i, sorted[i])
+  }
 }
 
 function lastIndexOf(list: AnyList, value: unknown): number {
