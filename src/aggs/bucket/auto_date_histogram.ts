@@ -237,6 +237,8 @@ class AutoAggregator extends Aggregator<AutoFinding> {
   private readonly counts = new Ints()
   private readonly keys = new BucketKeys()
   private readonly kept: Kept[] = []
+  /** Where the query asks for a stretch of the same field, that is taken for what hits cover; null: it does not. */
+  private readonly asked: { readonly min: number; readonly max: number } | null
   private readonly stretches = new Map<number, { min: number; max: number }>()
 
   constructor(
@@ -248,6 +250,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     private readonly cx: AggregationContext,
   ) {
     super(subs)
+    this.asked = subs.length === 0 ? askedStretch(source, cx) : null
   }
 
   segment(view: SegmentView): BucketCollector | null {
@@ -281,7 +284,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
 
   /** The step of a parent bucket that does not make far too many buckets. */
   private stepOf(owner: number): number {
-    const { min, max } = this.stretches.get(owner) ?? { min: 0, max: 0 }
+    const { min, max } = this.asked ?? this.stretches.get(owner) ?? { min: 0, max: 0 }
     let step = this.least
     while (step < STEPS.length - 1 && (max - min) / STEPS[step].millis > this.wanted * mostSeveral(step)) step++
     return step
@@ -331,4 +334,19 @@ class AutoAggregator extends Aggregator<AutoFinding> {
       }
     })
   }
+}
+
+/** As far as documents of the shard reach. */
+function askedStretch({ field }: ValuesSource, { query, reader }: AggregationContext): { min: number; max: number } | null {
+  const bounds = field?.family === 'date' && field.resolution === 'milliseconds' ? query.numbersWithin(field.name) : null
+  if (bounds === null) return null
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const segment of reader.segments) {
+    const column = segment.reader.numeric(field!.name)
+    if (column === null) continue
+    min = Math.min(min, column.min)
+    max = Math.max(max, column.max)
+  }
+  return { min: Math.max(min, Number(bounds.min)), max: Math.min(max, Number(bounds.max)) }
 }
