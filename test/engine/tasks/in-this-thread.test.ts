@@ -1,5 +1,6 @@
 // Without worker threads a search holds the thread that is to hear of its end: it must let go of it now and then, whatever it is at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHttpServer } from '../../../src/rest/http-server.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 
 const DOCS = 20_000
@@ -122,6 +123,26 @@ describe('a search in the thread of its caller', () => {
     expect((await Promise.all(searches)).every(error => error instanceof Error)).toBe(true)
     // A turn of one of them lies between, not one of each.
     expect(gaps.sort((a, b) => a - b)[15]).toBeLessThan(40)
+  })
+
+  it('ends with the connection of its caller', async () => {
+    const server = await startHttpServer(request => engine.handle(request), { port: 0 })
+    const caller = new AbortController()
+    const asking = fetch(`${server.url}/long/_search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(LONG.wildcards),
+      signal: caller.signal,
+    }).catch((error: unknown) => error)
+    const running = async () => (await engine.tasks.list({ actions: `${SEARCH}*`, group_by: 'none' })).tasks as unknown as unknown[]
+    for (let tries = 0; tries < 100 && (await running()).length === 0; tries++) await pause(5)
+    expect(await running()).not.toEqual([])
+    caller.abort()
+    await asking
+    const gone = performance.now()
+    while ((await running()).length > 0 && performance.now() - gone < 5000) await pause(1)
+    expect(performance.now() - gone).toBeLessThan(400)
+    await server.close()
   })
 
   it('deletes nothing where it was to find what is deleted', async () => {
