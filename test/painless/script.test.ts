@@ -122,7 +122,7 @@ describe('bounds', () => {
   })
 
   it('refuses what is too deeply nested', () => {
-    expect(() => run('('.repeat(5000) + '1' + ')'.repeat(5000))).toThrow(expect.objectContaining({ message: 'compile error' }))
+    expect(() => run(`${'('.repeat(5000)}1${')'.repeat(5000)}`)).toThrow(expect.objectContaining({ message: 'compile error' }))
   })
 
   it('asks while it loops whether to go on', () => {
