@@ -1,5 +1,4 @@
 // Which documents hold a term, how often and where? The one iterator over postings; postings-writer.ts tells the layout.
-import { popcount } from '../bitmap/bitset.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
@@ -7,6 +6,7 @@ import { BestScores } from './best-scores.ts'
 import { numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
+import { MarkedBlock } from './marked-block.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
 import { PackedStream } from './packed-stream.ts'
 import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts } from './postings-writer.ts'
@@ -62,12 +62,9 @@ export class BlockPostings implements Postings {
   private shallowBlock = -1
   /** The next block to mark. */
   private marking = 0
-  /** The block that `findMarked` was led to, where its bits are, the word of the first of them, and its frequencies. */
-  private marked = 0
-  private marksAt = 0
-  private markedWord = 0
-  private markedFreqsAt = 0
-  private markedFreqWidth = 0
+  /** The block that `findMarked` was led to, and its place. */
+  private marked: MarkedBlock | null = null
+  private markedIndex = 0
   private scoredBy: ImpactScorer | null = null
   /** Best scores of the blocks, then of the groups, as far as they were asked for; 0: not yet. */
   private blockScores: Float32Array | null = null
@@ -281,19 +278,14 @@ export class BlockPostings implements Postings {
   findMarked(target: number): number {
     const { words, at, blocks, block } = this
     if (block >= blocks - 1 || (block >= 0 && words[at + block] >= target)) return -1
-    const found = this.findBlock(target, Math.max(this.marked, block + 1))
-    this.marked = found
+    const found = this.findBlock(target, Math.max(this.markedIndex, block + 1))
+    this.markedIndex = found
     // The last block has no bits.
     if (found >= blocks - 1) return -1
-    const head = at + words[this.blockTable + found]
-    const header = words[head]
-    if ((header & HEADER_HAS_BITS) === 0) return -1
-    const width = header & WIDTH_MASK
-    this.markedFreqWidth = (header >>> HEADER_WIDTH_BITS) & WIDTH_MASK
-    this.markedFreqsAt = head + 1 + 4 * width
-    this.markedWord = found === 0 ? 0 : (words[at + found - 1] + 1) >>> 5
-    this.marksAt = this.markedFreqsAt + 4 * this.markedFreqWidth
-    return words[at + found]
+    this.marked ??= new MarkedBlock(words)
+    const positions = this.field.index >= INDEX_POSITIONS ? words[this.blockTable + blocks + found] : 0
+    const isMarked = this.marked.open(at + words[this.blockTable + found], found === 0 ? 0 : words[at + found - 1] + 1, positions)
+    return isMarked ? words[at + found] : -1
   }
 
   pickMarked(
@@ -305,74 +297,7 @@ export class BlockPostings implements Postings {
     freqs: Int32Array | null,
     befores: Int32Array | null,
   ): number {
-    const { words } = this
-    const base = this.marksAt - this.markedWord
-    const before = kept
-    for (let i = from; i < to; i++) {
-      const doc = docs[i]
-      picks[kept] = i
-      kept += (words[base + (doc >>> 5)] >>> doc) & 1
-    }
-    if (freqs === null || kept === before) return kept
-    this.rankMarked(docs, picks, before, kept, freqs)
-    if (befores !== null) this.markedBefores(before, kept, freqs, befores)
-    else this.markedFreqs(before, kept, freqs)
-    return kept
-  }
-
-  /** The places in the marked block of the documents picked from it: how many bits come before theirs. */
-  private rankMarked(docs: Int32Array, picks: Int32Array, from: number, to: number, out: Int32Array): void {
-    const { words } = this
-    const base = this.marksAt - this.markedWord
-    let word = this.marksAt
-    let before = 0
-    for (let i = from; i < to; i++) {
-      const doc = docs[picks[i]]
-      for (const at = base + (doc >>> 5); word < at; word++) before += popcount(words[word])
-      out[i] = before + popcount(words[word] & ((1 << doc) - 1))
-    }
-  }
-
-  /** Puts frequencies in the place of places, reading them where they lie. */
-  private markedFreqs(from: number, to: number, values: Int32Array): void {
-    const { words, markedFreqsAt, markedFreqWidth: width } = this
-    if (width === 0) {
-      for (let i = from; i < to; i++) values[i] = 1
-      return
-    }
-    const mask = width === 32 ? -1 : (1 << width) - 1
-    for (let i = from; i < to; i++) {
-      const bit = values[i] * width
-      const start = markedFreqsAt + (bit >>> 5)
-      const shift = bit & 31
-      let freq = words[start] >>> shift
-      if (shift + width > 32) freq |= words[start + 1] << (32 - shift)
-      values[i] = freq & mask
-    }
-  }
-
-  /** The same, and how many positions come before those of each place. */
-  private markedBefores(from: number, to: number, values: Int32Array, befores: Int32Array): void {
-    const { words, marked, markedFreqWidth: width } = this
-    let summed = words[this.blockTable + this.blocks + marked]
-    if (width === 0) {
-      for (let i = from; i < to; i++) {
-        befores[i] = summed + values[i]
-        values[i] = 1
-      }
-      return
-    }
-    this.freqs ??= numbers(this.docFreq)
-    const { freqs } = this
-    unpackValues(width, words, this.markedFreqsAt, freqs)
-    this.freqsDecoded = marked
-    let place = 0
-    for (let i = from; i < to; i++) {
-      const own = values[i]
-      while (place < own) summed += freqs[place++]
-      befores[i] = summed
-      values[i] = freqs[own]
-    }
+    return this.marked!.pick(docs, from, to, picks, kept, freqs, befores)
   }
 
   // ---- impacts
