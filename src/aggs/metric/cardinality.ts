@@ -75,7 +75,7 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
     if (hint !== null && !HINTS.includes(hint)) {
       throw illegalArgument(`Unknown execution_hint: [${hint}], expected any of [${HINTS.join(', ')}]`)
     }
-    return new CardinalityAggregator(source, new Sketches(precisionOf(threshold)), cx)
+    return new CardinalityAggregator(source, new Sketches(precisionOf(threshold)), hint, cx)
   }
 
   empty(): CardinalityFinding {
@@ -124,10 +124,12 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
   readonly profileName = 'CardinalityAggregator'
   private readonly terms: ShardTerms | null
   private readonly hashes: TermHashes | null
+  private readonly used = { ordinals: 0, hashes: 0, numbers: 0, nothing: 0, either: 0 }
 
   constructor(
     private readonly source: ValuesSource,
     private readonly sketches: Sketches,
+    private readonly hint: string | null,
     private readonly cx: AggregationContext,
   ) {
     super()
@@ -138,6 +140,7 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
   segment(view: SegmentView): BucketCollector | null {
     const { source, sketches, terms, hashes } = this
     const { script } = source
+    this.used[this.way()]++
     if (script !== null && terms !== null) {
       return new ScriptCardinality(script.on(view), source.field === null ? null : terms, terms.segment(view), sketches)
     }
@@ -152,8 +155,29 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
     return packedCardinality(source.field, view, sketches)
   }
 
+  /** How the server would go about a segment, which is all that profiles tell. */
+  private way(): keyof CardinalityAggregator['used'] {
+    const { source, terms, hint } = this
+    if (source.field === null && source.script === null && source.missing === undefined) return 'nothing'
+    if (terms === null) return 'numbers'
+    return hint === 'ordinals' ? 'ordinals' : hint === 'direct' || source.script !== null ? 'hashes' : 'either'
+  }
+
   build(owners: ArrayLike<number>): CardinalityFinding[] {
     return Array.from(owners, owner => this.sketches.state(owner))
+  }
+
+  override debug(): Record<string, unknown> {
+    const { ordinals, hashes, numbers, nothing, either } = this.used
+    return {
+      ordinals_collectors_used: ordinals,
+      ordinals_collectors_overhead_too_high: 0,
+      string_hashing_collectors_used: hashes,
+      dynamic_pruned_segments: 0,
+      numeric_collectors_used: numbers,
+      empty_collectors_used: nothing,
+      hybrid_collectors_used: either,
+    }
   }
 }
 

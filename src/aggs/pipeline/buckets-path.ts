@@ -95,7 +95,7 @@ function inAggregation(aggregation: Aggregation, finding: Finding, steps: readon
   const buckets = aggregation.buckets(finding)
   if (buckets === null) return inMetric(aggregation, finding, steps)
   const [step, ...rest] = steps
-  if (step === undefined) return { is: javaName(aggregation.type), hasSeveral: false }
+  if (step === undefined) return { is: TERMS.get(aggregation.typedName(finding)) ?? javaName(aggregation.type), hasSeveral: false }
   if (aggregation.yields === 'bucket') return buckets.length === 0 ? null : inBucket(aggregation, finding, buckets[0], steps)
   if (step === '_bucket_count') return buckets.length
   if (step.startsWith("'") && step.endsWith("'")) {
@@ -113,6 +113,15 @@ function inMetric(aggregation: Aggregation, finding: Finding, steps: readonly st
   if (name !== '') throw illegalArgument(`path not supported for [${aggregation.name}]: [${steps.join(', ')}]`)
   return { is: javaName(aggregation.type), hasSeveral: aggregation.yields === 'numbers' }
 }
+
+/** By what `typed_keys` calls them. */
+const TERMS: ReadonlyMap<string, string> = new Map([
+  ['sterms', 'StringTerms'],
+  ['lterms', 'LongTerms'],
+  ['dterms', 'DoubleTerms'],
+  ['ulterms', 'UnsignedLongTerms'],
+  ['umterms', 'UnmappedTerms'],
+])
 
 /** `top_hits` → InternalTopHits. */
 const javaName = (type: string) => `Internal${pascal(type)}`

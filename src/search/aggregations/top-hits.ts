@@ -152,7 +152,7 @@ class ShardHits implements HitsRanker {
       },
       highlightQueries: highlight,
       rescorers: [],
-      innerHits: [],
+      innerHits: context.innerHits,
       scriptFields: openScriptFields(request, queryContext),
       nestedPath: nestedPath ?? undefined,
     }
