@@ -143,7 +143,7 @@ describe('templates that are refused', () => {
     [{ id: '' }, 400, 'action_request_validation_exception', 'Validation Failed: 1: template is missing;'],
     [{ source: '' }, 400, 'action_request_validation_exception', 'Validation Failed: 1: template is missing;'],
     [{ id: 'ghost' }, 404, 'resource_not_found_exception', 'unable to find script [ghost] in cluster state'],
-    [{ id: 'p' }, 501, 'unsupported_operation_exception', '[painless] templates are not supported'],
+    [{ id: 'p' }, 400, 'script_exception', 'compile error'],
     [{ id: 'e' }, 400, 'illegal_argument_exception', 'expression engine does not know how to handle script context [template]'],
     ['[]', 400, 'x_content_parse_exception', '[1:1] [search_template] Expected START_OBJECT but was: START_ARRAY'],
     ['"x"', 400, 'x_content_parse_exception', '[1:1] [search_template] Expected START_OBJECT but was: VALUE_STRING'],

@@ -115,14 +115,3 @@ it('keeps the error of a task that could not begin', async () => {
   const over = await ask(`GET /_tasks/${body.task}?wait_for_completion=true`)
   expect(over.body).toMatchObject({ completed: true, error: { type: 'index_not_found_exception', reason: 'no such index [none]' } })
 })
-
-it('refuses scripts rather than ignoring them', async () => {
-  await filled(1, 1)
-  for (const [request, body] of [
-    ['POST /from/_update_by_query', { script: 'ctx.op = "noop"' }],
-    ['POST /_reindex', { source: { index: 'from' }, dest: { index: 'to' }, script: { source: 'ctx.op = "noop"' } }],
-    ['POST /from/_update/d0', { script: 'ctx.op = "noop"' }],
-  ] as const)
-    expect((await ask(request, body)).status).toBe(501)
-  expect((await ask('GET /to')).status).toBe(404)
-})
