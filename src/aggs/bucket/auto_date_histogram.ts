@@ -23,7 +23,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import { type CalendarUnit, calendarRounding, DAY, HOUR, MINUTE, type Rounding, SECOND } from './date-rounding.ts'
 import { type LineBucket, printHistogram } from './histogram-finding.ts'
@@ -122,9 +122,9 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     const { values, buckets, least } = this.options
     const most = Math.floor(cx.maxBuckets / MOST_SEVERAL)
     if (buckets > most) throw illegalArgument(`buckets must be less than ${most}`)
-    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date' }, cx)
+    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date', takesScripts: true }, cx)
     const subs = openSubs(this, cx)
-    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), subs)
+    if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
     return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)
   }
 
@@ -261,7 +261,9 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     return { collect: window => this.collect(window, numbers, kept) }
   }
 
-  private collect({ docs, owners, count }: DocWindow, { values, starts, present }: Numbers, kept: Kept): void {
+  private collect({ docs, owners, scores, count }: DocWindow, numbers: Numbers, kept: Kept): void {
+    numbers.prepare?.(docs, count, scores)
+    const { values, starts, present } = numbers
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       if (starts === null && present !== null && !present.has(doc)) continue

@@ -12,7 +12,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import { type IntervalDraft, readCalendar, readFixed, readOffset, roundingOf, settledInterval } from './calendar-intervals.ts'
 import type { Rounding } from './date-rounding.ts'
@@ -131,12 +131,12 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order } = this.options
     const settled = settledInterval(interval)
     const rounding = this.rounding()
-    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date' }, cx)
+    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date', takesScripts: true }, cx)
     bucketComparator(order, this.subs, () => 0)
     const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
     const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)
     const subs = openSubs(this, cx)
-    if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds }, subs)
+    if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds }, subs)
     const keyOf = (value: number) => rounding.round(value)
     const takes = hard === null ? null : (key: number) => (hard.min === null || key >= hard.min) && (hard.max === null || key < hard.max)
     const told = (key: number) => key

@@ -9,7 +9,7 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import {
   type HistogramFinding,
@@ -94,10 +94,10 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order, extended, hard } = this.options
     if (interval === 0) throw illegalArgument('interval must be positive, got: 0.0')
     if (extended !== null && hard !== null) checkInside(extended, hard)
-    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric' }, cx)
+    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric', takesScripts: true }, cx)
     bucketComparator(order, this.subs, () => 0)
     const subs = openSubs(this, cx)
-    if (source.field === null && source.missing === undefined) return new NothingFound({ ...this.empty(), bounds: extended }, subs)
+    if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds: extended }, subs)
     const told = (key: number) => key * interval + offset
     const takes = hard === null ? null : (key: number) => within(hard, key * interval)
     const keyOf = (value: number) => Math.floor((value - offset) / interval)

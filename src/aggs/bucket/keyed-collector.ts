@@ -67,6 +67,7 @@ export class KeyedCollector implements BucketCollector {
 
   collect(window: DocWindow): void {
     const { keys, counts, inside } = this.options
+    this.options.numbers.prepare?.(window.docs, window.count, window.scores)
     const kept = this.place(window)
     if (kept === 0) return
     const owners = this.inner.owners!

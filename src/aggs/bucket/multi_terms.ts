@@ -92,7 +92,7 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
     const { fields, order } = this.options
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
     const codes = fields.map(config => {
-      const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes' }, cx)
+      const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
       const made = source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
       // Whole numbers, others and dates are shown by their own formats.
       const format: ValueFormat = source.isFloating && source.format.kind === 'raw' ? DOUBLES : source.format

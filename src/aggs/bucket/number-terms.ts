@@ -151,6 +151,7 @@ class NumberTermsCollector implements BucketCollector {
 
   collect({ docs, owners, count, scores }: DocWindow): void {
     const { numbers, inner, inside } = this
+    numbers.prepare?.(docs, count, scores)
     const { starts, present, values } = numbers
     let size = count
     if (starts !== null) {

@@ -71,8 +71,9 @@ export class NumberRangeCollector implements BucketCollector {
   }
 
   collect(window: DocWindow): void {
-    const { froms, tos, hits } = this
-    const { values, starts, present } = this.numbers
+    const { froms, tos, hits, numbers } = this
+    numbers.prepare?.(window.docs, window.count, window.scores)
+    const { values, starts, present } = numbers
     const { docs, count } = window
     const ranges = froms.length
     hits.begin(window)

@@ -88,7 +88,11 @@ class RangeAggregation extends Aggregation<RangesFinding> {
   open(cx: AggregationContext): Aggregator<RangesFinding> {
     const { values, ranges } = this.options
     const isDate = this.type === 'date_range'
-    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: isDate ? 'date' : 'numeric' }, cx)
+    const source = valuesSource(
+      values,
+      { type: this.type, kinds: NUMBER_KINDS, fallback: isDate ? 'date' : 'numeric', takesScripts: true },
+      cx,
+    )
     if (ranges.length === 0) throw noRanges(this.name)
     const { format } = source
     const zone = values.timeZone === null ? UTC : readZone(values.timeZone)

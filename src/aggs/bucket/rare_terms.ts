@@ -7,7 +7,7 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues } from '../values/values-config.ts'
-import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, segmentTermsOf, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
 import { checkTogether, hasPattern, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
@@ -80,9 +80,9 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
 
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values, choice } = this.options
-    const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes' }, cx)
+    const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
     const subs = openSubs(this, cx)
-    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), subs)
+    if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
     const isText = source.kind === 'bytes' || source.kind === 'ip'
     if (hasPattern(choice) && source.kind !== 'bytes') throw noPattern(this.name, isText ? 'ip' : 'number')
     if (isText) return new StringTermsAggregator(this, this.options, segmentTermsOf(source, cx), source, subs, cx)

@@ -7,7 +7,7 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
 import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
 import { checkTogether, hasPattern, type IncludeExclude, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
@@ -79,12 +79,12 @@ class TermsAggregation extends Aggregation<TermsFinding> {
 
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values, order, thresholds, choice, executionHint } = this.options
-    const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes' }, cx)
+    const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
     if (thresholds.minDocCount === 0 && cx.hidesDocuments) {
       throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
     }
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
-    if (source.field === null && source.missing === undefined) return new NothingFound(this.empty(), openSubs(this, cx))
+    if (isUnmapped(source)) return new NothingFound(this.empty(), openSubs(this, cx))
     const subs = openSubs(this, cx)
     if (source.kind === 'bytes' || source.kind === 'ip') {
       if (executionHint !== null && executionHint !== 'map' && executionHint !== 'global_ordinals') throw unknownHint(executionHint)

@@ -40,6 +40,7 @@ class EvenIndex implements ValueIndex {
 
 /** Null: there would be too many. */
 export function roundedIndex(min: number, max: number, rounding: Rounding): ValueIndex | null {
+  if (!Number.isFinite(min) || !Number.isFinite(max)) return null
   const keys: number[] = []
   for (let key = rounding.round(min); key <= max; key = rounding.next(key)) {
     if (keys.push(key) > MOST_BUCKETS) return null

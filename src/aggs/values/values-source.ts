@@ -141,8 +141,13 @@ function checkedFormat(format: string | null): string | null {
 
 const dateFormat = (field: FieldType | null): string => (field?.family === 'date' ? field.dateFormat.format : DEFAULT_FORMAT)
 
+/** No document has a value of any kind. */
+export const isUnmapped = ({ field, missing, script }: ValuesSource): boolean => field === null && missing === undefined && script === null
+
 /** The terms of a shard, missing ones filled in. Only for texts and addresses. */
-export function segmentTermsOf({ field, missing, kind }: ValuesSource, cx: AggregationContext): ShardTerms {
+export function segmentTermsOf({ field, missing, kind, script }: ValuesSource, cx: AggregationContext): ShardTerms {
+  if (script !== null)
+    throw new ApiError('unsupported_operation_exception', '[script] is not supported for buckets of terms', { status: 501 })
   const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(constantOf(field, cx)) : shardTerms(cx.reader, field.name)
   if (missing === undefined) return terms
   return withMissing(terms, kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing))

@@ -51,7 +51,11 @@ const FALLBACKS = { terms: 'bytes', histogram: 'numeric', date_histogram: 'date'
 
 export function sourceCodes(asked: CompositeSource, cx: AggregationContext): SourceCodes {
   if (asked.missingFirst !== null && !asked.missingBucket) throw illegalArgument('missing_order require missing_bucket is true')
-  const source = valuesSource(asked.values, { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
+  const source = valuesSource(
+    asked.values,
+    { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type], takesScripts: true },
+    cx,
+  )
   switch (asked.type) {
     case 'terms':
       return source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
@@ -103,13 +107,17 @@ function numbers(
     segment(view) {
       const column = segmentNumbers(source, view, cx.now)
       if (column === null) return null
-      const { values, starts, present } = column
+      const { starts, present } = column
+      const one = new Int32Array(1)
       let codes = new Float64Array(1)
       return {
         get codes() {
           return codes
         },
         load(doc) {
+          one[0] = doc
+          column.prepare?.(one, 1, null)
+          const { values } = column
           if (starts === null) {
             if (present !== null && !present.has(doc)) return 0
             codes[0] = code(values[doc])
@@ -120,8 +128,8 @@ function numbers(
           if (codes.length < count) codes = new Float64Array(count)
           let kept = 0
           for (let i = 0; i < count; i++) {
-            const one = code(values[from + i])
-            if (kept === 0 || codes[kept - 1] !== one) codes[kept++] = one
+            const found = code(values[from + i])
+            if (kept === 0 || codes[kept - 1] !== found) codes[kept++] = found
           }
           return kept
         },
