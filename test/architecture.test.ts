@@ -25,6 +25,10 @@ const LONGER: Record<string, string> = {
   'index/postings/unpack.ts': 'one straight-line function for each bit width',
 }
 
+/** Java's classes name one another: a text gives a stream, whose elements are joined to a text. What they are and do is one body. */
+const ONE_BODY = /^painless\/(runtime|library)\b.*/
+const body = (file: string) => dirname(file).replace(ONE_BODY, 'painless/library')
+
 interface Import {
   readonly specifier: string
   /** `import type`, or every name marked `type`: gone when the program runs. */
@@ -91,7 +95,7 @@ describe('architecture', () => {
           .map(({ specifier }) => target(file, specifier)),
       ]),
     )
-    expect(circles(next).filter(files => new Set(files.map(dirname)).size > 1)).toEqual([])
+    expect(circles(next).filter(files => new Set(files.map(body)).size > 1)).toEqual([])
   })
 
   it('loads no package before it is needed', () => {

@@ -1,6 +1,6 @@
 // Which names mean what at a place in the script: variables and their slots, functions, types.
 import type { ErrorType } from '../../core/errors.ts'
-import type { JavaClass, Method } from '../java-class.ts'
+import type { Method } from '../java-class.ts'
 import { OBJECT } from '../runtime/object-class.ts'
 import type { FunctionDefinition } from '../syntax/ast.ts'
 import { compileError } from '../syntax/source-error.ts'
@@ -137,8 +137,6 @@ export class Scope {
     return captured
   }
 }
-
-export const isReferenceType = (type: Type): type is JavaClass | ArrayType => type.kind === 'class' || type.kind === 'array'
 
 /** Whether a value of one type is one of the other as it stands. */
 export function isAssignable(from: Type, to: Type): boolean {
