@@ -128,6 +128,11 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)
   }
 
+  /** Gaps are filled whatever the interval. */
+  override get row(): 'whole' {
+    return 'whole'
+  }
+
   override get yields(): 'buckets' {
     return 'buckets'
   }

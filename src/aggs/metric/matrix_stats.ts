@@ -1,8 +1,8 @@
 // `matrix_stats`: how the values of several fields are spread, and how they go together, over the documents that have all of them.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
-import { inHashOrder } from '../../core/java-hash.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
@@ -52,7 +52,7 @@ function read(json: JsonObject, name: string): Asked {
     else if (key === 'missing' && isObject(value)) missing = new Map(Object.entries(value))
     else if (!((key === 'format' || key === 'value_type') && typeof value === 'string')) throw unexpected()
   }
-  return { fields: inHashOrder(fields), mode, missing }
+  return { fields: hashMapOrder([...new Set(fields)].sort()), mode, missing }
 }
 
 function readMode(text: string): Mode {

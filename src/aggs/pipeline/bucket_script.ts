@@ -1,6 +1,7 @@
 // `bucket_script`: in each bucket, what a script makes of its numbers.
 import { textOf } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { boxedNumber } from '../../query/scripts/boxed-number.ts'
 import { BUCKET_AGGREGATION } from '../../query/scripts/contexts.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
@@ -50,16 +51,9 @@ class BucketScripted extends ValuePipeline {
       const numbers = new Map(paths.map(([name, steps]) => [name, bucketValue(parent, finding, bucket, steps, this.gaps)]))
       const isGap = [...numbers.values()].some(value => value === null || Number.isNaN(value))
       if (isGap && this.gaps === 'skip') continue
-      const value = plainNumber(script.of(numbers))
-      if (value !== null) this.give(parent, bucket, { value })
+      const value = script.of(numbers)
+      if (value !== null) this.give(parent, bucket, { value: boxedNumber(value) })
     }
     return buckets
   }
-}
-
-/** Of a boxed number of Java's. */
-function plainNumber(value: unknown): number | null {
-  if (value === null || value === undefined) return null
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
-  return Number((value as { readonly value: number | bigint }).value)
 }
