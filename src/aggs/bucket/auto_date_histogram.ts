@@ -128,6 +128,10 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)
   }
 
+  override keyText({ format }: AutoFinding, bucket: LineBucket): string {
+    return formatNumber(format, bucket.key, true)
+  }
+
   /** Gaps are filled whatever the interval. */
   override get row(): 'whole' {
     return 'whole'
