@@ -11,7 +11,7 @@ import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
-import { type CompositeSource, readSources } from './composite/composite-source.ts'
+import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
 import { type KeyPart, total } from './terms-finding.ts'
@@ -157,12 +157,6 @@ function afterCode(source: CompositeSource, after: JsonObject, code: (value: unk
   if (value !== null) return code(value)
   if (!source.missingBucket) throw illegalArgument(`invalid value, expected ${source.name} to be non null`)
   return missingCode(source)
-}
-
-/** Where documents without a value come, in the order of codes. */
-export function missingCode({ missingFirst, descending }: CompositeSource): number {
-  const isFirst = missingFirst ?? !descending
-  return isFirst === descending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 }
 
 function compareKeys(sources: readonly CompositeSource[], a: readonly KeyPart[], b: readonly KeyPart[]): number {

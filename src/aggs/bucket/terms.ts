@@ -108,7 +108,7 @@ class TermsAggregation extends Aggregation<TermsFinding> {
   }
 
   override typedName({ type }: TermsFinding): string {
-    return type
+    return type === 'umterms' ? 'sterms' : type
   }
 
   print(finding: TermsFinding, cx: PrintContext): Map<string, unknown> {

@@ -7,8 +7,9 @@ import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
-import { type CompositeFinding, type CompositeOptions, missingCode } from '../composite.ts'
+import type { CompositeFinding, CompositeOptions } from '../composite.ts'
 import type { KeyPart } from '../terms-finding.ts'
+import { missingCode } from './composite-source.ts'
 import type { DocCodes, SourceCodes } from './source-codes.ts'
 
 export class CompositeAggregator extends Aggregator<CompositeFinding> {

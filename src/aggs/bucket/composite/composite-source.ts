@@ -84,3 +84,9 @@ function positive(interval: number): number {
   if (interval <= 0) throw illegalArgument('[interval] must be greater than 0 for [histogram] source')
   return interval
 }
+
+/** Where documents without a value come, in the order of codes. */
+export function missingCode({ missingFirst, descending }: CompositeSource): number {
+  const isFirst = missingFirst ?? !descending
+  return isFirst === descending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+}
