@@ -1,7 +1,12 @@
 // Collectors for tests: everything a search finds, as pairs of document and score.
+import { expect } from 'vitest'
 import type { SegmentView } from '../../../src/index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../../src/query/collect/collector.ts'
 import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collector.ts'
+import { BooleanQuery } from '../../../src/query/exec/boolean.ts'
+import { BoostQuery } from '../../../src/query/exec/boost.ts'
+import { BoostingQuery } from '../../../src/query/exec/boosting.ts'
+import { DisjunctionMaxQuery } from '../../../src/query/exec/disjunction-max.ts'
 import type { Query, ScoreMode } from '../../../src/query/exec/query.ts'
 import { rewriteQuery, searchSegments } from '../../../src/query/exec/search.ts'
 import type { Searcher } from '../../../src/query/exec/searcher.ts'
@@ -39,4 +44,31 @@ export function gather(query: Query, searcher: Searcher, mode: ScoreMode = 'comp
   const collector = new Gather(mode)
   searchSegments(rewriteQuery(query, searcher).createWeight(searcher, mode, 1), searcher.reader.segments, collector)
   return collector.hits
+}
+
+const SAME = 2 ** -22
+
+/**
+ * The same hits with the same scores, to the float. Where more optional clauses are there than have to match, a segment that lacks some of
+ * them adds the rest up in one sum, and the last bit may differ from what sums within sums round to.
+ */
+export function expectHits(found: readonly Hit[], expected: readonly Hit[], query: Query): void {
+  if (!countsClauses(query)) {
+    expect(found).toEqual(expected)
+    return
+  }
+  expect(found.map(([doc]) => doc)).toEqual(expected.map(([doc]) => doc))
+  for (const [i, [, score]] of found.entries()) expect(Math.abs(score - expected[i][1])).toBeLessThanOrEqual(score * SAME)
+}
+
+function countsClauses(query: Query): boolean {
+  if (query instanceof BooleanQuery)
+    return (
+      (query.minShouldMatch > 0 && query.of('should').length > query.minShouldMatch) ||
+      query.clauses.some(clause => countsClauses(clause.query))
+    )
+  if (query instanceof DisjunctionMaxQuery) return query.queries.some(countsClauses)
+  if (query instanceof BoostQuery) return countsClauses(query.query)
+  if (query instanceof BoostingQuery) return countsClauses(query.positive)
+  return false
 }
