@@ -71,7 +71,8 @@ export class QueryPhase {
     const { context, options } = this
     const { deadline, check, turns } = options
     const views = segments.map(ord => context.target.reader.segments[ord])
-    return new HybridSlice({ context, views, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check, turns })
+    const aggregations = openAggregations(this, segments)
+    return new HybridSlice({ context, views, aggregations, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check, turns })
   }
 
   /** May be left half-way by `TURN_OVER`; what took long is remembered by who did it. */

@@ -1,6 +1,9 @@
 // Searches a slice for a hybrid query: the best hits of each of its queries by themselves, and the number of documents that any of them
 // matches. It goes a window of documents at a time: all queries list their hits of the window, what must not count is struck out of the
 // lists, and the rest is collected query by query. Once enough are counted, each query goes on alone, and leaves out what cannot compete.
+
+import type { BucketCollector } from '../../aggs/aggregation.ts'
+import { SubWindow } from '../../aggs/collectors.ts'
 import type { Turns } from '../../core/turns.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
@@ -9,6 +12,7 @@ import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'
 import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
 import { type BulkScorer, type Scorer, type Weight, WINDOW } from '../../query/exec/query.ts'
+import type { SliceAggregations } from '../aggregations/slice-aggregations.ts'
 import type { PartialResult } from '../partial-result.ts'
 import type { CollectorTimes } from '../profile/collector-profiler.ts'
 import { nanos } from '../profile/timings.ts'
@@ -23,6 +27,8 @@ export interface HybridSliceOptions {
   /** Hits to keep of each query. */
   readonly depth: number
   readonly weight: Weight
+  /** They see the documents that any query matches; null: there are none. */
+  readonly aggregations: SliceAggregations | null
   /** `post_filter`. */
   readonly filter: Weight | null
   /** Live documents that may be hits. */
@@ -45,6 +51,9 @@ const WINDOWS_AT_ONCE = 16
 export class HybridSlice implements SliceWork {
   private readonly queries: readonly QueryOfSlice[]
   private readonly union = new WindowUnion()
+  private readonly found = new SubWindow()
+  /** What aggregations take of the segment that is searched; null: nothing. */
+  private aggregated: BucketCollector | null = null
   /** Documents that may still be counted. */
   private left: number
   /** Beyond so many, documents that cannot compete need not be found. */
@@ -74,16 +83,19 @@ export class HybridSlice implements SliceWork {
       terminatedEarly: context.request.terminateAfter === 0 ? null : this.terminated,
       timedOut: this.timedOut,
       collectors: context.profiler === null ? null : collectorTimes(context, this.first, nanos()),
+      aggregations: this.options.aggregations?.finish() ?? null,
     }
   }
 
   /** Yields where others may have their turn. */
   private *segments(): Generator<void> {
-    for (const view of this.options.views) {
-      this.options.check()
+    const { aggregations, views, liveDocs, check } = this.options
+    for (const view of views) {
+      check()
       yield* this.segment(view)
-      if (this.terminated || this.timedOut) return
+      if (this.terminated || this.timedOut) break
     }
+    if (aggregations !== null) yield* aggregations.collectLive(views, liveDocs)
   }
 
   private *segment(view: SegmentView): Generator<void> {
@@ -93,6 +105,7 @@ export class HybridSlice implements SliceWork {
     const wanted = filter?.scorer(view) ?? null
     if (filter !== null && wanted === null) return
     for (const query of this.queries) query.open(view)
+    this.aggregated = this.options.aggregations?.segment(view) ?? null
     for (let from = this.nextDoc(0), windows = 1; from < maxDoc; from = this.nextDoc(from), windows++) {
       if (wanted === null && this.isCounted) {
         for (const query of this.queries) yield* query.goOn(live, from, maxDoc, this.isOver)
@@ -117,7 +130,7 @@ export class HybridSlice implements SliceWork {
 
   /** Nobody wants to know how many more there are. */
   private get isCounted(): boolean {
-    return this.total > this.threshold && this.left === Number.POSITIVE_INFINITY
+    return this.options.aggregations === null && this.total > this.threshold && this.left === Number.POSITIVE_INFINITY
   }
 
   /** The first document that may match. */
@@ -127,6 +140,15 @@ export class HybridSlice implements SliceWork {
     return Math.max(next, from)
   }
 
+  private aggregate(collector: BucketCollector): void {
+    const { found } = this
+    found.reserve(WINDOW, false, this.options.aggregations!.needsScores)
+    found.count = this.union.list(found.docs)
+    // The scores of several queries are no score of a document.
+    found.scores?.fill(0)
+    if (found.count > 0) collector.collect(found)
+  }
+
   private window(live: Bitset | null, wanted: Scorer | null, from: number, to: number): void {
     const { queries, union } = this
     union.clear(from)
@@ -134,6 +156,7 @@ export class HybridSlice implements SliceWork {
       query.list(live, from, to)
       union.add(query.docs, query.count)
     }
+    if (this.aggregated !== null) this.aggregate(this.aggregated)
     if (wanted !== null) union.retain(wanted)
     let found = union.count()
     if (found > this.left) {

@@ -26,6 +26,16 @@ export class WindowUnion {
     return (this.words[at >>> 5] & (1 << (at & 31))) !== 0
   }
 
+  /** Writes the documents to `out`, in order, and answers how many they are. */
+  list(out: Int32Array): number {
+    const { words, first } = this
+    let count = 0
+    for (let w = 0; w < words.length; w++) {
+      for (let word = words[w]; word !== 0; word &= word - 1) out[count++] = first + w * 32 + 31 - Math.clz32(word & -word)
+    }
+    return count
+  }
+
   count(): number {
     const { words } = this
     let count = 0
