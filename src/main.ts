@@ -17,6 +17,15 @@ export type { DeleteParams } from './api/_core/delete.ts'
 export type { GetParams, GetResponse } from './api/_core/get.ts'
 export type { IndexParams } from './api/_core/index.ts'
 export type { MgetParams } from './api/_core/mget.ts'
+export type {
+  AggregationBucket,
+  AggregationRequest,
+  AggregationResult,
+  Hit,
+  SearchBody,
+  SearchParams,
+  SearchResponse,
+} from './api/_core/search.ts'
 export type { UpdateParams } from './api/_core/update.ts'
 export type { CallOptions } from './api/functions.ts'
 export type { SearchPipelineConfig } from './api/search_pipeline/put.ts'

@@ -75,7 +75,41 @@ export interface SearchBody {
   stats?: string[]
   /** By name; `text` is said of all that have none of their own. */
   suggest?: { text?: string; [name: string]: unknown }
+  /** By name. */
+  aggs?: Record<string, AggregationRequest>
+  /** The same. */
+  aggregations?: Record<string, AggregationRequest>
   [key: string]: unknown
+}
+
+/** One type with its options, `{ terms: { field: 'kind' } }`, and what is to be found within its buckets. */
+export interface AggregationRequest {
+  aggs?: Record<string, AggregationRequest>
+  aggregations?: Record<string, AggregationRequest>
+  meta?: Record<string, unknown>
+  [type: string]: unknown
+}
+
+/** What was found: one number, several by name, or buckets. */
+export interface AggregationResult {
+  /** Of metrics that are one number; null where no document had a value. */
+  value?: number | null
+  value_as_string?: string
+  /** Of those that are one bucket themselves, as `filter`. */
+  doc_count?: number
+  /** In order; an object by key where `keyed` was asked for. */
+  buckets?: AggregationBucket[]
+  meta?: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: every type has members of its own, and what is found within stands beside them by its name
+  [member: string]: any
+}
+
+export interface AggregationBucket {
+  key?: unknown
+  key_as_string?: string
+  doc_count: number
+  // biome-ignore lint/suspicious/noExplicitAny: what is found within the bucket stands beside these by its name
+  [name: string]: any
 }
 
 export interface Hit<T = Record<string, unknown>> {
@@ -115,6 +149,8 @@ export interface SearchResponse<T = Record<string, unknown>> {
   }
   /** By name, or by kind and name under `typed_keys`. */
   suggest?: Record<string, SuggestEntry<T>[]>
+  /** By name, or by kind and name under `typed_keys`. */
+  aggregations?: Record<string, AggregationResult>
   profile?: { shards: Record<string, unknown>[] }
   /** Under `verbose_pipeline`. */
   processor_results?: Record<string, unknown>[]

@@ -71,7 +71,7 @@ function writeSequence(
 ): number {
   const literals = at - anchor
   const extra = match - MIN_MATCH
-  out[to++] = ((literals < 15 ? literals : 15) << 4) | (extra < 15 ? extra : 15)
+  out[to++] = (Math.min(literals, 15) << 4) | Math.min(extra, 15)
   if (literals >= 15) to = writeLength(literals - 15, out, to)
   for (let i = anchor; i < at; i++) out[to++] = source[i]
   out[to++] = distance & 0xff
@@ -81,7 +81,7 @@ function writeSequence(
 
 function writeLast(source: Uint8Array, anchor: number, length: number, out: Uint8Array, to: number): number {
   const literals = length - anchor
-  out[to++] = (literals < 15 ? literals : 15) << 4
+  out[to++] = Math.min(literals, 15) << 4
   if (literals >= 15) to = writeLength(literals - 15, out, to)
   for (let i = anchor; i < length; i++) out[to++] = source[i]
   return to

@@ -259,9 +259,10 @@ class BooleanWeight extends Weight {
   }
 }
 
-// Not Math.min and Math.max: wide numbers are bigints.
 const narrower = (a: NumberBounds, b: NumberBounds): NumberBounds => ({
+  // biome-ignore lint/complexity/useMathMinMax: wide numbers are bigints
   min: b.min > a.min ? b.min : a.min,
+  // biome-ignore lint/complexity/useMathMinMax: wide numbers are bigints
   max: a.max > b.max ? b.max : a.max,
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Engine, open } from '../../../src/main.ts'
+import { open, type Searchlet } from '../../../src/main.ts'
 
-let engine: Engine
+let engine: Searchlet
 
 beforeAll(async () => {
   engine = await open({ threads: 0 })
