@@ -40,13 +40,12 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
   params: {},
   body: 'json',
   cancellable: true,
+  scope: 'cluster',
   async run(cx, { body }) {
     if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
     const asked = readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
     if (asked.script.id !== null) throw validationFailed('only inline scripts are supported')
-    if (asked.context !== 'painless_test') return { body: { result: onDocument(cx, asked) } }
-    cx.authorise([])
-    return { body: { result: alone(cx, asked.script) } }
+    return { body: { result: asked.context === 'painless_test' ? alone(cx, asked.script) : onDocument(cx, asked) } }
   },
 })
 

@@ -55,7 +55,7 @@ const LONG: Readonly<Record<string, Record<string, unknown>>> = {
   suggestions: {
     size: 0,
     suggest: Object.fromEntries(
-      times(60, n => [
+      times(600, n => [
         `s${n}`,
         {
           text: times(40, i => `${letter(i)}${n}${letter(i + n)}x`).join(' '),

@@ -75,7 +75,68 @@ const SUGGEST = {
   ),
 }
 
+/** What a script sees of a document: its columns, its source, and what is stored. */
+const SEEN = [
+  ...columns.map(field => `String out = ''; if (doc.containsKey('${field}')) { for (v in doc['${field}']) { out += v + ' ' } } return out`),
+  'return params._source.toString()',
+  ...everyField.map(field => `return params._fields.containsKey('${field}') ? params._fields['${field}'].values.toString() : 'none'`),
+]
+
+/** What a script tells of a document it is to change. */
+const WRITING = ['ctx._source.all = ctx._source.toString()', 'throw new IllegalArgumentException(ctx._source.toString())']
+
+const SCRIPTS: readonly object[] = [
+  { script_fields: Object.fromEntries(SEEN.map((source, i) => [`s${i}`, { script: { source, params: {} } }])) },
+  ...SEEN.map(source => ({ script_fields: { one: { script: { source } } } })),
+  { sort: { _script: { type: 'string', script: `String s = params._source.toString(); return s` } } },
+  { sort: { _script: { type: 'string', script: `return doc['secret_word'].size() == 0 ? '' : doc['secret_word'].value` } } },
+  { query: { script: { script: `doc['secret_word'].size() > 0 && doc['secret_word'].value.startsWith('hid')` } }, ...SHOWING },
+  { query: { script_score: { query: { match_all: {} }, script: { source: `doc['secret_number'].value` } } }, explain: true },
+  { query: { function_score: { script_score: { script: `doc['secret_number'].value` }, boost_mode: 'replace' } }, explain: true },
+  { query: { match_all: {} }, script_fields: { throws: { script: `throw new IllegalArgumentException(params._source.toString())` } } },
+]
+
+const AGGREGATED: readonly object[] = [
+  ...columns.flatMap(field => [
+    { terms: { field, size: 50, min_doc_count: 1 }, aggs: { best: { top_hits: { size: 10, docvalue_fields: columns } } } },
+    { terms: { field, size: 50, include: 'hid.*' } },
+    { composite: { sources: [{ one: { terms: { field } } }], size: 50 } },
+    { multi_terms: { terms: [{ field }, { field: 'kind' }], size: 50 } },
+    { rare_terms: { field, max_doc_count: 10 } },
+    { cardinality: { field } },
+    { value_count: { field } },
+    { missing: { field }, aggs: { best: { top_hits: {} } } },
+    { top_hits: { size: 10, sort: [{ [field]: 'desc' }], docvalue_fields: columns, stored_fields: ['*', '_source'] } },
+  ]),
+  ...['open_number', 'secret_number'].flatMap(field => [
+    { stats: { field } },
+    { max: { field } },
+    { percentiles: { field } },
+    { histogram: { field, interval: 1_000_000 } },
+    { range: { field, ranges: [{ from: 0 }] }, aggs: { best: { top_hits: {} } } },
+  ]),
+  ...each(prefix => ({ terms: { field: `${prefix}_text`, size: 50 } })),
+  ...each(prefix => ({ nested: { path: `${prefix}_parts` }, aggs: { inner: { terms: { field: `${prefix}_parts.inner` } } } })),
+  ...SEEN.map(source => ({ terms: { script: { source } } })),
+  {
+    scripted_metric: {
+      init_script: 'state.all = []',
+      map_script: 'state.all.add(params._source.toString())',
+      combine_script: 'return state.all',
+      reduce_script: 'return states',
+    },
+  },
+  { global: {}, aggs: { all: { terms: { field: 'open_word', size: 50 } }, best: { top_hits: { size: 10 } } } },
+  { filters: { filters: { a: { prefix: { secret_word: 'hid' } } } }, aggs: { best: { top_hits: { size: 10 } } } },
+  { sampler: {}, aggs: { all: { terms: { field: 'card_word' } } } },
+]
+
 const SEARCHES: readonly object[] = [
+  ...SCRIPTS,
+  ...AGGREGATED.flatMap(one => [
+    { size: 0, aggs: { one } },
+    { size: 0, profile: true, aggs: { one } },
+  ]),
   ...QUERIES.flatMap(query => [{ query }, { query, ...SHOWING }]),
   ...columns.map(field => ({ sort: [{ [field]: 'desc' }] })),
   ...columns.map(field => ({ sort: [{ [field]: 'asc' }], search_after: [field.endsWith('number') ? 0 : 'hid'] })),
@@ -122,6 +183,8 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
   get: [{}, { params: '?realtime=false' }, { params: `?stored_fields=${everyField.join()},_source` }, { params: '?_source=*d*' }],
   get_all_pits: null,
   get_script: null,
+  get_script_context: null,
+  get_script_languages: null,
   get_source: [{}, { params: '?_source_includes=secret*,card*' }],
   index: [{ body: { kind: 'open' } }],
   info: null,
@@ -139,16 +202,33 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
       },
     },
   ],
-  reindex: [{ body: { source: { index: 'things' }, dest: { index: 'things-copy' } }, params: '?refresh=true' }],
+  reindex: [
+    { body: { source: { index: 'things' }, dest: { index: 'things-copy' } }, params: '?refresh=true' },
+    ...WRITING.map(source => ({ body: { source: { index: 'things' }, dest: { index: 'things-copy' }, script: { source } } })),
+  ],
   reindex_rethrottle: null,
   render_search_template: null,
   scroll: null,
   search: [...bodies(SEARCHES), ...clues.map(clue => ({ params: `?q=*${clue}*&_source=true` })), { params: '?size=1&scroll=1m' }],
+  scripts_painless_execute: [
+    { body: { script: { source: 'params.toString()' } } },
+    ...bodies(
+      ['filter', 'score'].map(context => ({
+        context,
+        context_setup: { index: 'things', document: { kind: 'open' } },
+        script: { source: context === 'filter' ? `doc['secret_word'].size() > 0` : `doc['open_number'].size()` },
+      })),
+    ),
+  ],
   search_shards: [{}],
   search_template: [{ body: { source: { query: { match_all: {} }, ...SHOWING } } }],
   termvectors: [{ body: VECTORS }, { params: '?realtime=false&fields=*' }, { body: { doc: { open_text: 'quick' }, ...VECTORS } }],
-  update: [{ body: { doc: { kind: 'other' }, _source: true } }, { body: { doc: {}, detect_noop: true }, params: '?_source=true' }],
-  update_by_query: [{ body: { query: { match_all: {} } } }],
+  update: [
+    { body: { doc: { kind: 'other' }, _source: true } },
+    { body: { doc: {}, detect_noop: true }, params: '?_source=true' },
+    ...WRITING.map(source => ({ body: { script: { source }, _source: true }, params: '?_source=true' })),
+  ],
+  update_by_query: [{ body: { query: { match_all: {} } } }, ...WRITING.map(source => ({ body: { script: { source } } }))],
   update_by_query_rethrottle: null,
   'indices.validate_query': queries('?rewrite=true&explain=true'),
   'indices.analyze': [{ body: { field: 'secret_text', text: 'quick' } }],
