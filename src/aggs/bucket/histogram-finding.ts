@@ -58,7 +58,10 @@ export function reduceHistogram(
   return { ...finding, buckets: ordered(buckets, order, aggregation) }
 }
 
-function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): LineBucket[] {
+function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): readonly LineBucket[] {
+  // Where nothing will be put into buckets, those of one finding may be shown as they are.
+  const isPlain = aggregation.subs.length === 0 && aggregation.pipelines.length === 0
+  if (isPlain && findings.length === 1 && isInOrder(findings[0].buckets)) return findings[0].buckets
   const byKey = new Map<number, LineBucket[]>()
   for (const { buckets } of findings) {
     for (const bucket of buckets) {
@@ -75,6 +78,11 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
   return merged.sort((a, b) => a.key - b.key)
 }
 
+function isInOrder(buckets: readonly LineBucket[]): boolean {
+  for (let i = 1; i < buckets.length; i++) if (buckets[i].key <= buckets[i - 1].key) return false
+  return true
+}
+
 function emptySubs({ subs }: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): Finding[] {
   const known = findings.flatMap(({ empty }) => (empty === null ? [] : [{ subs: [...empty] }]))
   return known.length === 0 ? subs.map(sub => sub.empty()) : reduceSubs(subs, known, cx)
@@ -87,7 +95,7 @@ function filled({ buckets, bounds }: HistogramFinding, empty: readonly Finding[]
     cx.consumeBuckets(1)
     all.push(bucket)
   }
-  const none = (key: number): LineBucket => ({ key, count: 0, subs: structuredClone(empty) as Finding[] })
+  const none = (key: number): LineBucket => ({ key, count: 0, subs: empty.length === 0 ? [] : (structuredClone(empty) as Finding[]) })
   const min = bounds?.min ?? null
   const max = bounds?.max ?? null
   if (buckets.length === 0) {
