@@ -9,7 +9,7 @@ import type { BulkScorer, Scorer } from '../exec/query.ts'
 import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'
 import { gather, type Sieve, sieveOf } from './sieve.ts'
-import { UnionCountBulkScorer } from './union-count.ts'
+import { UnionBulkScorer } from './union-bulk.ts'
 import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowClause } from './window-clause.ts'
 
 /** For so many hits it is asked beforehand what they score. */
@@ -35,8 +35,8 @@ export class WindowDisjunction implements BulkScorer {
   private readonly isPlain: boolean
   /** What as many hits score as are wanted, if not more; -1: not asked yet. */
   private reached = -1
-  /** For collectors that only count; null: it takes more than marks to find the hits. */
-  private readonly counter: UnionCountBulkScorer | null
+  /** Where nobody asks for scores; null: it takes more than marks to find the hits. */
+  private readonly union: UnionBulkScorer | null
 
   constructor(
     should: readonly Scorer[],
@@ -50,8 +50,7 @@ export class WindowDisjunction implements BulkScorer {
     this.total = should.reduce((sum, scorer) => sum + scorer.cost(), 0)
     this.sieves = [...filter.map(scorer => sieveOf(scorer, this.total)), ...prohibited.map(scorer => sieveOf(scorer, this.total, false))]
     this.isPlain = minimum <= 1 && this.sieves.length === 0
-    this.counter =
-      this.isPlain && should.every(scorer => scorer instanceof PostingsScorer) ? new UnionCountBulkScorer(should, maxDoc) : null
+    this.union = this.isPlain && should.every(scorer => scorer instanceof PostingsScorer) ? new UnionBulkScorer(should, maxDoc) : null
     this.counting = minimum > 1 ? new Window(true) : null
     this.bounds = new Float64Array(should.length)
     this.together = new Float64Array(should.length)
@@ -69,7 +68,7 @@ export class WindowDisjunction implements BulkScorer {
   }
 
   score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
-    if (this.counter !== null && collector.passScore === Number.POSITIVE_INFINITY) return this.counter.score(collector, live, from, to)
+    if (this.union !== null && UnionBulkScorer.suits(collector)) return this.union.score(collector, live, from, to)
     const scratch = borrow()
     this.window = this.counting ?? scratch.window
     this.docs = scratch.docs
