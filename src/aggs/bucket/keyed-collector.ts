@@ -30,13 +30,15 @@ export class KeyedCollector implements BucketCollector {
   private indices = new Int32Array(0)
   private gathered = new Float64Array(0)
   private readonly gather: Gather
+  private readonly isPlain: boolean
   /** Bucket + 1 by parent and number of the key; 0: not looked up yet; -1: not wanted. */
   private known = new Int32Array(0)
 
   constructor(private readonly options: KeyedOptions) {
     const { numbers, index, inside } = options
     this.gather = gatherOf(numbers.values)
-    if (index === null || inside !== null || numbers.starts !== null || numbers.present !== null) this.collectAll = undefined
+    this.isPlain = index !== null && index.size <= MOST_KNOWN && inside === null && numbers.starts === null
+    if (!this.isPlain || numbers.present !== null) this.collectAll = undefined
   }
 
   collectAll?(): void {
@@ -68,6 +70,10 @@ export class KeyedCollector implements BucketCollector {
   collect(window: DocWindow): void {
     const { keys, counts, inside } = this.options
     this.options.numbers.prepare?.(window.docs, window.count, window.scores)
+    if (this.isPlain && window.owners === null) {
+      this.countAlone(window)
+      return
+    }
     const kept = this.place(window)
     if (kept === 0) return
     const owners = this.inner.owners!
@@ -77,6 +83,46 @@ export class KeyedCollector implements BucketCollector {
     this.inner.count = kept
     this.inner.ownerLimit = keys.size
     inside.collect(this.inner)
+  }
+
+  /** Documents with one value at most, of which nothing is wanted but the number. */
+  private countAlone({ docs, count }: DocWindow): void {
+    const { numbers, counts, keys } = this.options
+    const index = this.options.index!
+    this.makeRoom(count, index.size)
+    const { indices, gathered, known } = this
+    let places = docs
+    let kept = count
+    if (numbers.present !== null) {
+      const { present } = numbers
+      places = this.places
+      kept = 0
+      for (let i = 0; i < count; i++) {
+        places[kept] = docs[i]
+        kept += Number(present.has(docs[i]))
+      }
+    }
+    this.gather(numbers.values, places, kept, gathered)
+    index.fill(gathered, kept, indices)
+    let array = counts.reserve(keys.size)
+    for (let i = 0; i < kept; i++) {
+      let bucket = known[indices[i]]
+      if (bucket === 0) {
+        bucket = known[indices[i]] = this.bucketOf(0, index.key(indices[i])) + 1 || -1
+        array = counts.reserve(keys.size)
+      }
+      if (bucket > 0) array[bucket - 1]++
+    }
+  }
+
+  /** For so many values, and pairs of parent and key. */
+  private makeRoom(count: number, pairs: number): void {
+    if (this.places.length < count) this.places = new Int32Array(count)
+    if (this.indices.length < count) {
+      this.indices = new Int32Array(count)
+      this.gathered = new Float64Array(count)
+    }
+    if (this.known.length < pairs) this.remember(pairs)
   }
 
   /** Fills the inner window, and answers how many documents it has. */
@@ -132,11 +178,7 @@ export class KeyedCollector implements BucketCollector {
   private toBuckets(count: number, ownerLimit: number, several: boolean): number {
     const { index } = this.options
     if (index === null || index.size * ownerLimit > MOST_KNOWN) return this.lookUp(count, several)
-    if (this.indices.length < count) {
-      this.indices = new Int32Array(count)
-      this.gathered = new Float64Array(count)
-    }
-    if (this.known.length < index.size * ownerLimit) this.remember(index.size * ownerLimit)
+    this.makeRoom(count, index.size * ownerLimit)
     const { indices, inner, known, places } = this
     const { size } = index
     this.gather(this.options.numbers.values, places, count, this.gathered)

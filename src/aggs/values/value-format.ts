@@ -45,7 +45,25 @@ const LAST_USUAL = Date.UTC(9999, 0, 1)
 
 function dateText(format: string, zone: string, millis: number): string {
   const isUsual = zone === 'Z' && millis > FIRST_USUAL && millis < LAST_USUAL && USUAL.test(format)
-  return isUsual ? new Date(millis).toISOString() : DateFormat.of(format).print(instantOf(millis), zoneOf(zone))
+  return isUsual ? usualText(millis) : DateFormat.of(format).print(instantOf(millis), zoneOf(zone))
+}
+
+const DAY_MILLIS = 86_400_000
+const two = (number: number) => (number < 10 ? `0${number}` : `${number}`)
+
+/** As `toISOString`; most buckets of dates begin with a day, whose text takes a fraction of the time. */
+function usualText(millis: number): string {
+  if (millis % DAY_MILLIS !== 0) return new Date(millis).toISOString()
+  // Years begin in March here, so that the odd day is their last; eras are the 400 years after which the calendar repeats itself.
+  const sinceEra = millis / DAY_MILLIS + 719_468
+  const era = Math.floor(sinceEra / 146_097)
+  const day = sinceEra - era * 146_097
+  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365)
+  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100))
+  const month = Math.floor((5 * ofYear + 2) / 153)
+  const ofMonth = ofYear - Math.floor((153 * month + 2) / 5) + 1
+  const shown = year + era * 400 + Number(month >= 10)
+  return `${shown}-${two(month < 10 ? month + 3 : month - 9)}-${two(ofMonth)}T00:00:00.000Z`
 }
 
 const LONG_LIMIT = 2 ** 63
