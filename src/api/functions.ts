@@ -1,7 +1,7 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
 
 import { ApiError } from '../core/errors.ts'
-import { materialize } from '../core/json.ts'
+import { materialize } from '../core/plain-values.ts'
 import { dispatch, type RawCall } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'

@@ -1,6 +1,6 @@
 // Aggregations beside a hybrid query see the documents that any of its queries matches, each once.
 import { expect, it } from 'vitest'
-import { materialize } from '../../../src/core/json.ts'
+import { materialize } from '../../../src/core/plain-values.ts'
 import { parseSearchRequest } from '../../../src/search/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../support/shards.ts'
