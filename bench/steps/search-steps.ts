@@ -1,6 +1,6 @@
 // The steps of one search on one shard, each as a function that can be run alone. Bundled by `scripts/build.mjs --bench`.
 import { describeSearch } from '../../src/api/_core/search.ts'
-import { materialize } from '../../src/core/json.ts'
+import { materialize } from '../../src/core/plain-values.ts'
 import type { CallContext } from '../../src/engine/call-context.ts'
 import type { Engine } from '../../src/engine/engine.ts'
 import { bodyOfValue } from '../../src/engine/request-body.ts'
