@@ -2,75 +2,21 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import type { AggregationBase, ReduceContext } from '../aggregation.ts'
-import { RAW } from '../values/value-format.ts'
-import type { ValuesConfig } from '../values/values-config.ts'
-import { type NumberAccumulator, NumberMetric, numberMetricWith } from './number-metric.ts'
-import { isKey, printKeyed } from './percentile-print.ts'
-import {
-  methodFields,
-  PercentileAccumulator,
-  type PercentileFinding,
-  type PercentileMethod,
-  readDoubles,
-  reducedPercentiles,
-  sketchOf,
-  whenBuilt,
-} from './percentile-sketch.ts'
-
-interface Options {
-  percents: readonly number[]
-  keyed: boolean
-  method: PercentileMethod
-}
+import { numberMetricWith } from './number-metric.ts'
+import { PercentileMetric, type PointOptions } from './percentile-metric.ts'
+import { methodFields, type PercentileSketch, readDoubles, whenBuilt } from './percentile-sketch.ts'
 
 export const DEFAULT_PERCENTS: readonly number[] = [1, 5, 25, 50, 75, 95, 99]
 
-class PercentilesAggregation extends NumberMetric<PercentileFinding> {
+class PercentilesAggregation extends PercentileMetric {
   readonly type = 'percentiles'
-  protected readonly profileName: string
 
-  constructor(
-    base: AggregationBase,
-    config: ValuesConfig,
-    private readonly options: Options,
-  ) {
-    super(base, config)
-    this.profileName = options.method.kind === 'hdr' ? 'HDRPercentilesAggregator' : 'TDigestPercentilesAggregator'
+  protected get profileName(): string {
+    return this.options.method.kind === 'hdr' ? 'HDRPercentilesAggregator' : 'TDigestPercentilesAggregator'
   }
 
-  protected accumulator(): NumberAccumulator<PercentileFinding> {
-    return new PercentileAccumulator(this.options.method)
-  }
-
-  empty(): PercentileFinding {
-    return { digest: null, hdr: null, format: RAW }
-  }
-
-  reduce(findings: readonly PercentileFinding[], cx: ReduceContext): PercentileFinding {
-    return reducedPercentiles(findings, cx)
-  }
-
-  override typedName(): string {
-    return this.options.method.kind === 'hdr' ? 'hdr_percentiles' : 'tdigest_percentiles'
-  }
-
-  print(finding: PercentileFinding): Map<string, unknown> {
-    const sketch = sketchOf(finding)
-    const { percents, keyed } = this.options
-    return printKeyed(percents, keyed, finding.format, percent => sketch?.percentile(percent) ?? null)
-  }
-
-  override get yields(): 'numbers' {
-    return 'numbers'
-  }
-
-  override hasMetric(name: string): boolean {
-    return isKey(name)
-  }
-
-  override metric(finding: PercentileFinding, name: string): number | undefined {
-    return isKey(name) ? (sketchOf(finding)?.percentile(Number(name)) ?? Number.NaN) : undefined
+  protected told(sketch: PercentileSketch, point: number): number {
+    return sketch.percentile(point)
   }
 }
 
@@ -78,17 +24,17 @@ export const percentiles = numberMetricWith(
   'percentiles',
   name => {
     const { fields, method } = methodFields()
-    const options: Options = { percents: DEFAULT_PERCENTS, keyed: true, method: method() }
+    const options: PointOptions = { points: DEFAULT_PERCENTS, keyed: true, method: method() }
     const check = () =>
       whenBuilt('percentiles', () => {
         options.method = method()
-        options.percents = checkedPercents(options.percents, name)
+        options.points = checkedPercents(options.points, name)
       })
     return {
       options,
       check,
       fields: {
-        percents: { accepts: ['START_ARRAY', 'VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.percents = readDoubles(value)) },
+        percents: { accepts: ['START_ARRAY', 'VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.points = readDoubles(value)) },
         keyed: { accepts: ['VALUE_BOOLEAN'], read: value => void (options.keyed = booleanOf(value)) },
         ...fields,
       },

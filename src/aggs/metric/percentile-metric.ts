@@ -1,0 +1,70 @@
+// Points on the distribution of values: what `percentiles` and `percentile_ranks` share.
+import type { AggregationBase, ReduceContext } from '../aggregation.ts'
+import { RAW } from '../values/value-format.ts'
+import type { ValuesConfig } from '../values/values-config.ts'
+import { type NumberAccumulator, NumberMetric } from './number-metric.ts'
+import { isKey, printKeyed } from './percentile-print.ts'
+import {
+  PercentileAccumulator,
+  type PercentileFinding,
+  type PercentileMethod,
+  type PercentileSketch,
+  reducedPercentiles,
+  sketchOf,
+} from './percentile-sketch.ts'
+
+export interface PointOptions {
+  /** Ascending. */
+  points: readonly number[]
+  keyed: boolean
+  method: PercentileMethod
+}
+
+export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
+  constructor(
+    base: AggregationBase,
+    config: ValuesConfig,
+    protected readonly options: PointOptions,
+  ) {
+    super(base, config)
+  }
+
+  /** What is told of a point. */
+  protected abstract told(sketch: PercentileSketch, point: number): number
+
+  protected accumulator(): NumberAccumulator<PercentileFinding> {
+    return new PercentileAccumulator(this.options.method)
+  }
+
+  empty(): PercentileFinding {
+    return { digest: null, hdr: null, format: RAW }
+  }
+
+  reduce(findings: readonly PercentileFinding[], cx: ReduceContext): PercentileFinding {
+    return reducedPercentiles(findings, cx)
+  }
+
+  override typedName(): string {
+    return `${this.options.method.kind === 'hdr' ? 'hdr' : 'tdigest'}_${this.type}`
+  }
+
+  print(finding: PercentileFinding): Map<string, unknown> {
+    const sketch = sketchOf(finding)
+    const { points, keyed } = this.options
+    return printKeyed(points, keyed, finding.format, point => (sketch === null ? null : this.told(sketch, point)))
+  }
+
+  override get yields(): 'numbers' {
+    return 'numbers'
+  }
+
+  override hasMetric(name: string): boolean {
+    return isKey(name)
+  }
+
+  override metric(finding: PercentileFinding, name: string): number | undefined {
+    if (!isKey(name)) return undefined
+    const sketch = sketchOf(finding)
+    return sketch === null ? Number.NaN : this.told(sketch, Number(name))
+  }
+}
