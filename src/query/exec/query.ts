@@ -111,8 +111,9 @@ export abstract class Scorer {
   abstract score(): number
 
   /**
-   * Set when matching is dear: then `doc` walks candidates through `twoPhase.approximation` and `twoPhase.matches()`
-   * decides. Composites use it to ask cheap clauses first; `next`/`advance` of the scorer itself always confirm.
+   * Set when matching is dear: then whoever drives this walks candidates through `twoPhase.approximation`, lets `twoPhase.matches()`
+   * decide, and puts `doc` where it stands before asking for a score. Composites use it to ask cheap clauses first; `next`/`advance` of
+   * the scorer itself always confirm.
    */
   twoPhase(): TwoPhase | null {
     return null
@@ -192,6 +193,7 @@ export class DefaultBulkScorer implements BulkScorer {
     if (doc < from) doc = from === 0 ? approximation.next() : approximation.advance(from)
     for (; doc < to; doc = approximation.next()) {
       if ((live !== null && !live.has(doc)) || !phase.matches()) continue
+      scorer.doc = doc
       docs[n] = doc
       if (needsScores) scores[n] = scorer.score()
       if (++n < WINDOW) continue
