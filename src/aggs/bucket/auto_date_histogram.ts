@@ -122,7 +122,7 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     const { values, buckets, least } = this.options
     const most = Math.floor(cx.maxBuckets / MOST_SEVERAL)
     if (buckets > most) throw illegalArgument(`buckets must be less than ${most}`)
-    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date', takesScripts: true }, cx)
+    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date' }, cx)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
     return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)

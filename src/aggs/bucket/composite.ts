@@ -14,7 +14,7 @@ import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
-import { type KeyPart, total } from './terms-finding.ts'
+import { type KeyPart, keyIdentity, total } from './terms-finding.ts'
 
 export interface CompositeOptions {
   readonly sources: readonly CompositeSource[]
@@ -108,7 +108,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
     const byKey = new Map<string, CompositeBucket[]>()
     for (const { buckets } of findings) {
       for (const bucket of buckets) {
-        const text = JSON.stringify(bucket.key)
+        const text = keyIdentity(bucket.key)
         const same = byKey.get(text)
         if (same === undefined) byKey.set(text, [bucket])
         else same.push(bucket)
@@ -138,6 +138,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
   private shown(part: KeyPart, format: ValueFormat, place: number): unknown {
     if (part === null) return null
     if (typeof part === 'string') return formatTerm(format, part)
+    if (typeof part === 'bigint') return part
     if (format.kind === 'boolean') return part !== 0
     if (format.kind === 'date') return formatNumber(format, part)
     const source = this.options.sources[place]
@@ -166,7 +167,7 @@ function compareKeys(sources: readonly CompositeSource[], a: readonly KeyPart[],
     const y = b[place]
     if (x === y) continue
     if (x === null || y === null) return (missingFirst ?? !descending) === (x === null) ? -1 : 1
-    const order = typeof x === 'string' ? compareTerms(x, String(y)) : x - Number(y)
+    const order = typeof x === 'string' ? compareTerms(x, String(y)) : x < (y as number | bigint) ? -1 : 1
     if (order !== 0) return descending ? -order : order
   }
   return 0

@@ -131,7 +131,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order } = this.options
     const settled = settledInterval(interval)
     const rounding = this.rounding()
-    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date', takesScripts: true }, cx)
+    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date' }, cx)
     bucketComparator(order, this.subs, () => 0)
     const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
     const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)

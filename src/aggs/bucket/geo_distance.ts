@@ -21,7 +21,7 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'
 import { RAW } from '../values/value-format.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { noRanges, rangeLabel, readRange, type WrittenRange } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
@@ -46,7 +46,7 @@ export const geo_distance: AggregationType = {
     let unit = 1
     let plane = false
     let keyed = false
-    const values = readValues('geo_distance', json, {
+    const values = readUnformatted('geo_distance', json, {
       origin: {
         accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
         takenWhole: true,

@@ -94,7 +94,7 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order, extended, hard } = this.options
     if (interval === 0) throw illegalArgument('interval must be positive, got: 0.0')
     if (extended !== null && hard !== null) checkInside(extended, hard)
-    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric', takesScripts: true }, cx)
+    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric' }, cx)
     bucketComparator(order, this.subs, () => 0)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds: extended }, subs)

@@ -16,7 +16,7 @@ import {
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
+import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
 import { noRanges } from './range.ts'
 import { RangeAggregator, type RangeLabel } from './range-aggregator.ts'
@@ -41,7 +41,7 @@ export const ip_range: AggregationType = {
   parse(json) {
     let ranges: readonly AddressBounds[] = []
     let keyed = false
-    const values = readValues('ip_range', json, {
+    const values = readUnscripted('ip_range', json, {
       ranges: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (ranges = (value as unknown[]).map(readBounds)) },
       keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
     })

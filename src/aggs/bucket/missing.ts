@@ -41,6 +41,7 @@ class LackingSelector implements Selector {
   constructor(private readonly counts: ValueCounts) {}
 
   select(docs: Int32Array, count: number, places: Int32Array): number {
+    this.counts.prepare?.(docs, count, null)
     let kept = 0
     for (let i = 0; i < count; i++) if (this.counts.of(docs[i]) === 0) places[kept++] = i
     return kept

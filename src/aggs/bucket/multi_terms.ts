@@ -92,7 +92,7 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
     const { fields, order } = this.options
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
     const codes = fields.map(config => {
-      const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
+      const source = valuesSource(config, { type: 'multi_terms', kinds: KINDS, fallback: 'bytes' }, cx)
       const made = source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
       // Whole numbers, others and dates are shown by their own formats.
       const format: ValueFormat = source.isFloating && source.format.kind === 'raw' ? DOUBLES : source.format
@@ -145,6 +145,7 @@ function shownPart(part: KeyPart, format: ValueFormat): { readonly value: unknow
     const term = formatTerm(format, part)
     return { value: term, text: term }
   }
+  if (typeof part === 'bigint') return { value: part, text: String(part) }
   const number = part ?? 0
   if (format.kind === 'boolean') return { value: number !== 0, text: String(number !== 0) }
   if (format === DOUBLES || (format.kind === 'decimal' && format.pattern === '')) {
@@ -178,7 +179,16 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
     if (readers.length < this.codes.length) return null
     const { parts, counts } = this
     const missing = parts.map(() => Number.NaN)
-    return new CompositeCollector({ readers, missing, parts, signs: parts.map(() => 1), after: null, counts, inside })
+    return new CompositeCollector({
+      readers,
+      missing,
+      parts,
+      signs: parts.map(() => 1),
+      compares: parts.map(() => undefined),
+      after: null,
+      counts,
+      inside,
+    })
   }
 
   build(owners: ArrayLike<number>): MultiTermsFinding[] {
@@ -228,7 +238,9 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
   private compare(a: number, b: number): number {
     const x = this.key(a)
     const y = this.key(b)
-    for (let part = 0; part < x.length; part++) if (x[part] !== y[part]) return x[part] - y[part]
+    for (let part = 0; part < x.length; part++) {
+      if (x[part] !== y[part]) return this.codes[part].compare?.(x[part], y[part]) ?? x[part] - y[part]
+    }
     return 0
   }
 }

@@ -8,6 +8,7 @@ import type { Numbers } from '../values/numbers.ts'
 import { hasExactNumbers, missingNumber, segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import { chooseBuckets } from './chosen-buckets.ts'
+import { ExactNumbers } from './exact-numbers.ts'
 import { choosesAll, numberFilter } from './include-exclude.ts'
 import type { TermsOptions } from './terms.ts'
 import type { TermBucket, TermKey, TermsFinding } from './terms-finding.ts'
@@ -101,25 +102,6 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     }
   }
 }
-
-/** Numbers that doubles do not tell apart, in the order they come. */
-class ExactNumbers {
-  readonly numbers: (number | bigint)[] = []
-  private readonly places = new Map<number | bigint, number>()
-
-  key(value: number | bigint): number {
-    const number = typeof value === 'bigint' && value >= LEAST_SAFE && value <= MOST_SAFE ? Number(value) : value
-    let place = this.places.get(number)
-    if (place === undefined) {
-      place = this.numbers.push(number) - 1
-      this.places.set(number, place)
-    }
-    return place
-  }
-}
-
-const LEAST_SAFE = BigInt(Number.MIN_SAFE_INTEGER)
-const MOST_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 const float = new Float64Array(1)
 const long = new BigInt64Array(float.buffer)

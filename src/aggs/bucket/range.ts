@@ -88,11 +88,7 @@ class RangeAggregation extends Aggregation<RangesFinding> {
   open(cx: AggregationContext): Aggregator<RangesFinding> {
     const { values, ranges } = this.options
     const isDate = this.type === 'date_range'
-    const source = valuesSource(
-      values,
-      { type: this.type, kinds: NUMBER_KINDS, fallback: isDate ? 'date' : 'numeric', takesScripts: true },
-      cx,
-    )
+    const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: isDate ? 'date' : 'numeric' }, cx)
     if (ranges.length === 0) throw noRanges(this.name)
     const { format } = source
     const zone = values.timeZone === null ? UTC : readZone(values.timeZone)

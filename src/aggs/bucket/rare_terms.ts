@@ -5,6 +5,7 @@ import { VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
+import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues } from '../values/values-config.ts'
 import { isUnmapped, segmentTermsOf, valuesSource } from '../values/values-source.ts'
@@ -78,9 +79,13 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
     super(base)
   }
 
+  override get needsScores(): boolean {
+    return super.needsScores || readsScores(this.options.values.script)
+  }
+
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values, choice } = this.options
-    const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
+    const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes' }, cx)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
     const isText = source.kind === 'bytes' || source.kind === 'ip'

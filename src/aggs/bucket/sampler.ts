@@ -9,8 +9,8 @@ import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
-import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { segmentNumbers, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
+import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { isUnmapped, segmentNumbers, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
 import { NothingFound } from './unmapped.ts'
 
 const STANDARD_SIZE = 100
@@ -39,7 +39,7 @@ export const diversified_sampler: AggregationType = {
     let size = STANDARD_SIZE
     let perValue = 1
     let executionHint: string | null = null
-    const values = readValues('diversified_sampler', json, {
+    const values = readUnformatted('diversified_sampler', json, {
       shard_size: { accepts: VALUE, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
       max_docs_per_value: { accepts: VALUE, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
       execution_hint: { accepts: VALUE, read: value => void (executionHint = textOf(value)) },
@@ -102,30 +102,42 @@ class SamplerAggregation extends SingleBucketAggregation {
     if (executionHint !== null && !HINTS.includes(executionHint)) {
       throw illegalArgument(`Unknown \`execution_hint\`: [${executionHint}], expected any of [${HINTS.join(', ')}]`)
     }
-    if (source.field === null && source.missing === undefined) return 'none'
+    if (isUnmapped(source)) return 'none'
     if (source.kind !== 'bytes' && source.kind !== 'ip') {
       return view => {
         const numbers = segmentNumbers(source, view, cx.now)
-        if (numbers === null) return () => Number.NaN
-        const { values: column, starts, present } = numbers
-        if (starts !== null) return doc => (checkSingle(starts, doc) ? column[starts[doc]] : Number.NaN)
-        return doc => (present === null || present.has(doc) ? column[doc] : Number.NaN)
+        if (numbers === null) return ALONE
+        const { starts, present } = numbers
+        const of = (doc: number) => {
+          if (starts !== null) return checkSingle(starts, doc) ? numbers.values[starts[doc]] : Number.NaN
+          return present === null || present.has(doc) ? numbers.values[doc] : Number.NaN
+        }
+        return { of, prepare: (docs, count, scores) => numbers.prepare?.(docs, count, scores) }
       }
     }
     const terms = segmentTermsOf(source, cx)
     return view => {
       const segment = terms.segment(view)
-      if (segment === null) return () => Number.NaN
-      const { ords, starts, toShard } = segment
+      if (segment === null) return ALONE
+      const { starts, toShard } = segment
       const number = (ord: number) => (ord === 0 ? Number.NaN : toShard === null ? ord : toShard[ord - 1] + 1)
-      return starts === null ? doc => number(ords[doc]) : doc => (checkSingle(starts, doc) ? number(ords[starts[doc]]) : Number.NaN)
+      const of = (doc: number) =>
+        starts === null ? number(segment.ords[doc]) : checkSingle(starts, doc) ? number(segment.ords[starts[doc]]) : Number.NaN
+      return { of, prepare: (docs, count, scores) => segment.prepare?.(docs, count, scores) }
     }
   }
 }
 
-/** Of a segment: the value that a document is one of some for; NaN: it has none, as others have not. */
-type Groups = (view: SegmentView) => (doc: number) => number
+/** The documents of a segment by the value that they are some of several for. */
+interface SegmentGroups {
+  prepare(docs: Int32Array, count: number, scores: Float32Array | null): void
+  /** NaN: it has none, as others have not. */
+  of(doc: number): number
+}
 
+const ALONE: SegmentGroups = { prepare: () => {}, of: () => Number.NaN }
+
+type Groups = (view: SegmentView) => SegmentGroups
 function checkSingle(starts: Uint32Array, doc: number): boolean {
   const count = starts[doc + 1] - starts[doc]
   if (count > 1) throw illegalArgument('Sample diversifying key must be a single valued-field')
@@ -162,16 +174,17 @@ class SamplerAggregator extends Aggregator<Bucket> {
   }
 
   segment(view: SegmentView): BucketCollector {
-    const group = this.groups?.(view) ?? (() => 0)
-    return { collect: window => this.collect(window, view, group) }
+    const groups = this.groups?.(view) ?? null
+    return { collect: window => this.collect(window, view, groups) }
   }
 
-  private collect({ docs, owners, scores, count }: DocWindow, view: SegmentView, group: (doc: number) => number): void {
+  private collect({ docs, owners, scores, count }: DocWindow, view: SegmentView, groups: SegmentGroups | null): void {
+    groups?.prepare(docs, count, scores)
     for (let i = 0; i < count; i++) {
       const owner = owners === null ? 0 : owners[i]
       let list = this.samples.get(owner)
       if (list === undefined) this.samples.set(owner, (list = []))
-      list.push({ view, doc: docs[i], score: scores === null ? 0 : scores[i], group: group(docs[i]) })
+      list.push({ view, doc: docs[i], score: scores === null ? 0 : scores[i], group: groups === null ? 0 : groups.of(docs[i]) })
       // Those beyond the best are let go of when there are twice as many.
       if (list.length >= 2 * this.size + MANY) this.samples.set(owner, this.best(list))
     }

@@ -16,7 +16,7 @@ import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-fin
 
 /** Whether a term becomes a bucket, by number: asked once for each. */
 class Accepted {
-  private readonly known: Uint8Array
+  private known: Uint8Array
 
   constructor(
     private readonly terms: ShardTerms,
@@ -26,9 +26,17 @@ class Accepted {
   }
 
   has(number: number): boolean {
+    if (number >= this.known.length) this.grow(number + 1)
     const { known } = this
     if (known[number] === 0) known[number] = this.test(this.terms.term(number)) ? 1 : 2
     return known[number] === 1
+  }
+
+  /** Scripts find terms while documents are collected. */
+  private grow(size: number): void {
+    const grown = new Uint8Array(Math.max(size, 2 * this.known.length))
+    grown.set(this.known)
+    this.known = grown
   }
 }
 
@@ -57,12 +65,17 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   private get isPlain(): boolean {
-    return this.subs.length === 0 && this.accepted === null
+    return this.subs.length === 0 && this.accepted === null && this.source.script === null
+  }
+
+  /** Whether the server goes by terms instead of their numbers, which is all that profiles tell. */
+  private get isMapped(): boolean {
+    return this.options.executionHint === 'map' || this.source.script !== null
   }
 
   get profileName(): string {
-    const { terms, cx, options } = this
-    if (options.executionHint === 'map') return 'MapStringTermsAggregator'
+    const { terms, cx } = this
+    if (this.isMapped) return 'MapStringTermsAggregator'
     const few = terms.size <= MANY_TERMS && terms.size <= cx.reader.numDocs / 2
     return `GlobalOrdinalsStringTermsAggregator${this.isPlain && this.keys === null && few ? '.LowCardinality' : ''}`
   }
@@ -128,9 +141,10 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   build(owners: ArrayLike<number>): TermsFinding[] {
     const { options, terms, counts, cx, aggregation, source } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
+    if (minDocCount === 0) this.findAll()
     const candidates = this.candidates(owners, minDocCount === 0)
     const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
-    const sorted = source.missing === undefined
+    const sorted = source.missing === undefined && source.script === null
     const compareKeys = sorted
       ? (a: number, b: number) => number(a) - number(b)
       : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
@@ -157,6 +171,15 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     })
   }
 
+  /** Has scripts find the terms of all documents, hits or not. */
+  private findAll(): void {
+    if (this.source.script === null) return
+    for (const view of this.cx.reader.segments) {
+      const docs = Int32Array.from({ length: view.reader.maxDoc }, (_, doc) => doc).filter(doc => view.live === null || view.live.has(doc))
+      this.terms.segment(view)?.prepare?.(docs, docs.length, null)
+    }
+  }
+
   /** Buckets of each parent that have documents, or all that may have. */
   private candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][] {
     const { terms, counts } = this
@@ -176,7 +199,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
   override debug(): Record<string, unknown> | null {
     const { options, keys, isPlain, terms } = this
-    if (options.executionHint === 'map') return { total_buckets: this.used(), result_strategy: 'terms' }
+    if (this.isMapped) return { total_buckets: this.used(), result_strategy: 'terms' }
     const isDense = isPlain && keys === null
     const most = options.thresholds.shardSize
     return {
@@ -221,6 +244,7 @@ class TermsCollector implements BucketCollector {
   }
 
   collect(window: DocWindow): void {
+    this.segment.prepare?.(window.docs, window.count, window.scores)
     if (window.owners !== null) this.collectOwned(window, window.owners)
     else if (this.aggregator.canCountPlainly) this.count(window)
     else this.collectOne(window)

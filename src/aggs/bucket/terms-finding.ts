@@ -14,7 +14,7 @@ import type { Thresholds } from './thresholds.ts'
 export type TermKey = string | number | bigint | readonly KeyPart[]
 
 /** One of several fields. */
-export type KeyPart = string | number | null
+export type KeyPart = string | number | bigint | null
 
 export interface TermBucket extends Bucket {
   readonly key: TermKey
@@ -44,6 +44,10 @@ export function compareTermKeys(a: TermKey, b: TermKey): number {
   if (typeof a === 'string') return compareTerms(a, String(b))
   return a < (b as number) ? -1 : a > (b as number) ? 1 : 0
 }
+
+/** The same for the same key, and for no other. */
+export const keyIdentity = (key: readonly KeyPart[]): string =>
+  JSON.stringify(key, (_, part) => (typeof part === 'bigint' ? { long: String(part) } : part))
 
 export const byTermKey = (a: { readonly key: TermKey }, b: { readonly key: TermKey }): number => compareTermKeys(a.key, b.key)
 
@@ -125,7 +129,7 @@ export function mergeBuckets(aggregation: Aggregation, findings: readonly TermsF
   const byKey = new Map<unknown, TermBucket[]>()
   for (const { buckets } of findings) {
     for (const bucket of buckets) {
-      const key = typeof bucket.key === 'object' ? JSON.stringify(bucket.key) : bucket.key
+      const key = typeof bucket.key === 'object' ? keyIdentity(bucket.key) : bucket.key
       const same = byKey.get(key)
       if (same === undefined) byKey.set(key, [bucket])
       else same.push(bucket)

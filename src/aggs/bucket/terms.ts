@@ -5,6 +5,7 @@ import { VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
+import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
@@ -77,9 +78,13 @@ class TermsAggregation extends Aggregation<TermsFinding> {
     super(base)
   }
 
+  override get needsScores(): boolean {
+    return super.needsScores || readsScores(this.options.values.script)
+  }
+
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values, order, thresholds, choice, executionHint } = this.options
-    const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes', takesScripts: true }, cx)
+    const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes' }, cx)
     if (thresholds.minDocCount === 0 && cx.hidesDocuments) {
       throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
     }

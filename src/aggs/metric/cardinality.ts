@@ -4,12 +4,11 @@ import { hash64, mix64, murmur3x128 } from '../../core/hash64.ts'
 import { textOf } from '../../core/json-token.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { javaText } from '../../painless/runtime/objects.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
-import { readsScores, type ScriptedSegment } from '../values/script-values.ts'
+import { readsScores } from '../values/script-values.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
@@ -70,7 +69,7 @@ class CardinalityAggregation extends Aggregation<CardinalityFinding> {
   }
 
   open(cx: AggregationContext): Aggregator<CardinalityFinding> {
-    const source = valuesSource(this.config, { type: TYPE, kinds: ALL_KINDS, fallback: 'bytes', takesScripts: true }, cx)
+    const source = valuesSource(this.config, { type: TYPE, kinds: ALL_KINDS, fallback: 'bytes' }, cx)
     const { hint, threshold } = this.options
     if (hint !== null && !HINTS.includes(hint)) {
       throw illegalArgument(`Unknown execution_hint: [${hint}], expected any of [${HINTS.join(', ')}]`)
@@ -139,11 +138,7 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
 
   segment(view: SegmentView): BucketCollector | null {
     const { source, sketches, terms, hashes } = this
-    const { script } = source
     this.used[this.way()]++
-    if (script !== null && terms !== null) {
-      return new ScriptCardinality(script.on(view), source.field === null ? null : terms, terms.segment(view), sketches)
-    }
     if (terms !== null) {
       const ofSegment = terms.segment(view)
       return ofSegment === null ? null : new TermCardinality(ofSegment, hashes!, sketches)
@@ -185,19 +180,30 @@ const hasFractions = ({ kind, isFloating }: ValuesSource) => kind === 'numeric' 
 
 /** The hash of a term is worked out when it is first met. */
 class TermHashes {
-  readonly high: Int32Array
-  readonly low: Int32Array
-  private readonly known: Uint8Array
+  high = new Int32Array(0)
+  low = new Int32Array(0)
+  private known = new Uint8Array(0)
 
   constructor(
     private readonly terms: ShardTerms,
     private readonly isBinary: boolean,
-  ) {
-    this.high = new Int32Array(terms.size)
-    this.low = new Int32Array(terms.size)
-    this.known = new Uint8Array(terms.size)
+  ) {}
+
+  /** Makes room for all terms there are. */
+  reserve(): void {
+    const { size } = this.terms
+    if (this.known.length >= size) return
+    const grown = Math.max(size, 2 * this.known.length)
+    const { high, low, known } = this
+    this.high = new Int32Array(grown)
+    this.low = new Int32Array(grown)
+    this.known = new Uint8Array(grown)
+    this.high.set(high)
+    this.low.set(low)
+    this.known.set(known)
   }
 
+  /** Of a number that there is room for. */
   find(number: number): void {
     if (this.known[number] === 1) return
     this.known[number] = 1
@@ -214,8 +220,10 @@ class TermCardinality implements BucketCollector {
     private readonly sketches: Sketches,
   ) {}
 
-  collect({ docs, owners, count }: DocWindow): void {
+  collect({ docs, owners, scores, count }: DocWindow): void {
     const { terms, hashes, sketches } = this
+    terms.prepare?.(docs, count, scores)
+    hashes.reserve()
     const { ords, starts, toShard } = terms
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
@@ -226,43 +234,6 @@ class TermCardinality implements BucketCollector {
         hashes.find(number)
         sketches.of(owners === null ? 0 : owners[i]).add(hashes.high[number], hashes.low[number])
       }
-    }
-  }
-}
-
-/** Of texts that a script finds, or makes of each term. */
-class ScriptCardinality implements BucketCollector {
-  constructor(
-    private readonly script: ScriptedSegment,
-    /** Null: it finds them itself. */
-    private readonly terms: ShardTerms | null,
-    private readonly ofSegment: SegmentTerms | null,
-    private readonly sketches: Sketches,
-  ) {}
-
-  collect({ docs, owners, scores, count }: DocWindow): void {
-    for (let i = 0; i < count; i++) {
-      const owner = owners === null ? 0 : owners[i]
-      const score = scores === null ? 0 : scores[i]
-      if (this.terms === null) this.add(owner, this.script.of(docs[i], score, null))
-      else for (const term of this.termsOf(docs[i], this.terms)) this.add(owner, this.script.of(docs[i], score, term))
-    }
-  }
-
-  private termsOf(doc: number, terms: ShardTerms): string[] {
-    if (this.ofSegment === null) return []
-    const { ords, starts, toShard } = this.ofSegment
-    const found = starts === null ? ords.subarray(doc, doc + 1) : ords.subarray(starts[doc], starts[doc + 1])
-    return Array.from(
-      found.filter(ord => ord > 0),
-      ord => terms.term(toShard === null ? ord - 1 : toShard[ord - 1]),
-    )
-  }
-
-  private add(owner: number, values: readonly unknown[]): void {
-    for (const value of values) {
-      murmur3x128(Buffer.from(javaText(value), 'utf8'))
-      this.sketches.of(owner).add(hash64.high, hash64.low)
     }
   }
 }

@@ -5,7 +5,7 @@ import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
-import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
+import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { type GeoAccumulator, GeoAggregator } from './geo-metric.ts'
 
@@ -16,7 +16,7 @@ export const geoBounds: AggregationType = {
   isLeaf: true,
   parse(json) {
     const options = { wraps: true }
-    const config = readUnformatted(TYPE, json, {
+    const config = readUnscripted(TYPE, json, {
       wrap_longitude: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => void (options.wraps = booleanOf(value)) },
     })
     return base => new GeoBoundsAggregation(base, config, options.wraps)

@@ -44,7 +44,7 @@ export abstract class NumberMetric<F> extends Aggregation<F> {
   }
 
   open(cx: AggregationContext): Aggregator<F> {
-    const source = valuesSource(this.config, { type: this.type, kinds: this.kinds, fallback: 'numeric', takesScripts: true }, cx)
+    const source = valuesSource(this.config, { type: this.type, kinds: this.kinds, fallback: 'numeric' }, cx)
     return new NumberAggregator(this.profileName, source, this.accumulator(), cx)
   }
 }

@@ -29,10 +29,7 @@ class ValueCountAggregation extends Aggregation<number> {
   }
 
   open(cx: AggregationContext): Aggregator<number> {
-    return new ValueCountAggregator(
-      valuesSource(this.config, { type: 'value_count', kinds: ALL_KINDS, fallback: 'numeric', takesScripts: true }, cx),
-      cx,
-    )
+    return new ValueCountAggregator(valuesSource(this.config, { type: 'value_count', kinds: ALL_KINDS, fallback: 'numeric' }, cx), cx)
   }
 
   empty(): number {

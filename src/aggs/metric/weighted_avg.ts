@@ -112,7 +112,7 @@ class WeightedAvgAggregation extends Aggregation<WeightedFinding> {
 }
 
 function numbersSource(config: ValuesConfig, cx: AggregationContext): ValuesSource {
-  const source = valuesSource(config, { type: TYPE, kinds: ALL_KINDS, fallback: 'numeric', takesScripts: true }, cx)
+  const source = valuesSource(config, { type: TYPE, kinds: ALL_KINDS, fallback: 'numeric' }, cx)
   if (NUMBER_KINDS.includes(source.kind)) return source
   throw illegalArgument(`Expected numeric type on field [${source.field?.name}], but got [${source.field?.type}]`)
 }

@@ -50,7 +50,7 @@ export class ScriptValues {
         of(doc, score, value) {
           run.score = score
           run.value = typeof value === 'number' ? value : 0
-          return [boxDouble(run.of(doc))]
+          return boxDouble(run.of(doc))
         },
       }
     }
@@ -67,7 +67,7 @@ export class ScriptValues {
         documents.doc = doc
         run.variables[scoreSlot] = boxDouble(score)
         run.variables[valueSlot] = typeof value === 'number' ? boxDouble(value) : value
-        return itemsOf(run.run())
+        return run.run() ?? null
       },
     }
   }
@@ -75,15 +75,15 @@ export class ScriptValues {
 
 /** A script in one segment. */
 export interface ScriptedSegment {
-  /** Java's values. `value`: what is there already; null: nothing is. */
-  of(doc: number, score: number, value: number | string | null): readonly unknown[]
+  /** A value of Java's. `value`: what is there already; null: nothing is. */
+  of(doc: number, score: number, value: number | string | null): unknown
 }
 
 /** Lists stand for several values, null for none. */
-function itemsOf(result: unknown): readonly unknown[] {
-  if (result === null || result === undefined) return []
-  if (Array.isArray(result)) return result.flatMap(itemsOf)
-  if (result instanceof JavaCollection) return result.values().flatMap(itemsOf)
+export function itemsOf(result: unknown): readonly unknown[] {
+  if (result === null) return []
+  if (Array.isArray(result)) return result
+  if (result instanceof JavaCollection) return result.values()
   if (result instanceof JavaArray) return result.items
   return [result]
 }
@@ -134,8 +134,8 @@ export class ScriptedNumbers implements Numbers {
 
   private take(doc: number, score: number): void {
     const from = this.used
-    if (this.changesField) for (const value of valuesAt(this.field, doc)) this.push(this.script.of(doc, score, value))
-    else this.push(this.script.of(doc, score, null))
+    if (this.changesField) for (const value of valuesAt(this.field, doc)) this.push(itemsOf(this.script.of(doc, score, value)))
+    else this.push(itemsOf(this.script.of(doc, score, null)))
     if (this.used === from && this.missing !== null) this.push([this.missing])
     if (this.used - from > 1) this.values.subarray(from, this.used).sort()
   }

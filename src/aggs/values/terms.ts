@@ -16,10 +16,12 @@ export interface SegmentTerms {
   readonly size: number
   /** Numbers in the segment → in the shard; null: they are the same. */
   readonly toShard: Uint32Array | null
+  /** Works the terms of documents out before they are read, which makes numbers and arrays grow; absent: they are all there. */
+  prepare?(docs: Int32Array, count: number, scores: Float32Array | null): void
 }
 
 export interface ShardTerms {
-  /** Numbers are below it. They are in the order of terms, but for the one that stands for missing values. */
+  /** Numbers are below it. They are in the order of terms, but for the one that stands for missing values, and those that a script makes. */
   readonly size: number
   /** Null: no document of the segment has a term. */
   segment(view: SegmentView): SegmentTerms | null

@@ -5,7 +5,7 @@ import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant } from '../../query/fields/fielddata.ts'
-import type { ScriptedSegment } from './script-values.ts'
+import { itemsOf, type ScriptedSegment } from './script-values.ts'
 import { NUMBER_KINDS, segmentNumbers, type ValuesSource } from './values-source.ts'
 
 export interface ValueCounts {
@@ -50,7 +50,7 @@ function columnCounts(reader: SegmentReader, field: FieldType): ValueCounts | nu
 
 /** As many as it finds, or as the field has that it changes. */
 function ofScript(script: ScriptedSegment, field: ValueCounts | null): ValueCounts {
-  return field ?? { of: doc => script.of(doc, 0, null).length }
+  return field ?? { of: doc => itemsOf(script.of(doc, 0, null)).length }
 }
 
 function ofColumn(starts: Uint32Array | null, present: Bitset | null): ValueCounts {

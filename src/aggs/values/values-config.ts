@@ -51,6 +51,15 @@ export function readUnformatted(type: string, json: JsonObject, own: Readonly<Re
   return draft
 }
 
+/** The same for aggregations whose values are those of a field, and never shown. */
+export function readUnscripted(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>): ValuesConfig {
+  const draft = newValues()
+  const { format: _format, script: _script, ...fields } = valueFields(draft)
+  readStrictly(type, json, { ...fields, ...own })
+  if (draft.field === null) throw noSource()
+  return draft
+}
+
 export const noSource = () => illegalArgument('Required one of fields [field, script], but none were specified. ')
 
 /** The options of a values source; dates only know `time_zone`. */
@@ -84,9 +93,11 @@ const VALUE_TYPES: ReadonlySet<string> = new Set([
   'date',
   'ip',
   'numeric',
+  'number',
   'geo_point',
   'boolean',
   'range',
+  'unsigned_long',
 ])
 
 function valueType(name: string): string {

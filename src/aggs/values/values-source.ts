@@ -9,6 +9,7 @@ import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
 import { ScriptedNumbers, ScriptValues } from './script-values.ts'
+import { ScriptedTerms } from './scripted-terms.ts'
 import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
 import { RAW, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
@@ -33,21 +34,16 @@ export interface ValuesDemand {
   readonly kinds: readonly ValuesKind[]
   /** What fields that are not mapped are taken for. */
   readonly fallback: ValuesKind
-  /** It prepares numbers before it reads them (numbers.ts). */
-  readonly takesScripts?: boolean
 }
 
 export const NUMBER_KINDS: readonly ValuesKind[] = ['numeric', 'date', 'boolean']
 export const ALL_KINDS: readonly ValuesKind[] = [...NUMBER_KINDS, 'bytes', 'ip', 'geo_point', 'geo_shape', 'range']
 
 /** Throws where the field is of a kind that the aggregation cannot work on. */
-export function valuesSource(
-  config: ValuesConfig,
-  { type, kinds, fallback, takesScripts = false }: ValuesDemand,
-  cx: AggregationContext,
-): ValuesSource {
-  if (config.script !== null && !takesScripts)
-    throw new ApiError('unsupported_operation_exception', '[script] is not supported in aggregations', { status: 501 })
+export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: ValuesDemand, cx: AggregationContext): ValuesSource {
+  if (config.script !== null && kinds.every(kind => kind === 'geo_point')) {
+    throw new ApiError('aggregation_execution_exception', 'value source of type [geopoint] is not supported by scripts')
+  }
   const script = config.script === null ? null : new ScriptValues(config.script, cx)
   if (config.field === null && script === null) {
     throw illegalState('value source config is invalid; must have either a field context or a script or marked as unwrapped')
@@ -146,11 +142,10 @@ export const isUnmapped = ({ field, missing, script }: ValuesSource): boolean =>
 
 /** The terms of a shard, missing ones filled in. Only for texts and addresses. */
 export function segmentTermsOf({ field, missing, kind, script }: ValuesSource, cx: AggregationContext): ShardTerms {
-  if (script !== null)
-    throw new ApiError('unsupported_operation_exception', '[script] is not supported for buckets of terms', { status: 501 })
   const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(constantOf(field, cx)) : shardTerms(cx.reader, field.name)
-  if (missing === undefined) return terms
-  return withMissing(terms, kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing))
+  const filler = missing === undefined ? null : kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing)
+  if (script !== null) return new ScriptedTerms(script, field === null ? null : terms, filler)
+  return filler === null ? terms : withMissing(terms, filler)
 }
 
 const constantOf = (field: FieldType, cx: AggregationContext) => (field.family === 'constant' ? field.constant : cx.index)

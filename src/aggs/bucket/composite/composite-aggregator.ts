@@ -43,7 +43,16 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
     if (readers.length < docs.length) return null
     const missing = sources.map(({ missingBucket }, place) => (missingBucket ? this.missing[place] : Number.NaN))
     const { parts, signs, after, counts } = this
-    return new CompositeCollector({ readers, missing, parts, signs, after, counts, inside })
+    return new CompositeCollector({
+      readers,
+      missing,
+      parts,
+      signs,
+      compares: this.codes.map(({ compare }) => compare),
+      after,
+      counts,
+      inside,
+    })
   }
 
   build(owners: ArrayLike<number>): CompositeFinding[] {
@@ -61,7 +70,7 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
     }
     const lists = new Map<number, { bucket: number; key: number[] }[]>(Array.from(owners, owner => [owner, []]))
     for (let bucket = 0; bucket < last.size; bucket++) lists.get(rootOf(bucket))?.push({ bucket, key: keyOf(bucket) })
-    const compare = (a: { key: number[] }, b: { key: number[] }) => compareCodes(a.key, b.key, signs)
+    const compare = (a: { key: number[] }, b: { key: number[] }) => compareCodes(a.key, b.key, signs, codes)
     const chosen = Array.from(owners, owner => firstOf(lists.get(owner)!, options.size, compare))
     const subs = buildSubs(
       this.subs,
@@ -79,12 +88,15 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
 
 const NO_VALUES: DocCodes = { codes: new Float64Array(0), load: () => 0 }
 
-function compareCodes(a: readonly number[], b: readonly number[], signs: readonly number[]): number {
+function compareCodes(a: readonly number[], b: readonly number[], signs: readonly number[], codes: readonly SourceCodes[]): number {
   for (let place = 0; place < a.length; place++) {
-    if (a[place] !== b[place]) return a[place] < b[place] ? -signs[place] : signs[place]
+    if (a[place] !== b[place]) return signs[place] * orderOf(codes[place].compare, a[place], b[place])
   }
   return 0
 }
+
+/** Of codes that differ. */
+const orderOf = (compare: SourceCodes['compare'], a: number, b: number): number => (compare === undefined ? a - b : compare(a, b))
 
 interface CollectorOptions {
   readonly readers: readonly DocCodes[]
@@ -92,6 +104,8 @@ interface CollectorOptions {
   readonly missing: readonly number[]
   readonly parts: readonly BucketKeys[]
   readonly signs: readonly number[]
+  /** By part; undefined: codes compare as numbers. */
+  readonly compares: readonly SourceCodes['compare'][]
   readonly after: readonly number[] | null
   readonly counts: Ints
   readonly inside: BucketCollector | null
@@ -138,11 +152,11 @@ export class CompositeCollector implements BucketCollector {
   }
 
   private take(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[], code: number): void {
-    const { parts, signs, after, counts, inside } = this.options
+    const { parts, signs, compares, after, counts, inside } = this.options
     let stillTied = false
     if (tied) {
       const from = after![part]
-      const order = code === from ? 0 : code < from === signs[part] > 0 ? -1 : 1
+      const order = code === from ? 0 : signs[part] * orderOf(compares[part], code, from)
       if (order < 0) return
       stillTied = order === 0
       if (stillTied && part === parts.length - 1) return

@@ -10,8 +10,10 @@ import type { SegmentView } from '../../../index/shard-reader.ts'
 import { compareTerms } from '../../../query/exec/term-text.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { eachPoint, segmentPoints } from '../../values/geo-points.ts'
+import { ScriptedTerms } from '../../values/scripted-terms.ts'
 import { RAW, readZone, type ValueFormat } from '../../values/value-format.ts'
 import {
+  hasExactNumbers,
   NUMBER_KINDS,
   segmentNumbers,
   segmentTermsOf,
@@ -20,6 +22,7 @@ import {
   valuesSource,
 } from '../../values/values-source.ts'
 import { roundingOf, settledInterval } from '../calendar-intervals.ts'
+import { ExactNumbers } from '../exact-numbers.ts'
 import { parseTile, tileCode } from '../grid/geotile.ts'
 import type { KeyPart } from '../terms-finding.ts'
 import type { CompositeSource } from './composite-source.ts'
@@ -38,6 +41,8 @@ export interface SourceCodes {
   part(code: number): KeyPart
   /** Of a value that a request goes on after, which no document need have. */
   after(value: unknown): number
+  /** The order of codes that do not compare as what they stand for; absent: they do. */
+  readonly compare?: (a: number, b: number) => number
 }
 
 const KINDS: Readonly<Record<CompositeSource['type'], readonly ValuesKind[]>> = {
@@ -51,11 +56,7 @@ const FALLBACKS = { terms: 'bytes', histogram: 'numeric', date_histogram: 'date'
 
 export function sourceCodes(asked: CompositeSource, cx: AggregationContext): SourceCodes {
   if (asked.missingFirst !== null && !asked.missingBucket) throw illegalArgument('missing_order require missing_bucket is true')
-  const source = valuesSource(
-    asked.values,
-    { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type], takesScripts: true },
-    cx,
-  )
+  const source = valuesSource(asked.values, { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
   switch (asked.type) {
     case 'terms':
       return source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
@@ -77,6 +78,7 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
 }
 
 export function numberCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+  if (source.script === null && source.missing === undefined && hasExactNumbers(source, cx)) return exactCodes(source, cx)
   const format = source.kind === 'boolean' ? source.format : RAW
   const after = (value: unknown) =>
     typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : numberIn(value)
@@ -143,12 +145,16 @@ function numbers(
 export function termCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   const terms = segmentTermsOf(source, cx)
   const read = source.kind === 'ip' ? parseAddress : (text: string) => text
+  // Scripts find terms in no order, so that a term may have a number that no document has.
+  const scripted = terms instanceof ScriptedTerms ? terms : null
+  const compare = scripted === null ? undefined : byPart((a, b) => compareTerms(terms.term(a), terms.term(b)))
   return {
     format: source.format,
     segment(view) {
       const segment = terms.segment(view)
       if (segment === null) return null
-      const { ords, starts, toShard } = segment
+      const { starts, toShard } = segment
+      const one = new Int32Array(1)
       let codes = new Float64Array(1)
       const number = (ord: number) => (toShard === null ? ord : toShard[ord])
       return {
@@ -156,6 +162,9 @@ export function termCodes(source: ValuesSource, cx: AggregationContext): SourceC
           return codes
         },
         load(doc) {
+          one[0] = doc
+          segment.prepare?.(one, 1, null)
+          const { ords } = segment
           if (starts === null) {
             if (ords[doc] === 0) return 0
             codes[0] = number(ords[doc] - 1)
@@ -173,6 +182,7 @@ export function termCodes(source: ValuesSource, cx: AggregationContext): SourceC
     after(value) {
       if (typeof value !== 'string') throw illegalArgument(`invalid value, expected string, got ${javaClass(value)}`)
       const term = read(value)
+      if (scripted !== null) return scripted.number(term)
       let low = 0
       let high = terms.size
       while (low < high) {
@@ -183,8 +193,45 @@ export function termCodes(source: ValuesSource, cx: AggregationContext): SourceC
       // Between two numbers where no document has it.
       return low < terms.size && terms.term(low) === term ? low : low - 0.5
     },
+    compare,
   }
 }
+
+/** Whole numbers that doubles do not tell apart: codes are places among them. */
+function exactCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
+  const exact = new ExactNumbers()
+  return {
+    format: source.format,
+    segment(view) {
+      const column = segmentNumbers(source, view, cx.now)
+      if (column === null) return null
+      const { starts, present } = column
+      const numbers = column.exact ?? column.values
+      let codes = new Float64Array(1)
+      return {
+        get codes() {
+          return codes
+        },
+        load(doc) {
+          if (starts === null && present !== null && !present.has(doc)) return 0
+          const from = starts === null ? doc : starts[doc]
+          const count = starts === null ? 1 : starts[doc + 1] - from
+          if (codes.length < count) codes = new Float64Array(count)
+          let kept = 0
+          for (let i = from; i < from + count; i++) if (i === from || numbers[i] !== numbers[i - 1]) codes[kept++] = exact.key(numbers[i])
+          return kept
+        },
+      }
+    },
+    part: code => exact.numbers[code],
+    after: value => exact.key(readLong(value)),
+    compare: byPart((a, b) => (exact.numbers[a] < exact.numbers[b] ? -1 : exact.numbers[a] > exact.numbers[b] ? 1 : 0)),
+  }
+}
+
+/** Codes of missing values are before or after all others. */
+const byPart = (compare: (a: number, b: number) => number) => (a: number, b: number) =>
+  Number.isFinite(a) && Number.isFinite(b) ? compare(a, b) : a < b ? -1 : a > b ? 1 : 0
 
 function tileCodes(precision: number, source: ValuesSource): SourceCodes {
   return {
@@ -213,6 +260,8 @@ function tileCodes(precision: number, source: ValuesSource): SourceCodes {
     after: value => parseTile(textOf(value)),
   }
 }
+
+const readLong = (value: unknown) => (/^[+-]?\d+$/.test(textOf(value)) ? BigInt(textOf(value)) : numberIn(value))
 
 const javaClass = (value: unknown) => (typeof value === 'boolean' ? 'Boolean' : Number.isInteger(value) ? 'Integer' : 'Double')
 

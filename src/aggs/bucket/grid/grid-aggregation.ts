@@ -25,7 +25,7 @@ import { Ints } from '../../growable.ts'
 import { printInto } from '../../print-aggregations.ts'
 import { reduceSubs } from '../../reduce-aggregations.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../../values/geo-points.ts'
-import { readValues, type ValuesConfig } from '../../values/values-config.ts'
+import { readUnscripted, type ValuesConfig } from '../../values/values-config.ts'
 import { type ValuesSource, valuesSource } from '../../values/values-source.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
@@ -97,7 +97,7 @@ function gridType(grid: Grid): AggregationType {
       let size = 10_000
       let shardSize = -1
       let bounds: Box | null = null
-      const values = readValues(grid.name, json, {
+      const values = readUnscripted(grid.name, json, {
         precision: { accepts: VALUE, read: value => void (precision = grid.readPrecision(value)) },
         size: { accepts: VALUE, read: value => void (size = positive('size', intOf(value), name)) },
         shard_size: { accepts: VALUE, read: value => void (shardSize = positive('shardSize', intOf(value), name)) },
