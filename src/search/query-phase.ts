@@ -17,7 +17,7 @@ import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
 import type { HitWindow } from './hit-window.ts'
 import { HybridSlice } from './hybrid/hybrid-slice.ts'
 import type { PartialResult } from './partial-result.ts'
-import { ProfilingCollector } from './profile/collector-profiler.ts'
+import { aggregatingCollector, ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardContext } from './shard-context.ts'
 import { Stride } from './stride.ts'
@@ -63,15 +63,15 @@ export class QueryPhase {
     const weighed = this.weigh()
     if (profiler !== null) profiler.slice = number
     return context.hybridDepth === null
-      ? new SliceSearch(this, weighed, segments)
-      : this.hybridSlice(weighed, segments, context.hybridDepth)
+      ? new SliceSearch(this, weighed, segments, number)
+      : this.hybridSlice(weighed, segments, number, context.hybridDepth)
   }
 
-  private hybridSlice({ judged, filter }: WeighedQuery, segments: readonly number[], depth: number): SliceWork {
+  private hybridSlice({ judged, filter }: WeighedQuery, segments: readonly number[], number: number, depth: number): SliceWork {
     const { context, options } = this
     const { deadline, check, turns } = options
     const views = segments.map(ord => context.target.reader.segments[ord])
-    const aggregations = openAggregations(this, segments)
+    const aggregations = openAggregations(this, segments, number)
     return new HybridSlice({ context, views, aggregations, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check, turns })
   }
 
@@ -126,7 +126,7 @@ class SliceSearch implements SliceWork {
   /** Hits that count without having been collected. */
   private uncollected = 0
 
-  constructor(phase: QueryPhase, { judged, filter }: WeighedQuery, segments: readonly number[]) {
+  constructor(phase: QueryPhase, { judged, filter }: WeighedQuery, segments: readonly number[], number: number) {
     const { context, options, mode } = phase
     this.context = context
     this.request = context.request
@@ -140,7 +140,7 @@ class SliceSearch implements SliceWork {
     this.weight = phase.weight(scoreMode)
     const competition = options.competition === null ? null : new Competition(options.competition)
     this.hits = openTopHits(context, options.window, scoreMode, counted, competition)
-    this.aggregations = openAggregations(phase, segments)
+    this.aggregations = openAggregations(phase, segments, number)
     this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
     this.stride = new Stride(context.collectedCost())
   }
@@ -315,9 +315,9 @@ const NOTHING_MORE: Collector = { scoreMode: 'complete_no_scores', segment: () =
 const DONE: WindowCollector = { needsScores: false, minCompetitiveScore: 0, done: true, collect() {} }
 
 /** Only the first page of hits comes with them. */
-function openAggregations({ context, options }: QueryPhase, segments: readonly number[]): SliceAggregations | null {
+function openAggregations({ context, options }: QueryPhase, segments: readonly number[], number: number): SliceAggregations | null {
   if (context.request.aggregations === null || options.window.after !== null) return null
-  return new SliceAggregations(context, segments.length === context.target.reader.segments.length, options.check)
+  return new SliceAggregations(context, number, segments.length === context.target.reader.segments.length, options.check)
 }
 
 const liveDocs = (view: SegmentView) => rootDocs(view)
@@ -352,9 +352,7 @@ class CollectorChain {
     this.ofHits = plain && aggregations !== null && !aggregations.needsScores ? top : null
     if (aggregations !== null && aggregations.ofHits.length > 0) {
       const collector = new AggregationCollector(aggregations)
-      const { names } = aggregations
-      const name = names.length === 1 ? `ProfilingAggregator: [${names[0]}]` : `MultiBucketCollector: [[${names.join(', ')}]]`
-      const beside = profiled ? new ProfilingCollector(collector, name, 'aggregation', []) : collector
+      const beside = profiled ? new ProfilingCollector(collector, aggregatingCollector(aggregations.names), 'aggregation', []) : collector
       wrap(new AggregatedCollector(top, beside, this.limit), 'MultiCollector', 'search_multi', beside)
     }
     if (request.minScore !== null) wrap(new MinimumScoreCollector(top, request.minScore), 'MinimumScoreCollector', 'search_min_score')

@@ -8,8 +8,10 @@ import { SCRIPT_COST } from '../query/exec/script.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { type Searcher, weigh } from '../query/exec/searcher.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
+import { askedAggregations } from './aggregations/asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './aggregations/bucket-limit.ts'
 import { needScores, needWholeShard } from './aggregations/demands.ts'
+import { GlobalSearch } from './aggregations/global-search.ts'
 import { resolveCollapse } from './collapse/collapse-field.ts'
 import { withDerived } from './derived-fields.ts'
 import { globalStatistics } from './dfs.ts'
@@ -19,9 +21,9 @@ import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from './hy
 import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
 import type { PartialResult } from './partial-result.ts'
 import { type AggregationProfile, printAggregations } from './profile/aggregation-profiler.ts'
-import { type CollectorProfile, printCollectors, printConcurrentCollectors } from './profile/collector-profiler.ts'
-import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './profile/query-profile.ts'
-import { ProfilingSearcher } from './profile/query-profiler.ts'
+import type { SliceQueries } from './profile/query-profile.ts'
+import type { ProfilingSearcher } from './profile/query-profiler.ts'
+import { SearchMeasurements, type SearchProfile } from './profile/search-measurements.ts'
 import { Rescorer } from './rescore/rescorer.ts'
 import { type OpenedScriptField, openScriptFields } from './script-fields.ts'
 import { SearchCheckpoint } from './search-checkpoint.ts'
@@ -35,10 +37,11 @@ import { resolveSort, type ShardSort } from './sort-keys.ts'
 /** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
 const AGGREGATION_COST = 16
 
-export interface SearchProfile {
-  readonly query: readonly QueryProfile[]
-  readonly rewrite_time: number
-  readonly collector: readonly CollectorProfile[]
+/** What one slice measured of its searches. Plain data: it crosses threads. */
+export interface MeasuredSlice {
+  readonly queries: SliceQueries
+  /** Null: no aggregation looks at all documents. */
+  readonly ofGlobal: SliceQueries | null
 }
 
 /** Throws what the server answers for this shard when the request does not fit it. */
@@ -50,7 +53,8 @@ export class ShardContext implements FetchContext {
   /** Limits what is done with it. */
   readonly checkpoint = new SearchCheckpoint()
   readonly searcher: Searcher
-  readonly profiler: ProfilingSearcher | null
+  /** Null unless profiled. */
+  private readonly measured: SearchMeasurements | null
   readonly sort: ShardSort | null
   readonly scoreMode: ScoreMode
   readonly innerHits: readonly InnerHits[]
@@ -70,10 +74,7 @@ export class ShardContext implements FetchContext {
   private rewritten: Query | null = null
   private rewrittenFilter: Query | null = null
   private rewrittenNames: ReadonlyMap<string, Query> | null = null
-  private collectorProfile: CollectorProfile | null = null
-  /** What other threads measured. */
-  private measuredElsewhere: readonly QueryTimes[] = []
-  private rewriteTimeElsewhere = 0
+  private openedGlobal: GlobalSearch | null = null
   private aggregationProfiles: readonly AggregationProfile[] = []
 
   constructor(
@@ -89,7 +90,7 @@ export class ShardContext implements FetchContext {
       checkpoint: this.checkpoint,
     })
     this.concurrent = options.concurrent ?? false
-    this.profiler = request.profile ? new ProfilingSearcher(this.plain) : null
+    this.measured = request.profile ? new SearchMeasurements(this.plain, this.concurrent) : null
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
     this.sort =
@@ -101,6 +102,18 @@ export class ShardContext implements FetchContext {
     this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
     this.containsHybrid = containsHybrid(this.queries.query)
     this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
+  }
+
+  get profiler(): ProfilingSearcher | null {
+    return this.measured?.searcher ?? null
+  }
+
+  /** Of aggregations that look at all documents; null: there are none. */
+  get globalSearch(): GlobalSearch | null {
+    const { request, plain, concurrent } = this
+    if (request.aggregations === null || !askedAggregations(request.aggregations).subs.some(({ isGlobal }) => isGlobal)) return null
+    this.openedGlobal ??= new GlobalSearch(this.queries.global(), plain, { profile: request.profile, concurrent })
+    return this.openedGlobal
   }
 
   /** What queries are made with, that are not the request's own. */
@@ -216,39 +229,40 @@ export class ShardContext implements FetchContext {
     return cost
   }
 
-  /** Every page of a scroll is measured by itself. */
   beginProfile(): void {
-    this.profiler?.restart()
-    this.collectorProfile = null
-    this.measuredElsewhere = []
-    this.rewriteTimeElsewhere = 0
+    this.measured?.restart()
+    this.openedGlobal?.restart()
   }
 
   /** `reduceTime`: what bringing the slices' findings together took. */
   keepCollectors(slices: readonly PartialResult[], reduceTime: number): void {
     const aggregations = slices.flatMap(({ aggregations }) => (aggregations?.times ? [aggregations.times] : []))
     this.aggregationProfiles = aggregations.length === 0 ? [] : printAggregations(aggregations, this.concurrent)
-    const times = slices.flatMap(({ collectors }) => collectors ?? [])
-    if (times.length === 0) return
-    this.collectorProfile = this.concurrent ? printConcurrentCollectors(times, reduceTime) : printCollectors(times)
+    this.measured?.keepCollectors(
+      slices.flatMap(({ collectors }) => collectors ?? []),
+      reduceTime,
+    )
+    this.globalSearch?.measured?.keepCollectors(
+      slices.flatMap(({ aggregations }) => aggregations?.globalTimes ?? []),
+      reduceTime,
+    )
   }
 
   /** What slices in other threads measured. */
-  keepSlices(slices: readonly (SliceQueries | null)[]): void {
-    const measured = slices.filter(slice => slice !== null)
-    if (measured.length === 0) return
-    this.measuredElsewhere = mergeSlices(measured)
-    for (const { rewriteTime } of measured) this.rewriteTimeElsewhere += rewriteTime
+  keepSlices(slices: readonly (MeasuredSlice | null)[]): void {
+    this.measured?.keepSlices(slices.flatMap(slice => slice?.queries ?? []))
+    this.globalSearch?.measured?.keepSlices(slices.flatMap(slice => slice?.ofGlobal ?? []))
   }
 
-  /** Null unless profiled. Weights made while fetching are in it too. */
-  profile(): SearchProfile | null {
+  /** For another thread; null unless profiled. */
+  measuredSlice(): MeasuredSlice | null {
     if (this.profiler === null) return null
-    return {
-      query: printQueries([...this.measuredElsewhere, ...this.profiler.times()], this.concurrent),
-      rewrite_time: Math.round(this.profiler.rewriteTime + this.rewriteTimeElsewhere),
-      collector: this.collectorProfile === null ? [] : [this.collectorProfile],
-    }
+    return { queries: this.profiler.ofSlice(), ofGlobal: this.globalSearch?.measured?.searcher.ofSlice() ?? null }
+  }
+
+  /** None unless profiled. */
+  profiles(): SearchProfile[] {
+    return [this.measured, this.globalSearch?.measured].flatMap(measured => (measured ? [measured.print()] : []))
   }
 
   get aggregationProfile(): readonly AggregationProfile[] {

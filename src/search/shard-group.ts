@@ -361,14 +361,14 @@ export class ShardGroup {
 
   profiles(): ShardProfile[] {
     return this.shards.flatMap(({ target, context, fetchProfiler }) => {
-      const profile = context?.profile()
-      if (profile === undefined || profile === null) return []
+      const searches = context?.profiles() ?? []
+      if (searches.length === 0) return []
       return [
         {
           id: `[${target.node}][${target.index}][${target.shard}]`,
           inbound_network_time_in_millis: 0,
           outbound_network_time_in_millis: 0,
-          searches: [profile],
+          searches,
           aggregations: context!.aggregationProfile,
           fetch: fetchProfiler === null ? [] : [fetchProfiler.print()],
         },

@@ -9,6 +9,7 @@ import { BoostQuery } from '../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import type { Query } from '../query/exec/query.ts'
+import type { GlobalQuery } from './aggregations/global-search.ts'
 import { type HighlightQueries, highlightQueries } from './highlight/highlight-queries.ts'
 import { withFilters } from './hybrid/hybrid-search.ts'
 import { readInnerHits } from './inner-hits/inner-hits-body.ts'
@@ -24,6 +25,8 @@ export interface ShardQueries {
   readonly named: ReadonlyMap<string, Query>
   /** In their order. */
   readonly rescore: readonly Query[]
+  /** What aggregations that look at all documents search for. */
+  global(): GlobalQuery
   /** Null: nothing is highlighted. */
   readonly highlight: HighlightQueries | null
 }
@@ -76,7 +79,8 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
   const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
   const rescore = queries.rescore.map(query => buildQuery(query, cx))
-  const filters = [...filtersOf(target, asked, cx), ...sliceFilter(options.slice ?? 'all', target.mapping)]
+  const slice = sliceFilter(options.slice ?? 'all', target.mapping)
+  const filters = [...filtersOf(target, asked, cx), ...slice]
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
@@ -85,6 +89,11 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
     postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter,
     named: cx.namedQueries,
     rescore,
+    global() {
+      const all = new MatchAllDocsQuery()
+      const others = [...filtersOf(target, all, cx), ...slice]
+      return { query: others.length === 0 ? all : withFilters(all, others), narrows: target.filter !== null || slice.length > 0 }
+    },
     highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
   }
 }

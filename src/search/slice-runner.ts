@@ -8,11 +8,10 @@ import type { ShardStatistics } from './dfs.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
-import type { SliceQueries } from './profile/query-profile.ts'
 import { QueryPhase, type SliceWork } from './query-phase.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { SearchTarget, WorkerTarget } from './search-target.ts'
-import type { ShardContext } from './shard-context.ts'
+import type { MeasuredSlice, ShardContext } from './shard-context.ts'
 import type { ShardSlice } from './slice.ts'
 import type { SearchWatch } from './watch.ts'
 
@@ -144,8 +143,8 @@ export interface SliceTask {
   readonly competition: Int32Array | null
 }
 
-/** `queries` is null unless profiled. */
-export type SliceAnswer = { readonly result: PartialResult; readonly queries: SliceQueries | null } | { readonly error: ErrorMessage }
+/** `measured` is null unless profiled. */
+export type SliceAnswer = { readonly result: PartialResult; readonly measured: MeasuredSlice | null } | { readonly error: ErrorMessage }
 
 /** Searches a slice in another thread. */
 export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
@@ -214,7 +213,7 @@ export class PoolRunner implements SliceRunner {
         if ('error' in answer) throw unpackError(answer.error)
         return answer
       })
-      job.context.keepSlices(found.map(({ queries }) => queries))
+      job.context.keepSlices(found.map(({ measured }) => measured))
       return found.map(({ result }) => result)
     } finally {
       part?.end()

@@ -8,6 +8,7 @@ import type { NumberSortKey, SortKey } from '../query/collect/sort-key.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import { TopScoreCollector } from '../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
+import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
 import { BoostQuery } from '../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
 import { FieldExistsQuery } from '../query/exec/field-exists.ts'
@@ -74,6 +75,7 @@ function collapsedHits({ request, sort }: ShardContext, field: FieldType, size: 
 /** Queries whose hits the server takes as counted before it looks at any, which shows in names and in how a search ended. */
 export function isCountedBeforehand(query: Query): boolean {
   if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return isCountedBeforehand(query.query)
+  if (query instanceof ApproximateScoreQuery) return isCountedBeforehand(query.original)
   return query instanceof MatchAllDocsQuery || query instanceof TermQuery || query instanceof FieldExistsQuery
 }
 

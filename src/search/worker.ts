@@ -22,7 +22,7 @@ export async function searchSlice(task: SliceTask): Promise<SliceAnswer> {
     const phase = new QueryPhase(context, { window, deadline, check, turns: null, competition })
     // In a thread of its own no turn is ever over.
     const result = phase.slice(segments, 0).run()!
-    return { result, queries: context.profiler === null ? null : context.profiler.ofSlice() }
+    return { result, measured: context.measuredSlice() }
   } catch (error) {
     return { error: packError(asApiError(error)) }
   } finally {

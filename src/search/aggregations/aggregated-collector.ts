@@ -4,13 +4,18 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
 import type { ScoreMode } from '../../query/exec/query.ts'
 import type { EarlyTerminatingCollector } from '../collect/terminate-after.ts'
-import type { SliceAggregations } from './slice-aggregations.ts'
+
+/** Where hits go. Null: nothing of a segment is wanted. */
+export interface AggregatedSegments {
+  readonly needsScores: boolean
+  segment(view: SegmentView): BucketCollector | null
+}
 
 /** Aggregations as a collector of their own. */
 export class AggregationCollector implements Collector {
   readonly scoreMode: ScoreMode
 
-  constructor(private readonly aggregations: SliceAggregations) {
+  constructor(private readonly aggregations: AggregatedSegments) {
     this.scoreMode = aggregations.needsScores ? 'complete' : 'complete_no_scores'
   }
 

@@ -1,16 +1,17 @@
 // The aggregations of a search in one slice: opened for it, given its hits (or all documents), and asked for what they found.
 import type { Aggregation, Aggregator, BucketCollector, Finding } from '../../aggs/aggregation.ts'
 import type { AggregationContext } from '../../aggs/aggregation-context.ts'
-import { collectEvery, collectorOf, SubWindow } from '../../aggs/collectors.ts'
+import { collectEvery, collectorOf } from '../../aggs/collectors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { WINDOW } from '../../query/exec/query.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/searcher.ts'
 import { AggregationProfiler, type AggregationTimes } from '../profile/aggregation-profiler.ts'
+import type { CollectorTimes } from '../profile/collector-profiler.ts'
 import type { ShardContext } from '../shard-context.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 import { STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
+import { GlobalCollector } from './global-collector.ts'
 import { rankHits } from './top-hits.ts'
 
 /** Of one slice. Plain data: it crosses threads. */
@@ -18,6 +19,8 @@ export interface SliceFindings {
   readonly findings: readonly Finding[]
   /** Null unless profiled. */
   readonly times: readonly AggregationTimes[] | null
+  /** Of collecting all documents; null unless profiled, or where nobody looks at them. */
+  readonly globalTimes: CollectorTimes | null
 }
 
 /** Documents of an index that count for whoever looks at all of them. */
@@ -28,24 +31,39 @@ export class SliceAggregations {
   /** Those that look at hits. */
   readonly ofHits: readonly Aggregator[]
   readonly names: readonly string[]
-  private readonly ofAll: readonly Aggregator[]
   private readonly all: readonly Aggregator[]
   private readonly profiler: AggregationProfiler | null
+  private readonly global: GlobalCollector | null
 
-  /** `isWhole`: the slice is the whole shard. */
+  /** `number`: of the slice among those of this thread. `isWhole`: it is the whole shard. */
   constructor(
     private readonly context: ShardContext,
+    number: number,
     isWhole: boolean,
     private readonly check: () => void,
   ) {
     const { subs } = askedAggregations(context.request.aggregations!)
     this.profiler = context.request.profile ? new AggregationProfiler() : null
     const cx = this.aggregationContext(isWhole)
-    this.all = subs.map(aggregation => cx.open(aggregation))
-    this.ofHits = this.all.filter((_, place) => !subs[place].isGlobal)
-    this.ofAll = this.all.filter((_, place) => subs[place].isGlobal)
-    this.names = subs.filter(aggregation => !aggregation.isGlobal).map(({ name }) => name)
-    this.needsScores = subs.some(aggregation => !aggregation.isGlobal && aggregation.needsScores)
+    const ofHits = subs.filter(({ isGlobal }) => !isGlobal)
+    const ofAll = subs.filter(({ isGlobal }) => isGlobal)
+    // A profile lists them as they are opened.
+    const opened = new Map([...ofHits, ...ofAll].map(aggregation => [aggregation, cx.open(aggregation)]))
+    this.all = subs.map(aggregation => opened.get(aggregation)!)
+    this.ofHits = ofHits.map(aggregation => opened.get(aggregation)!)
+    this.names = ofHits.map(({ name }) => name)
+    this.needsScores = ofHits.some(({ needsScores }) => needsScores)
+    const search = context.globalSearch
+    this.global =
+      search === null
+        ? null
+        : new GlobalCollector(
+            ofAll.map(aggregation => opened.get(aggregation)!),
+            ofAll.map(({ name }) => name),
+            search,
+            number,
+            check,
+          )
   }
 
   private aggregationContext(isWhole: boolean): AggregationContext {
@@ -91,38 +109,12 @@ export class SliceAggregations {
 
   /** For those that look at all documents, whatever is searched for. Yields where others may have their turn. */
   *collectLive(views: readonly SegmentView[], live: LiveDocs): Generator<void> {
-    if (this.ofAll.length > 0) for (const view of views) yield* this.collectLiveOf(view, live(view))
+    if (this.global !== null) for (const view of views) yield* this.global.collect(view, live(view))
   }
 
   finish(): SliceFindings {
     for (const aggregator of this.all) aggregator.finish()
     const findings = this.all.map(aggregator => aggregator.build([0])[0])
-    return { findings, times: this.profiler?.times() ?? null }
+    return { findings, times: this.profiler?.times() ?? null, globalTimes: this.global?.times() ?? null }
   }
-
-  private *collectLiveOf(view: SegmentView, live: Bitset | null): Generator<void> {
-    const { maxDoc } = view.reader
-    const collector = collectorOf(this.ofAll, view)
-    if (collector === null) return
-    if (live === null && this.profiler === null) {
-      yield* collectEvery(collector, maxDoc)
-      return
-    }
-    const window = new SubWindow()
-    for (let from = 0; from < maxDoc; from += WINDOW) {
-      this.check()
-      window.reserve(WINDOW)
-      window.count = (live ?? ALL).fill(from, Math.min(from + WINDOW, maxDoc), window.docs)
-      if (window.count > 0) collector.collect(window)
-      yield
-    }
-  }
-}
-
-/** Where nothing is deleted. */
-const ALL: Pick<Bitset, 'fill'> = {
-  fill(from, to, out) {
-    for (let doc = from; doc < to; doc++) out[doc - from] = doc
-    return to - from
-  },
 }

@@ -36,6 +36,18 @@ const MANAGERS: ReadonlyMap<string, string> = new Map([
   ['FilteredCollector', 'FilteredCollectorManager'],
 ])
 
+function managerOf(name: string, reason: string): string {
+  if (reason === 'search_multi') return 'QueryCollectorManager'
+  const asked = name.slice(name.indexOf('['))
+  if (reason === 'aggregation') return `NonGlobalAggCollectorManager: ${asked}`
+  if (reason === 'aggregation_global') return `GlobalAggCollectorManager: ${asked}`
+  return MANAGERS.get(name) ?? name
+}
+
+/** Of the aggregations with these names. */
+export const aggregatingCollector = (names: readonly string[]): string =>
+  names.length === 1 ? `ProfilingAggregator: [${names[0]}]` : `MultiBucketCollector: [[${names.join(', ')}]]`
+
 export function printCollectors(slices: readonly CollectorTimes[]): CollectorProfile {
   const { name, reason } = slices[0]
   const entry = { name, reason, time_in_nanos: Math.round(slices.reduce((sum, { time }) => sum + time, 0)) }
@@ -47,7 +59,7 @@ export function printCollectors(slices: readonly CollectorTimes[]): CollectorPro
 export function printConcurrentCollectors(slices: readonly CollectorTimes[], reduceTime: number): CollectorProfile {
   const { name, reason } = slices[0]
   const entry = {
-    name: MANAGERS.get(name) ?? name,
+    name: managerOf(name, reason),
     reason,
     time_in_nanos: lengthOf(around(slices)),
     reduce_time_in_nanos: Math.round(reduceTime),
