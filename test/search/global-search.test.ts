@@ -33,7 +33,7 @@ it('looks past the query, not past the filter of an alias, and tells of a second
     expect(searches).toHaveLength(2)
     expect(searches[1].query.map(({ description }) => description)).toEqual(['ConstantScore(kind:novel)'])
     expect(searches[1].query[0].breakdown.next_doc_count).toBeGreaterThan(2)
-    expect(searches[1].collector).toMatchObject([{ name: 'ProfilingAggregator: [all]', reason: 'aggregation_global' }])
+    expect(searches[1].collector).toMatchObject([{ name: 'GlobalAggCollectorManager: [all]', reason: 'aggregation_global' }])
     expect(measured.map(({ description }) => description)).toEqual(['hits', 'all'])
   } finally {
     await engine.close()
