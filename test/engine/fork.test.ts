@@ -148,7 +148,7 @@ test('a fork of an engine on disk lives in memory and outlives it', async () => 
   expect((await fork.count({ index: 'shut' })).count).toBe(1)
 })
 
-test('a fork takes milliseconds, whatever the index holds', async () => {
+test('a fork takes milliseconds, whatever the index holds', { retry: 2 }, async () => {
   const engine = keep(await open({ threads: 0 }))
   const lines = Array.from({ length: 20_000 }, (_, i) => [
     { index: { _id: String(i) } },

@@ -125,7 +125,7 @@ describe('the packed package', () => {
     expect(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim()).toBe(manifest.version)
   })
 
-  it('is ready at once', () => {
+  it('is ready at once', { retry: 2 }, () => {
     const program = `
       const start = performance.now()
       const { open } = await import('searchlet')

@@ -68,7 +68,8 @@ const LONG: Readonly<Record<string, Record<string, unknown>>> = {
 
 const pause = (millis: number) => new Promise(resolve => setTimeout(resolve, millis))
 
-describe('a search in the thread of its caller', () => {
+// By the clock, which others may stop at any moment: a second try is fair, and what is wrong fails three times.
+describe('a search in the thread of its caller', { retry: 2 }, () => {
   it.each(Object.entries(LONG))('hears that nobody waits for it any more: %s', async (_, body) => {
     const caller = new AbortController()
     const search = engine.search({ index: 'long', body }, { signal: caller.signal }).catch((error: unknown) => error)

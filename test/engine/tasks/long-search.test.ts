@@ -70,7 +70,7 @@ describe('a long search', () => {
     await search
   })
 
-  it('ends soon after it is cancelled, with its reason, and so do its children', async () => {
+  it('ends soon after it is cancelled, with its reason, and so do its children', { retry: 2 }, async () => {
     const search = engine.search({ index: 'long', body: SLOW }).catch((error: unknown) => error)
     const [id, { children }] = await running()
     const began = performance.now()

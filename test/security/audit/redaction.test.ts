@@ -40,7 +40,7 @@ describe('redaction', () => {
     expect(body(`{"password":"${'geheim'.repeat(20_000)}"}`)).not.toContain('geheim')
   })
 
-  it('takes no longer for texts that were made to be slow', () => {
+  it('takes no longer for texts that were made to be slow', { retry: 2 }, () => {
     const began = performance.now()
     for (const piece of ['x', 'a:', 'http://', 'secret', 'os_', 'eyJ', 'eyJa.', '$2y$12$', '"', '{"a":'])
       body(piece.repeat(Math.ceil(65_536 / piece.length)))
