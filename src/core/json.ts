@@ -3,21 +3,30 @@ import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
 import { floatText } from './numbers.ts'
 
+/** A part of an answer that is made when it is known for whom: as text, or as plain values for callers in this process. */
+export abstract class LateJson {
+  abstract get text(): string
+
+  /** Of plain objects, arrays and numbers. */
+  abstract parse(): unknown
+
+  toJSON(): unknown {
+    return this.parse()
+  }
+}
+
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
-export class RawJson {
-  constructor(readonly bytes: Uint8Array) {}
+export class RawJson extends LateJson {
+  constructor(readonly bytes: Uint8Array) {
+    super()
+  }
 
   get text(): string {
     return decodeUtf8(this.bytes)
   }
 
-  /** The parsed value, for callers that want objects. */
   parse(): unknown {
     return parseSource(this.bytes)
-  }
-
-  toJSON(): unknown {
-    return this.parse()
   }
 }
 
@@ -441,7 +450,7 @@ const isDigit = (c: number) => c >= 0x30 && c <= 0x39
 const isNameChar = (c: number) => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f || c === 0x24 || isDigit(c) || c > 0x7f
 const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`)
 
-/** Prints a value: RawJson verbatim, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
+/** Prints a value: LateJson by its own text, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
 export function stringify(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -454,7 +463,7 @@ export function stringify(value: unknown): string {
       return value.toString()
     case 'object': {
       if (value === null) return 'null'
-      if (value instanceof RawJson) return value.text
+      if (value instanceof LateJson) return value.text
       if (value instanceof JsonFloat) return floatText(value.value)
       if (value instanceof Number) return floatText(value.valueOf())
       if (Array.isArray(value)) {

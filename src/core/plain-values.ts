@@ -1,10 +1,10 @@
 // Answers for callers in the same process: plain objects, where the server's text would be printed for others.
-import { JsonFloat, RawJson } from './json.ts'
+import { JsonFloat, LateJson } from './json.ts'
 
 /** The same answer as plain objects, for callers in this process. */
 export function materialize(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof RawJson) return value.parse()
+  if (value instanceof LateJson) return value.parse()
   if (value instanceof JsonFloat) return value.value
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) value[i] = materialize(value[i])

@@ -21,7 +21,7 @@ import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Doubles, Ints } from '../growable.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
 import type { Numbers } from '../values/numbers.ts'
-import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
@@ -190,11 +190,8 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
 
   print(finding: AutoFinding, cx: PrintContext): Map<string, unknown> {
     const { format, step, several } = finding
-    const text = (key: number) => {
-      const name = formatNumber(format, key, true)
-      return { name, shown: format.kind === 'raw' ? null : name }
-    }
-    const body = printHistogram(this, { ...finding, bounds: null }, { keyed: false, text, key: key => key }, cx)
+    const name = formatterOf(format, true)
+    const body = printHistogram(this, finding, { keyed: false, name, isNamed: format.kind !== 'raw', isFloating: false }, cx)
     return body.set('interval', `${several}${STEPS[step].letter}`)
   }
 

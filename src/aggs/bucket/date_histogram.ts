@@ -10,13 +10,14 @@ import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, 
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
-import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import { type IntervalDraft, readCalendar, readFixed, readOffset, roundingOf, settledInterval } from './calendar-intervals.ts'
 import type { Rounding } from './date-rounding.ts'
 import {
+  asBuckets,
   type HistogramFinding,
   type HistogramRules,
   type LineBounds,
@@ -200,15 +201,12 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
 
   print(finding: HistogramFinding, cx: PrintContext): Map<string, unknown> {
     const { format } = finding
-    const text = (key: number) => {
-      const name = formatNumber(format, key, true)
-      return { name, shown: format.kind === 'raw' ? null : name }
-    }
-    return printHistogram(this, finding, { keyed: this.options.keyed, text, key: key => key }, cx)
+    const { keyed } = this.options
+    return printHistogram(this, finding, { keyed, name: formatterOf(format, true), isNamed: format.kind !== 'raw', isFloating: false }, cx)
   }
 
   override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
-    return buckets
+    return asBuckets(buckets)
   }
 }
 

@@ -1,19 +1,34 @@
 // Buckets along a line as plain data: merged by key, gaps filled between them, put in order, and shown.
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
-import { printInto } from '../print-aggregations.ts'
+import { double, printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
 import type { ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
+import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread } from './line-counts.ts'
+import { LineRows } from './line-rows.ts'
 import { total } from './terms-finding.ts'
 
 export interface LineBucket extends Bucket {
   readonly key: number
 }
 
+/** Columns where nothing is inside of them. */
+export type LineBuckets = readonly LineBucket[] | LineCounts
+
+/** One by one. */
+export const asBuckets = (buckets: LineBuckets): readonly LineBucket[] => ('counts' in buckets ? bucketsOf(buckets) : buckets)
+
+function bucketsOf({ keys, counts }: LineCounts): LineBucket[] {
+  return Array.from(keys, (key, i): LineBucket => ({ key, count: counts[i], subs: [] }))
+}
+
+/** Null where they are no columns. */
+const asCounts = (buckets: LineBuckets): LineCounts | null => ('counts' in buckets ? buckets : buckets.length === 0 ? NO_COUNTS : null)
+
 export interface HistogramFinding {
   readonly format: ValueFormat
   /** By key, until all shards are together. */
-  readonly buckets: readonly LineBucket[]
+  readonly buckets: LineBuckets
   /** What the aggregations inside a bucket without documents find; null: nobody knows. */
   readonly empty: readonly Finding[] | null
   /** Between these there are buckets in any case; null: said of neither. */
@@ -53,18 +68,24 @@ export function reduceHistogram(
   const finding = { ...(first ?? findings[0]), buckets: merged, empty, bounds }
   if (!cx.final) return finding
   const { order, minDocCount, line } = rules()
-  const buckets = minDocCount === 0 ? filled(finding, empty, line, cx) : merged.filter(({ count }) => count >= minDocCount)
-  if (minDocCount > 0) cx.consumeBuckets(buckets.length)
-  return { ...finding, buckets: ordered(buckets, order, aggregation) }
+  const all = minDocCount === 0 ? filled(merged, bounds, empty, line, cx) : withLeast(merged, minDocCount)
+  if (minDocCount > 0) cx.consumeBuckets('counts' in all ? all.keys.length : all.length)
+  return { ...finding, buckets: ordered(all, order, aggregation) }
 }
 
-function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): readonly LineBucket[] {
-  // Where nothing will be put into buckets, those of one finding may be shown as they are.
-  const isPlain = aggregation.subs.length === 0 && aggregation.pipelines.length === 0
-  if (isPlain && findings.length === 1 && isInOrder(findings[0].buckets)) return findings[0].buckets
+function withLeast(buckets: LineBuckets, least: number): LineBuckets {
+  return 'counts' in buckets ? atLeast(buckets, least) : buckets.filter(({ count }) => count >= least)
+}
+
+/** Columns where they all are, and pipelines put nothing into buckets. */
+function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): LineBuckets {
+  if (aggregation.subs.length === 0 && aggregation.pipelines.length === 0) {
+    const columns = findings.map(({ buckets }) => asCounts(buckets)).filter(counts => counts !== null)
+    if (columns.length === findings.length) return mergeCounts(columns)
+  }
   const byKey = new Map<number, LineBucket[]>()
   for (const { buckets } of findings) {
-    for (const bucket of buckets) {
+    for (const bucket of asBuckets(buckets)) {
       const same = byKey.get(bucket.key)
       if (same === undefined) byKey.set(bucket.key, [bucket])
       else same.push(bucket)
@@ -78,71 +99,84 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
   return merged.sort((a, b) => a.key - b.key)
 }
 
-function isInOrder(buckets: readonly LineBucket[]): boolean {
-  for (let i = 1; i < buckets.length; i++) if (buckets[i].key <= buckets[i - 1].key) return false
-  return true
-}
-
 function emptySubs({ subs }: Aggregation, findings: readonly HistogramFinding[], cx: ReduceContext): Finding[] {
   const known = findings.flatMap(({ empty }) => (empty === null ? [] : [{ subs: [...empty] }]))
   return known.length === 0 ? subs.map(sub => sub.empty()) : reduceSubs(subs, known, cx)
 }
 
 /** With a bucket for every key between the first and the last, and as far as bounds say. */
-function filled({ buckets, bounds }: HistogramFinding, empty: readonly Finding[], line: Line, cx: ReduceContext): LineBucket[] {
-  const all: LineBucket[] = []
-  const push = (bucket: LineBucket) => {
+function filled(buckets: LineBuckets, bounds: LineBounds | null, empty: readonly Finding[], line: Line, cx: ReduceContext): LineBuckets {
+  if ('counts' in buckets) return spread(buckets, keysWithoutGaps(buckets.keys, bounds, line, cx))
+  const keys = keysWithoutGaps(
+    buckets.map(({ key }) => key),
+    bounds,
+    line,
+    cx,
+  )
+  let at = 0
+  return keys.map(key => {
+    if (at < buckets.length && buckets[at].key === key) return buckets[at++]
+    return { key, count: 0, subs: empty.length === 0 ? [] : (structuredClone(empty) as Finding[]) }
+  })
+}
+
+/** The keys that there are, and those between. */
+function keysWithoutGaps(keys: ArrayLike<number>, bounds: LineBounds | null, line: Line, cx: ReduceContext): number[] {
+  const all: number[] = []
+  const push = (key: number) => {
     cx.consumeBuckets(1)
-    all.push(bucket)
+    all.push(key)
   }
-  const none = (key: number): LineBucket => ({ key, count: 0, subs: empty.length === 0 ? [] : (structuredClone(empty) as Finding[]) })
   const min = bounds?.min ?? null
   const max = bounds?.max ?? null
-  if (buckets.length === 0) {
+  if (keys.length === 0) {
     if (min === null || max === null) return all
-    for (let key = line.round(min), last = line.round(max); key <= last; key = line.next(key)) push(none(key))
+    for (let key = line.round(min), last = line.round(max); key <= last; key = line.next(key)) push(key)
     return all
   }
-  if (min !== null) for (let key = line.round(min); key < buckets[0].key; key = line.next(key)) push(none(key))
-  for (const bucket of buckets) {
-    const before = all.at(-1)
-    if (before !== undefined) for (let key = line.next(before.key); key < bucket.key; key = line.next(key)) push(none(key))
-    push(bucket)
+  if (min !== null) for (let key = line.round(min); key < keys[0]; key = line.next(key)) push(key)
+  for (let i = 0; i < keys.length; i++) {
+    if (all.length > 0) for (let key = line.next(all[all.length - 1]); key < keys[i]; key = line.next(key)) push(key)
+    push(keys[i])
   }
   if (max !== null) {
     const last = line.round(max)
-    for (let key = line.next(buckets[buckets.length - 1].key); key <= last; key = line.next(key)) push(none(key))
+    for (let key = line.next(keys[keys.length - 1]); key <= last; key = line.next(key)) push(key)
   }
   return all
 }
 
-function ordered(buckets: LineBucket[], order: readonly OrderKey[], { subs }: Aggregation): LineBucket[] {
-  if (order[0].kind === 'key') return order[0].descending ? buckets.reverse() : buckets
-  return buckets.sort(bucketComparator<LineBucket>(order, subs, (a, b) => a.key - b.key))
+function ordered(buckets: LineBuckets, order: readonly OrderKey[], { subs }: Aggregation): LineBuckets {
+  if (order[0].kind !== 'key') return [...asBuckets(buckets)].sort(bucketComparator<LineBucket>(order, subs, (a, b) => a.key - b.key))
+  if (!order[0].descending) return buckets
+  return 'counts' in buckets ? backwards(buckets) : buckets.toReversed()
 }
 
 export interface LinePrinting {
   readonly keyed: boolean
-  /** A key as text, and null where it is not shown beside the key. */
-  text(key: number): { readonly name: string; readonly shown: string | null }
-  key(key: number): unknown
+  /** A key as text. */
+  readonly name: (key: number) => string
+  /** That text is shown beside the key. */
+  readonly isNamed: boolean
+  /** Keys are numbers with fractions. */
+  readonly isFloating: boolean
 }
 
 export function printHistogram(
   aggregation: Aggregation,
-  { buckets }: HistogramFinding,
-  { keyed, text, key }: LinePrinting,
+  { buckets }: Pick<HistogramFinding, 'buckets'>,
+  { keyed, name, isNamed, isFloating }: LinePrinting,
   cx: PrintContext,
 ): Map<string, unknown> {
+  if ('counts' in buckets && !keyed) return new Map([['buckets', new LineRows(buckets, { name: isNamed ? name : null, isFloating })]])
   const named = new Map<string, unknown>()
   const list: unknown[] = []
-  for (const bucket of buckets) {
-    const { name, shown } = text(bucket.key)
+  for (const bucket of asBuckets(buckets)) {
     const body = new Map<string, unknown>()
-    if (shown !== null) body.set('key_as_string', shown)
-    body.set('key', key(bucket.key)).set('doc_count', bucket.count)
+    if (isNamed) body.set('key_as_string', name(bucket.key))
+    body.set('key', isFloating ? double(bucket.key) : bucket.key).set('doc_count', bucket.count)
     printInto(body, aggregation, bucket.subs, cx)
-    if (keyed) named.set(name, body)
+    if (keyed) named.set(name(bucket.key), body)
     else list.push(body)
   }
   return new Map([['buckets', keyed ? named : list]])

@@ -1,17 +1,17 @@
 // `histogram`: a bucket for each stretch of numbers, all of one width.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { JsonFloat } from '../../core/json.ts'
 import { doubleOf, type JsonObject } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
-import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
+import { formatNumber, formatterOf, RAW } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, valuesSource } from '../values/values-source.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import {
+  asBuckets,
   type HistogramFinding,
   type HistogramRules,
   type Line,
@@ -106,7 +106,7 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
   }
 
   override keyText({ format }: HistogramFinding, bucket: LineBucket): string {
-    return textOfKey(format, bucket.key).name
+    return formatNumber(format, bucket.key)
   }
 
   override get row(): 'whole' | 'gapped' {
@@ -138,22 +138,14 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
   }
 
   print(finding: HistogramFinding, cx: PrintContext): Map<string, unknown> {
-    return printHistogram(
-      this,
-      finding,
-      { keyed: this.options.keyed, text: key => textOfKey(finding.format, key), key: key => new JsonFloat(key) },
-      cx,
-    )
+    const { format } = finding
+    const { keyed } = this.options
+    return printHistogram(this, finding, { keyed, name: formatterOf(format), isNamed: format.kind !== 'raw', isFloating: true }, cx)
   }
 
   override buckets({ buckets }: HistogramFinding): readonly LineBucket[] {
-    return buckets
+    return asBuckets(buckets)
   }
-}
-
-function textOfKey(format: ValueFormat, key: number): { name: string; shown: string | null } {
-  const name = formatNumber(format, key)
-  return { name, shown: format.kind === 'raw' ? null : name }
 }
 
 const within = ({ min, max }: LineBounds, value: number) => (min === null || value >= min) && (max === null || value <= max)

@@ -1,5 +1,4 @@
 // Documents into buckets that numbers fall into: values get keys, keys get buckets, and those the documents.
-import { WINDOW } from '../../query/exec/query.ts'
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'
@@ -18,7 +17,6 @@ export interface KeyedOptions {
   readonly keys: BucketKeys
   readonly counts: Ints
   readonly inside: BucketCollector | null
-  readonly maxDoc: number
 }
 
 /** So many pairs of parent and key are remembered. */
@@ -30,50 +28,16 @@ export class KeyedCollector implements BucketCollector {
   private indices = new Int32Array(0)
   private gathered = new Float64Array(0)
   private readonly gather: Gather
-  private readonly isPlain: boolean
   /** Bucket + 1 by parent and number of the key; 0: not looked up yet; -1: not wanted. */
   private known = new Int32Array(0)
 
   constructor(private readonly options: KeyedOptions) {
-    const { numbers, index, inside } = options
-    this.gather = gatherOf(numbers.values)
-    this.isPlain = index !== null && index.size <= MOST_KNOWN && inside === null && numbers.starts === null
-    if (!this.isPlain || numbers.present !== null) this.collectAll = undefined
-  }
-
-  collectAll?(): void {
-    const { numbers, maxDoc } = this.options
-    const index = this.options.index!
-    const found = new Uint32Array(index.size)
-    const indices = new Int32Array(WINDOW)
-    const window = new Float64Array(WINDOW)
-    for (let from = 0; from < maxDoc; from += WINDOW) {
-      const count = Math.min(WINDOW, maxDoc - from)
-      window.set(numbers.values.subarray(from, from + count))
-      index.fill(window, count, indices)
-      for (let i = 0; i < count; i++) found[indices[i]]++
-    }
-    this.add(index, found)
-  }
-
-  private add(index: ValueIndex, found: Uint32Array): void {
-    const { keys, counts, takes } = this.options
-    for (let i = 0; i < found.length; i++) {
-      if (found[i] === 0) continue
-      const key = index.key(i)
-      if (takes !== null && !takes(key)) continue
-      const bucket = keys.add(0, key)
-      counts.reserve(keys.size)[bucket] += found[i]
-    }
+    this.gather = gatherOf(options.numbers.values)
   }
 
   collect(window: DocWindow): void {
     const { keys, counts, inside } = this.options
     this.options.numbers.prepare?.(window.docs, window.count, window.scores)
-    if (this.isPlain && window.owners === null) {
-      this.countAlone(window)
-      return
-    }
     const kept = this.place(window)
     if (kept === 0) return
     const owners = this.inner.owners!
@@ -83,36 +47,6 @@ export class KeyedCollector implements BucketCollector {
     this.inner.count = kept
     this.inner.ownerLimit = keys.size
     inside.collect(this.inner)
-  }
-
-  /** Documents with one value at most, of which nothing is wanted but the number. */
-  private countAlone({ docs, count }: DocWindow): void {
-    const { numbers, counts, keys } = this.options
-    const index = this.options.index!
-    this.makeRoom(count, index.size)
-    const { indices, gathered, known } = this
-    let places = docs
-    let kept = count
-    if (numbers.present !== null) {
-      const { present } = numbers
-      places = this.places
-      kept = 0
-      for (let i = 0; i < count; i++) {
-        places[kept] = docs[i]
-        kept += Number(present.has(docs[i]))
-      }
-    }
-    this.gather(numbers.values, places, kept, gathered)
-    index.fill(gathered, kept, indices)
-    let array = counts.reserve(keys.size)
-    for (let i = 0; i < kept; i++) {
-      let bucket = known[indices[i]]
-      if (bucket === 0) {
-        bucket = known[indices[i]] = this.bucketOf(0, index.key(indices[i])) + 1 || -1
-        array = counts.reserve(keys.size)
-      }
-      if (bucket > 0) array[bucket - 1]++
-    }
   }
 
   /** For so many values, and pairs of parent and key. */

@@ -9,11 +9,13 @@ import { segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
 import type { HistogramFinding, LineBounds, LineBucket } from './histogram-finding.ts'
 import { KeyedCollector } from './keyed-collector.ts'
+import { LineCounter } from './line-counter.ts'
+import { type LineCounts, LineCountsBuilder, mergeCounts } from './line-counts.ts'
 import type { ValueIndex } from './value-index.ts'
 
 export interface LineKeys {
   readonly profileName: string
-  /** Null: there are too many. */
+  /** Null: there are too many. Otherwise of keys that ascend. */
   index(numbers: Numbers): ValueIndex | null
   keyOf(value: number): number
   readonly takes: ((key: number) => boolean) | null
@@ -26,6 +28,9 @@ export interface LineKeys {
 export class LineAggregator extends Aggregator<HistogramFinding> {
   private readonly counts = new Ints()
   private readonly keys = new BucketKeys()
+  /** Of the segment that is looked at, and what was counted of those before it: all in one parent bucket, and with nothing inside. */
+  private counter: LineCounter | null = null
+  private readonly counted: LineCounts[] = []
 
   constructor(
     private readonly line: LineKeys,
@@ -41,16 +46,63 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
   }
 
   segment(view: SegmentView): BucketCollector | null {
+    this.endSegment()
     const inside = collectorOf(this.subs, view)
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
     const { line, keys, counts } = this
-    const { maxDoc } = view.reader
-    const keyOf = (value: number) => line.keyOf(value)
-    return new KeyedCollector({ numbers, index: line.index(numbers), keyOf, takes: line.takes, keys, counts, inside, maxDoc })
+    const index = line.index(numbers)
+    const keyed = new KeyedCollector({ numbers, index, keyOf: value => line.keyOf(value), takes: line.takes, keys, counts, inside })
+    if (this.subs.length > 0 || index === null || numbers.starts !== null) return keyed
+    this.counter = new LineCounter({ numbers, index, owned: keyed, maxDoc: view.reader.maxDoc })
+    return this.counter
+  }
+
+  override finish(): void {
+    this.endSegment()
+    super.finish()
+  }
+
+  private endSegment(): void {
+    if (this.counter === null) return
+    this.counted.push(this.taken(this.counter.counts()))
+    this.counter = null
+  }
+
+  /** Without keys that are not wanted. */
+  private taken(line: LineCounts): LineCounts {
+    const { takes } = this.line
+    if (takes === null) return line
+    const kept = new LineCountsBuilder(line.keys.length)
+    for (let i = 0; i < line.keys.length; i++) if (takes(line.keys[i])) kept.add(line.keys[i], line.counts[i])
+    return kept.build()
   }
 
   build(owners: ArrayLike<number>): HistogramFinding[] {
+    const { keys, line } = this
+    const counted = mergeCounts(this.counted)
+    const isAlone = this.subs.length === 0 && keys.size === 0 && owners.length === 1 && owners[0] === 0
+    if (!isAlone) {
+      this.addToBuckets(counted)
+      return this.buildBuckets(owners)
+    }
+    const { length } = counted.keys
+    this.cx.consumeBuckets(length)
+    // Different keys may be told alike where numbers are so large that an interval is lost in them.
+    const told = new LineCountsBuilder(length)
+    for (let i = 0; i < length; i++) told.add(line.told(counted.keys[i]), counted.counts[i])
+    return [{ format: this.source.format, buckets: told.build(), empty: [], bounds: line.bounds }]
+  }
+
+  private addToBuckets({ keys, counts }: LineCounts): void {
+    for (let i = 0; i < keys.length; i++) {
+      const bucket = this.keys.add(0, keys[i])
+      this.counts.reserve(this.keys.size)[bucket] += counts[i]
+    }
+    this.counted.length = 0
+  }
+
+  private buildBuckets(owners: ArrayLike<number>): HistogramFinding[] {
     const { keys, counts, line } = this
     const lists = keys.byOwner(owners)
     const all = lists.flat()
@@ -66,6 +118,6 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
   }
 
   override debug(): Record<string, unknown> {
-    return { total_buckets: this.keys.size }
+    return { total_buckets: this.keys.size + mergeCounts(this.counted).keys.length }
   }
 }

@@ -6,8 +6,12 @@ export interface ValueIndex {
   readonly size: number
   /** Of the bucket with this number. */
   key(index: number): number
+  /** The number of a value's bucket. */
+  of(value: number): number
   /** Writes the numbers of the buckets of values[i] to out[i]. */
   fill(values: Float64Array, count: number, out: Int32Array): void
+  /** Counts the values of each bucket. */
+  tally(values: Float64Array, count: number, found: Uint32Array): void
 }
 
 /** Beyond so many buckets they are found by their keys. */
@@ -32,9 +36,18 @@ class EvenIndex implements ValueIndex {
     return index + this.first
   }
 
+  of(value: number): number {
+    return Math.floor((value - this.offset) / this.width) - this.first
+  }
+
   fill(values: Float64Array, count: number, out: Int32Array): void {
     const { first, width, offset } = this
     for (let i = 0; i < count; i++) out[i] = Math.floor((values[i] - offset) / width) - first
+  }
+
+  tally(values: Float64Array, count: number, found: Uint32Array): void {
+    const { first, width, offset } = this
+    for (let i = 0; i < count; i++) found[Math.floor((values[i] - offset) / width) - first]++
   }
 }
 
@@ -82,6 +95,13 @@ class RoundedIndex implements ValueIndex {
     return this.keys[index]
   }
 
+  of(value: number): number {
+    const { cells, scale, least, ends } = this
+    let index = cells[((value - least) * scale) | 0]
+    while (value >= ends[index]) index++
+    return index
+  }
+
   fill(values: Float64Array, count: number, out: Int32Array): void {
     const { cells, scale, least, ends } = this
     for (let i = 0; i < count; i++) {
@@ -90,5 +110,8 @@ class RoundedIndex implements ValueIndex {
       while (value >= ends[index]) index++
       out[i] = index
     }
+  }
+  tally(values: Float64Array, count: number, found: Uint32Array): void {
+    for (let i = 0; i < count; i++) found[this.of(values[i])]++
   }
 }

@@ -17,6 +17,8 @@ export interface Numbers {
   readonly max: number
   /** Whole numbers beyond what doubles tell apart, at the same places; null: `values` are exact. */
   readonly exact: ArrayLike<number | bigint> | null
+  /** All values of the segment, ascending, where the index has them; absent, or null: it has not. */
+  sorted?(): ArrayLike<number> | null
   /** Works the numbers of documents out before they are read; absent: they are all there. */
   prepare?(docs: Int32Array, count: number, scores: Float32Array | null): void
 }
@@ -28,16 +30,21 @@ export function numbersOf(reader: SegmentReader, field: FieldType): Numbers | nu
   const column = reader.numeric(field.name)
   if (column === null) return null
   let numbers = known.get(column)
-  if (numbers === undefined) known.set(column, (numbers = decoded(column, field)))
+  if (numbers === undefined) known.set(column, (numbers = decoded(column, field, () => sortedValues(reader, field.name))))
   return numbers
 }
 
-function decoded(column: NumericColumn, field: FieldType): Numbers {
+function sortedValues(reader: SegmentReader, field: string): ArrayLike<number> | null {
+  const values = reader.points(field)?.values ?? null
+  return values instanceof BigInt64Array ? null : values
+}
+
+function decoded(column: NumericColumn, field: FieldType, sorted: NonNullable<Numbers['sorted']>): Numbers {
   const { starts, values } = column
   const present = starts === null ? column.present : null
   const decode = decoder(field)
   if (decode === null && !(values instanceof BigInt64Array)) {
-    return { values, starts, present, min: column.min, max: column.max, exact: null }
+    return { values, starts, present, min: column.min, max: column.max, exact: null, sorted }
   }
   const doubles = new Float64Array(values.length)
   for (let i = 0; i < values.length; i++) doubles[i] = decode === null ? Number(values[i]) : decode(values[i])

@@ -5,9 +5,11 @@ import { timeZone, UTC } from '../../core/date/time-zone.ts'
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
+import { onFirstUse } from '../../core/on-first-use.ts'
 import { DateFormat } from '../../index/mapping/date-format.ts'
 import { DecimalFormat } from '../../index/mapping/decimal-format.ts'
 import { formatAddress } from '../../index/mapping/ip-address.ts'
+import { usualText } from './day-texts.ts'
 
 /** Plain data: it travels with findings. */
 export type ValueFormat =
@@ -19,16 +21,23 @@ export type ValueFormat =
 export const RAW: ValueFormat = { kind: 'raw' }
 
 /** A number as text. Of a raw one as Java prints a double, or a whole number where `whole`. */
-export function formatNumber(format: ValueFormat, value: number | bigint, whole = false): string {
+export const formatNumber = (format: ValueFormat, value: number | bigint, whole = false): string => formatterOf(format, whole)(value)
+
+/** The same for many numbers. */
+export function formatterOf(format: ValueFormat, whole = false): (value: number | bigint) => string {
   switch (format.kind) {
-    case 'date':
-      return dateText(format.format, format.zone, Number(value))
+    case 'date': {
+      const text = dateFormatter(format.format, format.zone)
+      return value => text(Number(value))
+    }
     case 'boolean':
-      return Number(value) === 0 ? 'false' : 'true'
-    case 'decimal':
-      return DecimalFormat.of(format.pattern).print(value)
+      return value => (Number(value) === 0 ? 'false' : 'true')
+    case 'decimal': {
+      const decimals = onFirstUse(() => DecimalFormat.of(format.pattern))
+      return value => decimals().print(value)
+    }
     default:
-      return whole || typeof value === 'bigint' ? String(value) : javaDouble(value)
+      return value => (whole || typeof value === 'bigint' ? String(value) : javaDouble(value))
   }
 }
 
@@ -43,27 +52,14 @@ const USUAL = /^strict_date_optional_time(\|\||$)/
 const FIRST_USUAL = Date.UTC(1000, 0, 1)
 const LAST_USUAL = Date.UTC(9999, 0, 1)
 
-function dateText(format: string, zone: string, millis: number): string {
-  const isUsual = zone === 'Z' && millis > FIRST_USUAL && millis < LAST_USUAL && USUAL.test(format)
-  return isUsual ? usualText(millis) : DateFormat.of(format).print(instantOf(millis), zoneOf(zone))
-}
-
-const DAY_MILLIS = 86_400_000
-const two = (number: number) => (number < 10 ? `0${number}` : `${number}`)
-
-/** As `toISOString`; most buckets of dates begin with a day, whose text takes a fraction of the time. */
-function usualText(millis: number): string {
-  if (millis % DAY_MILLIS !== 0) return new Date(millis).toISOString()
-  // Years begin in March here, so that the odd day is their last; eras are the 400 years after which the calendar repeats itself.
-  const sinceEra = millis / DAY_MILLIS + 719_468
-  const era = Math.floor(sinceEra / 146_097)
-  const day = sinceEra - era * 146_097
-  const year = Math.floor((day - Math.floor(day / 1460) + Math.floor(day / 36_524) - Math.floor(day / 146_096)) / 365)
-  const ofYear = day - (365 * year + Math.floor(year / 4) - Math.floor(year / 100))
-  const month = Math.floor((5 * ofYear + 2) / 153)
-  const ofMonth = ofYear - Math.floor((153 * month + 2) / 5) + 1
-  const shown = year + era * 400 + Number(month >= 10)
-  return `${shown}-${two(month < 10 ? month + 3 : month - 9)}-${two(ofMonth)}T00:00:00.000Z`
+function dateFormatter(format: string, zoneId: string): (millis: number) => string {
+  const isUsual = zoneId === 'Z' && USUAL.test(format)
+  const print = onFirstUse(() => {
+    const dates = DateFormat.of(format)
+    const zone = zoneOf(zoneId)
+    return (millis: number) => dates.print(instantOf(millis), zone)
+  })
+  return millis => (isUsual && millis > FIRST_USUAL && millis < LAST_USUAL ? usualText(millis) : print()(millis))
 }
 
 const LONG_LIMIT = 2 ** 63

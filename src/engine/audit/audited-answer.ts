@@ -1,5 +1,5 @@
 // Tells the audit log of documents that were read, where somebody watches their fields: whatever operation it was, they are in its answer.
-import { RawJson } from '../../core/json.ts'
+import { LateJson, RawJson } from '../../core/json.ts'
 import type { CallContext } from '../call-context.ts'
 import type { OperationRequest, OperationResponse } from '../operation.ts'
 import { isOwnCall } from './own-call.ts'
@@ -26,7 +26,7 @@ export function auditAnswer(cx: CallContext, { path }: OperationRequest, { body,
 }
 
 function* documentsIn(value: unknown): Generator<AnsweredDocument> {
-  if (!isTree(value) || value instanceof Uint8Array || value instanceof RawJson) return
+  if (!isTree(value) || value instanceof Uint8Array || value instanceof LateJson) return
   if (isDocument(value)) yield value
   for (const [name, member] of Object.entries(value)) if (name !== '_source') yield* documentsIn(member)
 }
