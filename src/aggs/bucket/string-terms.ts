@@ -223,6 +223,9 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
 const MANY_TERMS = 2048
 
+/** Reading from the index how many documents have a term takes as long as counting so many. */
+const WORTH_OF_TERM = 32
+
 class TermsCollector implements BucketCollector {
   private readonly inner = new SubWindow()
 
@@ -236,10 +239,14 @@ class TermsCollector implements BucketCollector {
   }
 
   collectAll?(): void {
-    const { ords } = this.segment
+    const { ords, starts, size } = this.segment
     const counts = this.aggregator.countsOf(this.segment)
+    if (this.segment.readDocFreqs !== undefined && size * WORTH_OF_TERM <= this.maxDoc) {
+      this.segment.readDocFreqs(counts.subarray(1))
+      return
+    }
     // Of several values all are counted, whatever document they are of.
-    const length = this.segment.starts === null ? this.maxDoc : ords.length
+    const length = starts === null ? this.maxDoc : ords.length
     for (let i = 0; i < length; i++) counts[ords[i]]++
   }
 

@@ -1,5 +1,6 @@
 // The terms of a shard by number: each document's, and the term that a number stands for.
-import type { OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import { INDEX_NONE } from '../../index/field-spec.ts'
+import { type OrdinalColumn, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { globalOrdinals } from '../../query/exec/global-ordinals.ts'
@@ -16,6 +17,8 @@ export interface SegmentTerms {
   readonly size: number
   /** Numbers in the segment → in the shard; null: they are the same. */
   readonly toShard: Uint32Array | null
+  /** Writes to `out`, by number in the segment, how many documents have a term, deleted ones included. Absent: the index does not tell. */
+  readDocFreqs?(out: Uint32Array): void
   /** Works the terms of documents out before they are read, which makes numbers and arrays grow; absent: they are all there. */
   prepare?(docs: Int32Array, count: number, scores: Float32Array | null): void
 }
@@ -30,13 +33,28 @@ export interface ShardTerms {
 
 export function shardTerms(reader: ShardReader, field: string): ShardTerms {
   const { segments } = reader
-  return segments.length === 1 ? oneSegment(termsByDocument(segments[0].reader, field)) : severalSegments(reader, field)
+  return segments.length === 1 ? oneSegment(segments[0].reader, field) : severalSegments(reader, field)
 }
 
-function oneSegment(column: OrdinalColumn | null): ShardTerms {
-  const size = column?.terms.size ?? 0
-  const segment = column === null ? null : { ords: column.ords, starts: column.starts, size, toShard: null }
-  return { size, segment: () => segment, term: number => column!.terms.term(number) }
+function oneSegment(reader: SegmentReader, field: string): ShardTerms {
+  const column = termsByDocument(reader, field)
+  const segment = column === null ? null : segmentTerms(reader, field, column, null)
+  return { size: column?.terms.size ?? 0, segment: () => segment, term: number => column!.terms.term(number) }
+}
+
+function segmentTerms(reader: SegmentReader, field: string, column: OrdinalColumn, toShard: Uint32Array | null): SegmentTerms {
+  const { ords, starts, terms } = column
+  const plain: SegmentTerms = { ords, starts, size: terms.size, toShard }
+  const isIndexed = (reader.fields.get(field)?.index ?? INDEX_NONE) !== INDEX_NONE
+  return isIndexed ? { ...plain, readDocFreqs: out => readDocFreqs(terms, out) } : plain
+}
+
+function readDocFreqs(terms: TermDictionary, out: Uint32Array): void {
+  const state = new TermState()
+  for (let ord = 0; ord < terms.size; ord++) {
+    terms.state(ord, state)
+    out[ord] = state.docFreq
+  }
 }
 
 function severalSegments(reader: ShardReader, field: string): ShardTerms {
@@ -45,8 +63,7 @@ function severalSegments(reader: ShardReader, field: string): ShardTerms {
     size,
     segment(view) {
       const column = termsByDocument(view.reader, field)
-      if (column === null) return null
-      return { ords: column.ords, starts: column.starts, size: column.terms.size, toShard: ofSegment[view.ord] }
+      return column === null ? null : segmentTerms(view.reader, field, column, ofSegment[view.ord])
     },
     term(number) {
       for (let place = 0; place < ofSegment.length; place++) {
