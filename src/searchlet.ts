@@ -84,7 +84,10 @@ class OpenEngine {
     engines.set(this, engine)
     addFunctions(this, engine)
     this.handler = createHandler(
-      async (row, call) => dispatch(engine, row, call),
+      async (row, call) => {
+        engine.countRestCall(row.name)
+        return dispatch(engine, row, call)
+      },
       table.filter(row => row.needs === undefined || engine.security.service),
     )
   }

@@ -48,16 +48,19 @@ import { help as catHelp } from './cat/help.ts'
 import { indices as catIndices } from './cat/indices.ts'
 import { nodeattrs as catNodeattrs } from './cat/nodeattrs.ts'
 import { nodes as catNodes } from './cat/nodes.ts'
+import { pendingTasks as catPendingTasks } from './cat/pending_tasks.ts'
 import { allPitSegments, pitSegments } from './cat/pit_segments.ts'
 import { plugins as catPlugins } from './cat/plugins.ts'
 import { recovery as catRecovery } from './cat/recovery.ts'
 import { repositories as catRepositories } from './cat/repositories.ts'
+import { segmentReplication } from './cat/segment_replication.ts'
 import { segments as catSegments } from './cat/segments.ts'
 import { shards as catShards } from './cat/shards.ts'
 import { snapshots as catSnapshots } from './cat/snapshots.ts'
 import { tasks as catTasks } from './cat/tasks.ts'
 import { templates as catTemplates } from './cat/templates.ts'
 import { threadPool as catThreadPool } from './cat/thread_pool.ts'
+import { allocationExplain } from './cluster/allocation_explain.ts'
 import { deleteComponentTemplate } from './cluster/delete_component_template.ts'
 import { existsComponentTemplate, getComponentTemplate } from './cluster/get_component_template.ts'
 import { getSettings as clusterGetSettings } from './cluster/get_settings.ts'
@@ -65,7 +68,10 @@ import { health as clusterHealth } from './cluster/health.ts'
 import { pendingTasks } from './cluster/pending_tasks.ts'
 import { putComponentTemplate } from './cluster/put_component_template.ts'
 import { putSettings as clusterPutSettings } from './cluster/put_settings.ts'
+import { remoteInfo } from './cluster/remote_info.ts'
+import { reroute } from './cluster/reroute.ts'
 import { state } from './cluster/state.ts'
+import { stats as clusterStats } from './cluster/stats.ts'
 import { addBlock } from './indices/add_block.ts'
 import { analyze } from './indices/analyze.ts'
 import { clearCache } from './indices/clear_cache.ts'
@@ -112,8 +118,10 @@ import { simulate } from './ingest/simulate.ts'
 import { clearCache as clearKnnCache } from './knn/clear_cache.ts'
 import { stats as knnStats } from './knn/stats.ts'
 import { warmup as warmUpVectors } from './knn/warmup.ts'
+import { hotThreads } from './nodes/hot_threads.ts'
 import { info as nodesInfo } from './nodes/info.ts'
 import { stats as nodesStats } from './nodes/stats.ts'
+import { usage as nodesUsage } from './nodes/usage.ts'
 import { createConfig } from './notifications/create_config.ts'
 import { deleteConfig, deleteConfigs } from './notifications/delete_configs.ts'
 import { getConfig, getConfigs } from './notifications/get_configs.ts'
@@ -216,7 +224,9 @@ export const operations = {
     recovery: catRecovery,
     repositories: catRepositories,
     allPitSegments,
+    pendingTasks: catPendingTasks,
     pitSegments,
+    segmentReplication,
     segments: catSegments,
     shards: catShards,
     snapshots: catSnapshots,
@@ -225,6 +235,7 @@ export const operations = {
     threadPool: catThreadPool,
   },
   cluster: {
+    allocationExplain,
     deleteComponentTemplate,
     existsComponentTemplate,
     getComponentTemplate,
@@ -233,7 +244,10 @@ export const operations = {
     pendingTasks,
     putComponentTemplate,
     putSettings: clusterPutSettings,
+    remoteInfo,
+    reroute,
     state,
+    stats: clusterStats,
   },
   indices: {
     addBlock,
@@ -295,8 +309,10 @@ export const operations = {
     warmup: warmUpVectors,
   },
   nodes: {
+    hotThreads,
     info: nodesInfo,
     stats: nodesStats,
+    usage: nodesUsage,
   },
   notifications: {
     createConfig,

@@ -86,6 +86,7 @@ export const ERROR_STATUS = {
   search_phase_execution_exception: 500,
   security_exception: 403,
   settings_exception: 400,
+  shard_not_found_exception: 404,
   snapshot_exception: 500,
   snapshot_missing_exception: 404,
   snapshot_restore_exception: 500,

@@ -142,6 +142,8 @@ export class Engine {
   readonly clusterUuid: string
   readonly nodeId: string
   readonly startedAt = Date.now()
+  /** How often each operation was called over REST, by name. */
+  readonly restCalls = new Map<string, number>()
   readonly logger: Logger
   readonly security: SecurityPolicy
   readonly tasks: TaskRegistry
@@ -301,6 +303,10 @@ export class Engine {
       scripts: this.scripts.record(),
       templates: this.templates.record(),
     }
+  }
+
+  countRestCall(operation: string): void {
+    this.restCalls.set(operation, (this.restCalls.get(operation) ?? 0) + 1)
   }
 
   /** How many slices of a shard may be searched side by side. */

@@ -11,6 +11,7 @@ import { printSettings } from '../../engine/settings/settings.ts'
 import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { printLegacyTemplate } from '../indices/get_template.ts'
+import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface ClusterStateParams extends IndicesParams, ManagerParams {
@@ -47,30 +48,28 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
   },
   run(cx, request) {
     checkTimeouts(cx, request)
-    const { engine } = cx
     const metrics = splitPart(request.path.metric)
-    const wants = (metric: string) => metrics.length === 0 || metrics.includes('_all') || metrics.includes(metric)
     const indices = permittedIndices(cx, request.path.index, readIndexOptions(request.params, EXPAND))
     const flat = request.params.flat_settings === true
-    return {
-      body: {
-        cluster_name: engine.clusterName,
-        cluster_uuid: engine.clusterUuid,
-        ...(wants('master_node') ? { master_node: engine.nodeId } : {}),
-        ...(wants('cluster_manager_node') ? { cluster_manager_node: engine.nodeId } : {}),
-        ...(wants('blocks') ? { blocks: blocks(indices) } : {}),
-        ...(wants('nodes')
-          ? { nodes: { [engine.nodeId]: { name: engine.nodeName, transport_address: '127.0.0.1', attributes: {} } } }
-          : {}),
-        ...(wants('metadata') ? { metadata: metadata(cx, indices, flat) } : {}),
-        ...(wants('routing_table')
-          ? { routing_table: { indices: byName(indices, index => ({ shards: routing(index, engine.nodeId) })) } }
-          : {}),
-        ...(wants('routing_nodes') ? { routing_nodes: routingNodes(indices, engine.nodeId) } : {}),
-      },
-    }
+    const wants = (metric: string) => metrics.length === 0 || metrics.includes('_all') || metrics.includes(metric)
+    return { body: { cluster_name: cx.engine.clusterName, ...printState(cx, indices, wants, flat) } }
   },
 })
+
+/** The state by its parts. `wants`: those that are asked for. */
+export function printState(cx: CallContext, indices: readonly IndexService[], wants: (metric: string) => boolean, flat: boolean) {
+  const { clusterUuid, nodeId, nodeName } = cx.engine
+  return {
+    cluster_uuid: clusterUuid,
+    ...(wants('master_node') ? { master_node: nodeId } : {}),
+    ...(wants('cluster_manager_node') ? { cluster_manager_node: nodeId } : {}),
+    ...(wants('blocks') ? { blocks: blocks(indices) } : {}),
+    ...(wants('nodes') ? { nodes: { [nodeId]: { name: nodeName, transport_address: LOCAL_ADDRESS, attributes: {} } } } : {}),
+    ...(wants('metadata') ? { metadata: metadata(cx, indices, flat) } : {}),
+    ...(wants('routing_table') ? { routing_table: { indices: byName(indices, index => ({ shards: routing(index, nodeId) })) } } : {}),
+    ...(wants('routing_nodes') ? { routing_nodes: routingNodes(indices, nodeId) } : {}),
+  }
+}
 
 const byName = (indices: readonly IndexService[], value: (index: IndexService) => unknown) =>
   new Map(indices.map(index => [index.name, value(index)]))

@@ -133,14 +133,34 @@ const fielddata: Section = ({ fielddata }, { human, fielddataFields }) => {
   }
 }
 
+/** Parts of a segment that the server once kept in Java's heap: it tells of them still, and so of nothing. */
+const HEAP_PARTS = ['', 'terms_', 'stored_fields_', 'term_vectors_', 'norms_', 'points_', 'doc_values_', 'index_writer_', 'version_map_']
+
 const segments: Section = ({ segments, rootBytes, sizeInBytes }, { human, fileSizes }) => ({
   count: segments,
+  ...Object.assign({}, ...HEAP_PARTS.map(part => sized(`${part}memory`, 0, human))),
   ...(human && { fixed_bit_set: bytesText(rootBytes) }),
   fixed_bit_set_memory_in_bytes: rootBytes,
   max_unsafe_auto_id_timestamp: -1,
+  remote_store: {
+    upload: {
+      total_upload_size: moved(human),
+      refresh_size_lag: { ...bytes('total', human), ...bytes('max', human) },
+      ...timed('max_refresh_time_lag', 0, human),
+      ...timed('total_time_spent', 0, human),
+      pressure: { total_rejections: 0 },
+    },
+    download: { total_download_size: moved(human), ...timed('total_time_spent', 0, human) },
+  },
+  segment_replication: { max_bytes_behind: 0, total_bytes_behind: 0, max_replication_lag: 0 },
   // A segment is one file.
   file_sizes: fileSizes && segments > 0 ? ownFiles(sizeInBytes, human) : {},
 })
+
+const bytes = (name: string, human: boolean) => ({ ...(human && { [name]: bytesText(0) }), [`${name}_bytes`]: 0 })
+
+/** To and from a remote store: there is none. */
+const moved = (human: boolean) => ({ ...bytes('started', human), ...bytes('succeeded', human), ...bytes('failed', human) })
 
 const ownFiles = (bytes: number, human: boolean): StatsSection => ({ seg: { ...sized('size', bytes, human), description: 'Segments' } })
 

@@ -1,4 +1,5 @@
 // Does a name in a path mean this process? It is the only node there is, and answers for all that are named.
+import { illegalArgument } from '../../core/errors.ts'
 import { matchesWildcard, readBoolean } from '../../core/values.ts'
 import type { Engine } from '../../engine/engine.ts'
 
@@ -7,6 +8,15 @@ export const LOCAL_ADDRESS = '127.0.0.1'
 
 const SELF: ReadonlySet<string> = new Set(['_all', '_local', '_master', '_cluster_manager'])
 const ROLES: ReadonlySet<string> = new Set(['cluster_manager', 'data', 'ingest', 'master'])
+
+/** As the server names a node in texts. */
+export const describeNode = ({ nodeId, nodeName }: Engine): string =>
+  `{${nodeName}}{${nodeId}}{${nodeId}}{${LOCAL_ADDRESS}}{${LOCAL_ADDRESS}}{dimr}`
+
+/** A node that a command or a question names. */
+export function resolveNode(engine: Engine, name: string): void {
+  if (!meansThisNode(engine, [name])) throw illegalArgument(`failed to resolve [${name}], no matching nodes`)
+}
 
 /** One after the other: `data:false` takes away what names before it mean. */
 export function meansThisNode({ nodeId, nodeName }: Engine, ids: readonly string[]): boolean {

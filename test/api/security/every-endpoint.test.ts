@@ -164,6 +164,7 @@ const TEMPLATE = { source: QUERY, params: {} }
 const BODIES: Readonly<Record<string, unknown>> = {
   'cat.pit_segments': { pit_id: ['$pit'] },
   bulk: [{ index: { _index: 'books', _id: '1' } }, { n: 2 }],
+  'cluster.allocation_explain': { index: 'books', shard: 0, primary: true },
   'cluster.put_component_template': { template: {} },
   'cluster.put_settings': { transient: { 'indices.recovery.max_bytes_per_sec': '40mb' } },
   create: { n: 2 },

@@ -1,0 +1,33 @@
+// Which endpoints were called over REST, and how often, since the engine was opened?
+import { splitPart } from '../administration.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { answerOfNodes, type NodesAnswer } from './this-node.ts'
+
+export interface NodesUsageParams extends CommonParams {
+  node_id?: string | string[]
+  metric?: string | string[]
+  timeout?: string
+}
+
+export const usage = typedOperation<NodesUsageParams, NodesAnswer>({
+  name: 'nodes.usage',
+  action: 'cluster:monitor/nodes/usage',
+  routes: [
+    { method: 'GET', path: '/_nodes/usage' },
+    { method: 'GET', path: '/_nodes/{node_id}/usage' },
+    { method: 'GET', path: '/_nodes/usage/{metric}' },
+    { method: 'GET', path: '/_nodes/{node_id}/usage/{metric}' },
+  ],
+  params: { timeout: 'time' },
+  scope: 'cluster',
+  run({ engine }, { path }) {
+    const metrics = splitPart(path.metric)
+    const wants = (metric: string) => metrics.length === 0 || metrics.includes('_all') || metrics.includes(metric)
+    const describe = () => ({
+      timestamp: Date.now(),
+      since: engine.startedAt,
+      ...(wants('rest_actions') ? { rest_actions: Object.fromEntries(engine.restCalls) } : {}),
+    })
+    return { body: answerOfNodes(engine, splitPart(path.node_id), describe) }
+  },
+})
