@@ -1,9 +1,9 @@
 // Reads what queries look up in documents (terms, shapes, documents to be like), before any shard is asked.
 import { illegalArgument } from '../core/errors.ts'
 import { parseJsonNumbers, type RawJson } from '../core/json.ts'
+import { valuesAt } from '../core/values-at.ts'
 import { namesDocuments } from '../query/dsl/lookup-notes.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
-import { valuesAt } from '../search/fetch/source-values.ts'
 import { parseSearchRequest } from '../search/parse-search-request.ts'
 import type { SearchRequest } from '../search/search-request.ts'
 import type { CallContext } from './call-context.ts'

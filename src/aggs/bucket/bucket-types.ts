@@ -19,6 +19,8 @@ import { date_range, range } from './range.ts'
 import { rare_terms } from './rare_terms.ts'
 import { reverse_nested } from './reverse_nested.ts'
 import { diversified_sampler, sampler } from './sampler.ts'
+import { significant_terms } from './significant_terms.ts'
+import { significant_text } from './significant_text.ts'
 import { terms } from './terms.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
@@ -45,5 +47,7 @@ export const bucketTypes: readonly AggregationType[] = [
   rare_terms,
   reverse_nested,
   sampler,
+  significant_terms,
+  significant_text,
   terms,
 ]

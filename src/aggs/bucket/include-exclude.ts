@@ -6,6 +6,7 @@ import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
+import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 
 /** Null: nothing is said. A text is a pattern. */
 export type TermChoice = string | readonly string[] | Partition | null
@@ -20,11 +21,26 @@ export interface IncludeExclude {
   readonly exclude: TermChoice
 }
 
+export type ChoiceDraft = { include: TermChoice; exclude: TermChoice }
+
+/** Fields for the strict parser. */
+export function choiceFields(draft: ChoiceDraft): Record<string, StrictField> {
+  const choose = (part: Partial<ChoiceDraft>) => checkTogether(Object.assign(draft, part))
+  return {
+    include: {
+      accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
+      takenWhole: true,
+      read: value => choose({ include: readInclude(value) }),
+    },
+    exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+  }
+}
+
 export const ALL_TERMS: IncludeExclude = { include: null, exclude: null }
 
 const isPartition = (choice: TermChoice): choice is Partition => choice !== null && typeof choice === 'object' && 'partitions' in choice
 
-export function readInclude(value: unknown): TermChoice {
+function readInclude(value: unknown): TermChoice {
   if (!isObject(value)) return readExclude(value)
   let partition: number | null = null
   let partitions: number | null = null
@@ -39,7 +55,7 @@ export function readInclude(value: unknown): TermChoice {
   return { partition, partitions }
 }
 
-export function readExclude(value: unknown): TermChoice {
+function readExclude(value: unknown): TermChoice {
   if (Array.isArray(value)) {
     return value.map(item => {
       if (tokenOf(item) === 'VALUE_STRING' || tokenOf(item) === 'VALUE_NUMBER' || tokenOf(item) === 'VALUE_BOOLEAN') return textOf(item)
@@ -49,10 +65,14 @@ export function readExclude(value: unknown): TermChoice {
   return textOf(value)
 }
 
-export function checkTogether({ include, exclude }: IncludeExclude): void {
+function checkTogether({ include, exclude }: IncludeExclude): void {
   if (isPartition(include) && exclude !== null) {
     throw illegalArgument('Cannot specify any excludes when using a partition-based include')
   }
+  if (typeof include === 'string' && Array.isArray(exclude))
+    throw illegalArgument('Cannot mix a regex-based include with a set-based method')
+  if (Array.isArray(include) && typeof exclude === 'string')
+    throw illegalArgument('Cannot mix a set-based include with a regex-based method')
 }
 
 export const choosesAll = ({ include, exclude }: IncludeExclude): boolean => include === null && exclude === null

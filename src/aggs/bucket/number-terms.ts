@@ -47,7 +47,11 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     return new NumberTermsCollector(numbers, this.keys, this.counts, inside, this.exact, this.takes)
   }
 
-  private keyOf(bucket: number): TermKey {
+  countOf(bucket: number): number {
+    return this.counts.at(bucket)
+  }
+
+  keyOf(bucket: number): TermKey {
     const key = this.keys.key(bucket)
     return this.exact === null ? key : this.exact.numbers[key]
   }
@@ -55,8 +59,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
   build(owners: ArrayLike<number>): TermsFinding[] {
     const { options, counts, cx, aggregation, source } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
-    if (minDocCount === 0) this.addEmpty(owners)
-    const candidates = this.keys.byOwner(owners)
+    const candidates = this.candidates(owners, minDocCount === 0)
     const least = cx.isWhole ? shardMinDocCount : 0
     const wanted = candidates.map(list => (least <= 1 ? list : list.filter(bucket => counts.at(bucket) >= least)))
     const chosen = chooseBuckets(wanted, {
@@ -77,6 +80,12 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
       })
       return { type, format: source.format, error: 0, other, buckets }
     })
+  }
+
+  /** Buckets of each parent that have documents, or all that may have. */
+  candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][] {
+    if (withEmpty) this.addEmpty(owners)
+    return this.keys.byOwner(owners)
   }
 
   /** Buckets for all numbers that documents have, hits or not. */

@@ -8,12 +8,10 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues } from '../values/values-config.ts'
-import { isUnmapped, segmentTermsOf, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, valuesSource } from '../values/values-source.ts'
 import type { OrderKey } from './bucket-order.ts'
-import { checkTogether, hasPattern, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
-import { NumberTermsAggregator } from './number-terms.ts'
-import { StringTermsAggregator } from './string-terms.ts'
-import { KINDS, noPattern, type TermsOptions } from './terms.ts'
+import { type ChoiceDraft, choiceFields } from './include-exclude.ts'
+import { KINDS, openCounter, type TermsOptions } from './terms.ts'
 import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'
 
@@ -32,18 +30,12 @@ const EVERYTHING = { size: Number.POSITIVE_INFINITY, shardSize: Number.POSITIVE_
 export const rare_terms: AggregationType = {
   name: 'rare_terms',
   parse(json, { name }) {
-    const choice: { include: TermChoice; exclude: TermChoice } = { include: null, exclude: null }
-    const choose = (part: Partial<typeof choice>) => checkTogether(Object.assign(choice, part))
+    const choice: ChoiceDraft = { include: null, exclude: null }
     let most = 1
     const values = readValues('rare_terms', json, {
       max_doc_count: { accepts: VALUE, read: value => void (most = checkedCount(intOf(value), name)) },
       precision: { accepts: VALUE, read: value => checkPrecision(doubleOf(value)) },
-      include: {
-        accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
-        takenWhole: true,
-        read: value => choose({ include: readInclude(value) }),
-      },
-      exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+      ...choiceFields(choice),
     })
     const options: TermsOptions = {
       values,
@@ -84,14 +76,10 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
   }
 
   open(cx: AggregationContext): Aggregator<TermsFinding> {
-    const { values, choice } = this.options
+    const { values } = this.options
     const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes' }, cx)
     const subs = openSubs(this, cx)
-    if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
-    const isText = source.kind === 'bytes' || source.kind === 'ip'
-    if (hasPattern(choice) && source.kind !== 'bytes') throw noPattern(this.name, isText ? 'ip' : 'number')
-    if (isText) return new StringTermsAggregator(this, this.options, segmentTermsOf(source, cx), source, subs, cx)
-    return new NumberTermsAggregator(this, this.options, source, subs, cx)
+    return isUnmapped(source) ? new NothingFound(this.empty(), subs) : openCounter(this, this.options, source, subs, cx)
   }
 
   override get yields(): 'buckets' {

@@ -32,7 +32,7 @@ class Accepted {
     return known[number] === 1
   }
 
-  /** Scripts find terms while documents are collected. */
+  /** Terms may be found while documents are collected. */
   private grow(size: number): void {
     const grown = new Uint8Array(Math.max(size, 2 * this.known.length))
     grown.set(this.known)
@@ -65,12 +65,12 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   private get isPlain(): boolean {
-    return this.subs.length === 0 && this.accepted === null && this.source.script === null
+    return this.subs.length === 0 && this.accepted === null && this.terms.isFound !== true
   }
 
   /** Whether the server goes by terms instead of their numbers, which is all that profiles tell. */
   private get isMapped(): boolean {
-    return this.options.executionHint === 'map' || this.source.script !== null
+    return this.options.executionHint === 'map' || this.terms.isFound === true
   }
 
   get profileName(): string {
@@ -141,10 +141,9 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   build(owners: ArrayLike<number>): TermsFinding[] {
     const { options, terms, counts, cx, aggregation, source } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
-    if (minDocCount === 0) this.findAll()
     const candidates = this.candidates(owners, minDocCount === 0)
     const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
-    const sorted = source.missing === undefined && source.script === null
+    const sorted = source.missing === undefined && terms.isFound !== true
     const compareKeys = sorted
       ? (a: number, b: number) => number(a) - number(b)
       : (a: number, b: number) => compareTermKeys(terms.term(number(a)), terms.term(number(b)))
@@ -171,9 +170,9 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     })
   }
 
-  /** Has scripts find the terms of all documents, hits or not. */
+  /** Finds the terms of all documents, hits or not. */
   private findAll(): void {
-    if (this.source.script === null) return
+    if (this.terms.isFound !== true) return
     for (const view of this.cx.reader.segments) {
       const docs = Int32Array.from({ length: view.reader.maxDoc }, (_, doc) => doc).filter(doc => view.live === null || view.live.has(doc))
       this.terms.segment(view)?.prepare?.(docs, docs.length, null)
@@ -181,7 +180,8 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   /** Buckets of each parent that have documents, or all that may have. */
-  private candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][] {
+  candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][] {
+    if (withEmpty) this.findAll()
     const { terms, counts } = this
     // Nothing came of several parents.
     if (this.keys === null && (owners.length !== 1 || owners[0] !== 0)) this.keys = new BucketKeys()
@@ -211,6 +211,14 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
       result_strategy: 'terms',
       has_filter: this.accepted !== null,
     }
+  }
+
+  countOf(bucket: number): number {
+    return this.counts.at(bucket)
+  }
+
+  keyOf(bucket: number): string {
+    return this.terms.term(this.keys === null ? bucket : this.keys.key(bucket))
   }
 
   private used(): number {

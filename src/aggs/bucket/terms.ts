@@ -8,9 +8,9 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { readsScores } from '../values/script-values.ts'
 import { RAW } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
-import { isUnmapped, segmentTermsOf, type ValuesKind, valuesSource } from '../values/values-source.ts'
+import { isUnmapped, segmentTermsOf, type ValuesKind, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
-import { checkTogether, hasPattern, type IncludeExclude, readExclude, readInclude, type TermChoice } from './include-exclude.ts'
+import { type ChoiceDraft, choiceFields, hasPattern, type IncludeExclude } from './include-exclude.ts'
 import { NumberTermsAggregator } from './number-terms.ts'
 import { StringTermsAggregator } from './string-terms.ts'
 import { byTermKey, printTerms, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
@@ -32,12 +32,11 @@ export const terms: AggregationType = {
   name: 'terms',
   parse(json, { name }) {
     const limits: ThresholdsDraft = { size: 10, shardSize: -1, minDocCount: 1, shardMinDocCount: 0 }
-    const choice: { include: TermChoice; exclude: TermChoice } = { include: null, exclude: null }
+    const choice: ChoiceDraft = { include: null, exclude: null }
     let order = BY_COUNT
     let showErrors = false
     let breadthFirst: boolean | null = null
     let executionHint: string | null = null
-    const choose = (part: Partial<typeof choice>) => checkTogether(Object.assign(choice, part))
     const values = readValues('terms', json, {
       ...thresholdFields(name, limits),
       show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
@@ -47,12 +46,7 @@ export const terms: AggregationType = {
         accepts: ['START_OBJECT', 'START_ARRAY'],
         read: (value, parent, key) => void (order = parseOrder(value, parent, key)),
       },
-      include: {
-        accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
-        takenWhole: true,
-        read: value => choose({ include: readInclude(value) }),
-      },
-      exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+      ...choiceFields(choice),
     })
     const thresholds = settled(limits, order)
     const options: TermsOptions = { values, order, thresholds, choice, showErrors, breadthFirst, executionHint }
@@ -83,21 +77,14 @@ class TermsAggregation extends Aggregation<TermsFinding> {
   }
 
   open(cx: AggregationContext): Aggregator<TermsFinding> {
-    const { values, order, thresholds, choice, executionHint } = this.options
+    const { values, order, thresholds } = this.options
     const source = valuesSource(values, { type: 'terms', kinds: KINDS, fallback: 'bytes' }, cx)
     if (thresholds.minDocCount === 0 && cx.hidesDocuments) {
       throw new ApiError('exception', 'min_doc_count 0 is not supported when DLS is activated', { status: 500 })
     }
     bucketComparator<TermBucket>(order, this.subs, byTermKey)
     if (isUnmapped(source)) return new NothingFound(this.empty(), openSubs(this, cx))
-    const subs = openSubs(this, cx)
-    if (source.kind === 'bytes' || source.kind === 'ip') {
-      if (executionHint !== null && executionHint !== 'map' && executionHint !== 'global_ordinals') throw unknownHint(executionHint)
-      if (source.kind === 'ip' && hasPattern(choice)) throw noPattern(this.name, 'ip')
-      return new StringTermsAggregator(this, this.options, segmentTermsOf(source, cx), source, subs, cx)
-    }
-    if (hasPattern(choice)) throw noPattern(this.name, 'number')
-    return new NumberTermsAggregator(this, this.options, source, subs, cx)
+    return openCounter(this, this.options, source, openSubs(this, cx), cx)
   }
 
   override get yields(): 'buckets' {
@@ -123,6 +110,24 @@ class TermsAggregation extends Aggregation<TermsFinding> {
   override buckets({ buckets }: TermsFinding): readonly TermBucket[] {
     return buckets
   }
+}
+
+/** Counts terms or numbers, whichever the source has. */
+export function openCounter(
+  aggregation: Aggregation,
+  options: TermsOptions,
+  source: ValuesSource,
+  subs: readonly Aggregator[],
+  cx: AggregationContext,
+): StringTermsAggregator | NumberTermsAggregator {
+  const { choice, executionHint } = options
+  if (source.kind !== 'bytes' && source.kind !== 'ip') {
+    if (hasPattern(choice)) throw noPattern(aggregation.name, 'number')
+    return new NumberTermsAggregator(aggregation, options, source, subs, cx)
+  }
+  if (executionHint !== null && executionHint !== 'map' && executionHint !== 'global_ordinals') throw unknownHint(executionHint)
+  if (source.kind === 'ip' && hasPattern(choice)) throw noPattern(aggregation.name, 'ip')
+  return new StringTermsAggregator(aggregation, options, segmentTermsOf(source, cx), source, subs, cx)
 }
 
 const unknownHint = (hint: string) => illegalArgument(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`)

@@ -24,8 +24,10 @@ export interface SegmentTerms {
 }
 
 export interface ShardTerms {
-  /** Numbers are below it. They are in the order of terms, but for the one that stands for missing values, and those that a script makes. */
+  /** Numbers are below it. They are in the order of terms, but for the one that stands for missing values, and those that are found. */
   readonly size: number
+  /** They are found while documents are looked at, and stand in no order. */
+  readonly isFound?: boolean
   /** Null: no document of the segment has a term. */
   segment(view: SegmentView): SegmentTerms | null
   term(number: number): string

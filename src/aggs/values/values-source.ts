@@ -9,7 +9,7 @@ import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
 import { ScriptedNumbers, ScriptValues } from './script-values.ts'
-import { ScriptedTerms } from './scripted-terms.ts'
+import { scriptedTerms } from './scripted-terms.ts'
 import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
 import { RAW, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
@@ -144,7 +144,7 @@ export const isUnmapped = ({ field, missing, script }: ValuesSource): boolean =>
 export function segmentTermsOf({ field, missing, kind, script }: ValuesSource, cx: AggregationContext): ShardTerms {
   const terms = field === null ? NO_TERMS : isConstant(field) ? oneTerm(constantOf(field, cx)) : shardTerms(cx.reader, field.name)
   const filler = missing === undefined ? null : kind === 'ip' ? parseAddress(textOf(missing)) : textOf(missing)
-  if (script !== null) return new ScriptedTerms(script, field === null ? null : terms, filler)
+  if (script !== null) return scriptedTerms(script, field === null ? null : terms, filler)
   return filler === null ? terms : withMissing(terms, filler)
 }
 

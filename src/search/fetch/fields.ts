@@ -1,11 +1,12 @@
 // `fields`: values of the source as their fields read them, under full names.
 import { illegalArgument } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
+import { valuesAt } from '../../core/values-at.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FieldAndFormat } from '../search-request.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
-import { readSourceValue, sourcePath, valuesAt } from './source-values.ts'
+import { readSourceValue, sourcePath } from './source-values.ts'
 import { dateShow, type Show } from './value-format.ts'
 
 export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {

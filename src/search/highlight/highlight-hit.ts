@@ -1,11 +1,12 @@
 // `highlight`: what hits show of the words they were found by.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
+import { valuesAt } from '../../core/values-at.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
 import type { Hit } from '../fetch/hit.ts'
-import { readSourceValue, sourcePath, valuesAt } from '../fetch/source-values.ts'
+import { readSourceValue, sourcePath } from '../fetch/source-values.ts'
 import type { FieldContext, FieldHighlighter } from './field-context.ts'
 import { FastVectorHighlighter } from './fvh/fvh.ts'
 import type { HighlightQueries } from './highlight-queries.ts'

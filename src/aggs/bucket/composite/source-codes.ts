@@ -9,8 +9,8 @@ import { parseAddress } from '../../../index/mapping/ip-address.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import { compareTerms } from '../../../query/exec/term-text.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
+import { FoundTerms } from '../../values/found-terms.ts'
 import { eachPoint, segmentPoints } from '../../values/geo-points.ts'
-import { ScriptedTerms } from '../../values/scripted-terms.ts'
 import { RAW, readZone, type ValueFormat } from '../../values/value-format.ts'
 import {
   hasExactNumbers,
@@ -145,9 +145,9 @@ function numbers(
 export function termCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
   const terms = segmentTermsOf(source, cx)
   const read = source.kind === 'ip' ? parseAddress : (text: string) => text
-  // Scripts find terms in no order, so that a term may have a number that no document has.
-  const scripted = terms instanceof ScriptedTerms ? terms : null
-  const compare = scripted === null ? undefined : byPart((a, b) => compareTerms(terms.term(a), terms.term(b)))
+  // Terms that are found are in no order, so that a term may have a number that no document has.
+  const found = terms instanceof FoundTerms ? terms : null
+  const compare = found === null ? undefined : byPart((a, b) => compareTerms(terms.term(a), terms.term(b)))
   return {
     format: source.format,
     segment(view) {
@@ -182,7 +182,7 @@ export function termCodes(source: ValuesSource, cx: AggregationContext): SourceC
     after(value) {
       if (typeof value !== 'string') throw illegalArgument(`invalid value, expected string, got ${javaClass(value)}`)
       const term = read(value)
-      if (scripted !== null) return scripted.number(term)
+      if (found !== null) return found.number(term)
       let low = 0
       let high = terms.size
       while (low < high) {

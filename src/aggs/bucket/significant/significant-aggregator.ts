@@ -1,0 +1,118 @@
+// Counts terms as `terms` does, and keeps those of each bucket that are most significant.
+import type { SegmentView } from '../../../index/shard-reader.ts'
+import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
+import type { AggregationContext } from '../../aggregation-context.ts'
+import { buildSubs } from '../../collectors.ts'
+import { Ints } from '../../growable.ts'
+import type { ValueFormat } from '../../values/value-format.ts'
+import { firstOf } from '../chosen-buckets.ts'
+import { compareTermKeys, type TermKey, type TermsFinding } from '../terms-finding.ts'
+import type { Thresholds } from '../thresholds.ts'
+import type { Background } from './background.ts'
+import { bestScored } from './best-scored.ts'
+import type { Significance } from './heuristics.ts'
+import type { SignificantBucket, SignificantFinding } from './significant-finding.ts'
+
+/** Counts documents by term; buckets of all parents have numbers. */
+export interface TermCounter extends Aggregator<TermsFinding> {
+  /** Buckets of each of `owners` that have documents, or all that may have. */
+  candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][]
+  countOf(bucket: number): number
+  keyOf(bucket: number): TermKey
+}
+
+export interface SignificantOptions {
+  readonly type: TermsFinding['type']
+  readonly format: ValueFormat
+  readonly thresholds: Thresholds
+  readonly significance: Significance
+  readonly background: Background
+  /** The server goes by the numbers of terms: then terms without documents may be told of, and of equals the last one comes first. */
+  readonly byOrdinals: boolean
+}
+
+export class SignificantAggregator extends Aggregator<SignificantFinding> {
+  /** Documents by bucket of the parent. */
+  private readonly sizes = new Ints()
+
+  constructor(
+    private readonly counter: TermCounter,
+    private readonly options: SignificantOptions,
+    private readonly cx: AggregationContext,
+  ) {
+    super(counter.subs)
+  }
+
+  get profileName(): string {
+    return this.counter.profileName
+  }
+
+  segment(view: SegmentView): BucketCollector {
+    return new SizeCollector(this.counter.segment(view), this.sizes)
+  }
+
+  override finish(): void {
+    this.counter.finish()
+  }
+
+  build(owners: ArrayLike<number>): SignificantFinding[] {
+    const { counter, options, cx } = this
+    const { type, format, thresholds, significance, background, byOrdinals } = options
+    const most = cx.isWhole ? thresholds.shardSize : Number.POSITIVE_INFINITY
+    const least = cx.isWhole ? thresholds.shardMinDocCount : 0
+    const backgrounds = new Map<TermKey, number>()
+    const inBackground = (term: TermKey) => {
+      let count = backgrounds.get(term)
+      if (count === undefined) backgrounds.set(term, (count = background.count(term)))
+      return count
+    }
+    const chosen = counter.candidates(owners, byOrdinals && thresholds.minDocCount === 0).map((list, place) => {
+      const subsetSize = this.sizes.at(owners[place])
+      const scored = list
+        .filter(bucket => counter.countOf(bucket) >= least)
+        .map(bucket => {
+          const key = counter.keyOf(bucket)
+          const count = counter.countOf(bucket)
+          const superset = inBackground(key)
+          const score = significance({ subset: count, subsetSize, superset, supersetSize: background.size })
+          return { bucket, key, count, background: superset, score }
+        })
+      return byOrdinals ? firstOf(scored, most, lastFirst) : bestScored(scored, most)
+    })
+    const subs = buildSubs(
+      counter.subs,
+      chosen.flat().map(({ bucket }) => bucket),
+    )
+    let at = 0
+    return chosen.map((list, place) => {
+      const buckets = list.map(({ bucket: _, ...found }): SignificantBucket => ({ ...found, error: 0, subs: subs[at++] }))
+      const subsetSize = this.sizes.at(owners[place])
+      return { type, format, error: 0, other: 0, buckets, subsetSize, supersetSize: background.size }
+    })
+  }
+
+  override debug(): Record<string, unknown> | null {
+    const debug = this.counter.debug()
+    if (debug === null) return null
+    const selection = 'result_selection_strategy' in debug ? { result_selection_strategy: 'priority_queue' } : {}
+    return { ...debug, ...selection, result_strategy: 'significant_terms' }
+  }
+}
+
+const lastFirst = (a: { score: number; key: TermKey }, b: { score: number; key: TermKey }) =>
+  b.score - a.score || compareTermKeys(b.key, a.key)
+
+class SizeCollector implements BucketCollector {
+  constructor(
+    private readonly inner: BucketCollector | null,
+    private readonly sizes: Ints,
+  ) {}
+
+  collect(window: DocWindow): void {
+    const { owners, ownerLimit, count } = window
+    const sizes = this.sizes.reserve(ownerLimit)
+    if (owners === null) sizes[0] += count
+    else for (let i = 0; i < count; i++) sizes[owners[i]]++
+    this.inner?.collect(window)
+  }
+}
