@@ -10,24 +10,38 @@ export function collectorOf(aggregators: readonly Aggregator[], view: SegmentVie
     const collector = aggregator.segment(view)
     if (collector !== null) collectors.push(collector)
   }
+  return together(collectors)
+}
+
+/** Null: there are none. */
+function together(collectors: readonly BucketCollector[]): BucketCollector | null {
   if (collectors.length === 0) return null
   return collectors.length === 1 ? collectors[0] : new Several(collectors)
 }
 
 class Several implements BucketCollector {
-  constructor(private readonly collectors: readonly BucketCollector[]) {}
+  constructor(readonly collectors: readonly BucketCollector[]) {}
 
   collect(window: DocWindow): void {
     for (const collector of this.collectors) collector.collect(window)
   }
 }
 
-/** Hands over documents from `from` on, all of the segment in bucket 0 where its collector cannot take them at once. */
+/** Hands over all documents of a segment in bucket 0: listed only for collectors that cannot take them at once. Yields where others may have their turn. */
 export function* collectEvery(collector: BucketCollector, maxDoc: number): Generator<void> {
-  if (collector.collectAll !== undefined) {
-    collector.collectAll()
-    return
+  const listing: BucketCollector[] = []
+  for (const one of collector instanceof Several ? collector.collectors : [collector]) {
+    if (one.collectAll === undefined) listing.push(one)
+    else {
+      one.collectAll()
+      yield
+    }
   }
+  const listed = together(listing)
+  if (listed !== null) yield* collectListed(listed, maxDoc)
+}
+
+function* collectListed(collector: BucketCollector, maxDoc: number): Generator<void> {
   const window = new SubWindow()
   for (let from = 0; from < maxDoc; from += WINDOW) {
     const count = Math.min(WINDOW, maxDoc - from)

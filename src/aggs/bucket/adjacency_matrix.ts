@@ -5,20 +5,12 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import type { Scorer } from '../../query/exec/query.ts'
-import {
-  Aggregation,
-  type AggregationBase,
-  type Aggregator,
-  type BucketCollector,
-  type DocWindow,
-  type PrintContext,
-  type ReduceContext,
-} from '../aggregation.ts'
+import type { AggregationBase, Aggregator, BucketCollector, DocWindow, ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { RangeAggregator } from './range-aggregator.ts'
-import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
 import type { RangeHits } from './range-hits.ts'
+import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 interface NamedQuery {
   readonly key: string
@@ -47,7 +39,7 @@ export const adjacency_matrix: AggregationType = {
 
 const MOST_FILTERS = 100
 
-class AdjacencyMatrixAggregation extends Aggregation<RangesFinding> {
+class AdjacencyMatrixAggregation extends RangesAggregation {
   readonly type = 'adjacency_matrix'
 
   constructor(
@@ -59,7 +51,7 @@ class AdjacencyMatrixAggregation extends Aggregation<RangesFinding> {
   }
 
   /** Each query, then each two, in the order of their numbers. */
-  private get labels() {
+  protected labels(): readonly RangeLabel[] {
     const names = this.queries.map(({ key }) => key)
     const pairs = names.flatMap((a, i) => names.slice(i + 1).map(b => `${a}${this.separator}${b}`))
     return [...names, ...pairs].map(key => ({ key, bounds: [] }))
@@ -78,31 +70,14 @@ class AdjacencyMatrixAggregation extends Aggregation<RangesFinding> {
         weights.map(weight => weight.scorer(view)),
         hits,
       )
-    return new RangeAggregator({ profileName: 'AdjacencyMatrixAggregator', labels: this.labels, collector }, openSubs(this, cx))
+    return new RangeAggregator({ profileName: 'AdjacencyMatrixAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
 
-  override get yields(): 'buckets' {
-    return 'buckets'
-  }
-
-  empty(): RangesFinding {
-    const subs = this.subs.map(sub => sub.empty())
-    return { buckets: this.labels.map(label => ({ ...label, count: 0, subs })) }
-  }
-
-  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
-    const finding = reduceRanges(this, findings, cx)
+  override reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    const finding = super.reduce(findings, cx)
     if (!cx.final) return finding
     const filled = finding.buckets.filter(({ count }) => count > 0)
     return { buckets: filled.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) }
-  }
-
-  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
-    return printRanges(this, finding, false, value => value, cx)
-  }
-
-  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
-    return buckets
   }
 }
 

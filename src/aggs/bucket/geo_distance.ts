@@ -8,15 +8,7 @@ import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { VALUE } from '../../query/dsl/strict-object.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../../query/exec/distance.ts'
-import {
-  Aggregation,
-  type AggregationBase,
-  type Aggregator,
-  type BucketCollector,
-  type DocWindow,
-  type PrintContext,
-  type ReduceContext,
-} from '../aggregation.ts'
+import type { AggregationBase, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'
@@ -25,8 +17,8 @@ import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
 import { noRanges, rangeLabel, readRange, type WrittenRange } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
-import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
 import type { RangeHits } from './range-hits.ts'
+import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 interface GeoDistanceOptions {
   readonly values: ValuesConfig
@@ -78,7 +70,7 @@ interface Ring extends NumberRange {
   readonly key: string | null
 }
 
-class GeoDistanceAggregation extends Aggregation<RangesFinding> {
+class GeoDistanceAggregation extends RangesAggregation {
   readonly type = 'geo_distance'
   private readonly rings: readonly Ring[]
 
@@ -104,32 +96,19 @@ class GeoDistanceAggregation extends Aggregation<RangesFinding> {
       const points = segmentPoints(source, view)
       return points === null ? null : new RingCollector(rings, points, from, hits)
     }
-    return new RangeAggregator({ profileName: 'GeoDistanceRangeAggregator', labels: this.labels, collector }, openSubs(this, cx))
+    return new RangeAggregator({ profileName: 'GeoDistanceRangeAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
 
-  private get labels() {
+  protected labels(): readonly RangeLabel[] {
     return this.rings.map(({ key, from, to }) => rangeLabel(key, from, to, RAW))
   }
 
-  override get yields(): 'buckets' {
-    return 'buckets'
+  protected override get isKeyed(): boolean {
+    return this.options.keyed
   }
 
-  empty(): RangesFinding {
-    const subs = this.subs.map(sub => sub.empty())
-    return { buckets: this.labels.map(label => ({ ...label, count: 0, subs })) }
-  }
-
-  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
-    return reduceRanges(this, findings, cx)
-  }
-
-  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
-    return printRanges(this, finding, this.options.keyed, value => new JsonFloat(value as number), cx)
-  }
-
-  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
-    return buckets
+  protected override showBound(value: unknown): JsonFloat {
+    return new JsonFloat(value as number)
   }
 }
 

@@ -4,24 +4,16 @@ import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { formatAddress, nextAddress, parseAddress, parseNetwork } from '../../index/mapping/ip-address.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
-import {
-  Aggregation,
-  type AggregationBase,
-  type Aggregator,
-  type BucketCollector,
-  type DocWindow,
-  type PrintContext,
-  type ReduceContext,
-} from '../aggregation.ts'
+import type { AggregationBase, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
 import { noRanges } from './range.ts'
-import { RangeAggregator, type RangeLabel } from './range-aggregator.ts'
-import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
+import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 /** Addresses as the index has them, the upper one excluded; null: open. */
 interface AddressBounds {
@@ -69,7 +61,7 @@ function readBounds(item: unknown, i: number, list: unknown[]): AddressBounds {
   return { key: key ?? mask, from: network.min, to: nextAddress(network.max) ?? null }
 }
 
-class IpRangeAggregation extends Aggregation<RangesFinding> {
+class IpRangeAggregation extends RangesAggregation {
   readonly type = 'ip_range'
   private readonly ranges: readonly AddressBounds[]
 
@@ -90,28 +82,15 @@ class IpRangeAggregation extends Aggregation<RangesFinding> {
       const segment = terms.segment(view)
       return segment === null ? null : new AddressCollector(ranges, terms, segment, hits)
     }
-    return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: ranges.map(labelOf), collector }, openSubs(this, cx))
+    return new RangeAggregator({ profileName: 'BinaryRangeAggregator', labels: this.labels(), collector }, openSubs(this, cx))
   }
 
-  override get yields(): 'buckets' {
-    return 'buckets'
+  protected labels(): readonly RangeLabel[] {
+    return this.ranges.map(labelOf)
   }
 
-  empty(): RangesFinding {
-    const subs = this.subs.map(sub => sub.empty())
-    return { buckets: this.ranges.map(bounds => ({ ...labelOf(bounds), count: 0, subs })) }
-  }
-
-  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
-    return reduceRanges(this, findings, cx)
-  }
-
-  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
-    return printRanges(this, finding, this.options.keyed, value => value, cx)
-  }
-
-  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
-    return buckets
+  protected override get isKeyed(): boolean {
+    return this.options.keyed
   }
 }
 

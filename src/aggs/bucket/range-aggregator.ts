@@ -4,11 +4,8 @@ import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import type { Numbers } from '../values/numbers.ts'
-import type { RangeBucket, RangesFinding } from './range-finding.ts'
 import { RangeHits } from './range-hits.ts'
-
-/** `key` and `bounds` of a bucket. */
-export type RangeLabel = Pick<RangeBucket, 'key' | 'bounds'>
+import type { RangeLabel, RangesFinding } from './ranges-aggregation.ts'
 
 export interface RangeSource {
   readonly profileName: string

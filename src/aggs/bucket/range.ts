@@ -8,14 +8,14 @@ import { booleanOf, doubleOf, isObject, textOf, tokenOf } from '../../core/json-
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
-import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import { formatNumber, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { NUMBER_KINDS, segmentNumbers, valuesSource } from '../values/values-source.ts'
-import { NumberRangeCollector, RangeAggregator, type RangeLabel } from './range-aggregator.ts'
-import { printRanges, type RangeBucket, type RangesFinding, reduceRanges } from './range-finding.ts'
+import { NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
+import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 /** Bounds as written: a text is read by the format of the field. Null: open. */
 export interface WrittenRange {
@@ -76,7 +76,7 @@ export function readRange(parser: string, item: unknown, list: unknown[], i: num
 
 export const noRanges = (name: string) => illegalArgument(`No [ranges] specified for the [${name}] aggregation`)
 
-class RangeAggregation extends Aggregation<RangesFinding> {
+class RangeAggregation extends RangesAggregation {
   constructor(
     base: AggregationBase,
     readonly type: 'range' | 'date_range',
@@ -113,35 +113,19 @@ class RangeAggregation extends Aggregation<RangesFinding> {
     )
   }
 
-  override get yields(): 'buckets' {
-    return 'buckets'
-  }
-
-  /** Where a shard does not look at the field it looks at ranges all the same. */
-  empty(): RangesFinding {
-    const { ranges } = this.options
+  protected labels(): readonly RangeLabel[] {
     const number = (bound: string | number | null, open: number) => (bound === null ? open : Number(bound))
-    const subs = this.subs.map(sub => sub.empty())
-    return {
-      buckets: ranges.map(({ key, from, to }) => ({
-        ...rangeLabel(key, number(from, Number.NEGATIVE_INFINITY), number(to, Number.POSITIVE_INFINITY), RAW),
-        count: 0,
-        subs,
-      })),
-    }
+    return this.options.ranges.map(({ key, from, to }) =>
+      rangeLabel(key, number(from, Number.NEGATIVE_INFINITY), number(to, Number.POSITIVE_INFINITY), RAW),
+    )
   }
 
-  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
-    return reduceRanges(this, findings, cx)
+  protected override get isKeyed(): boolean {
+    return this.options.keyed
   }
 
-  print(finding: RangesFinding, cx: PrintContext): Map<string, unknown> {
-    const show = (value: unknown) => (typeof value === 'number' ? new JsonFloat(value) : value)
-    return printRanges(this, finding, this.options.keyed, show, cx)
-  }
-
-  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
-    return buckets
+  protected override showBound(value: unknown): unknown {
+    return typeof value === 'number' ? new JsonFloat(value) : value
   }
 }
 

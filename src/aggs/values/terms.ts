@@ -40,15 +40,30 @@ export function shardTerms(reader: ShardReader, field: string): ShardTerms {
 
 function oneSegment(reader: SegmentReader, field: string): ShardTerms {
   const column = termsByDocument(reader, field)
-  const segment = column === null ? null : segmentTerms(reader, field, column, null)
-  return { size: column?.terms.size ?? 0, segment: () => segment, term: number => column!.terms.term(number) }
+  if (column === null) return NO_TERMS
+  const segment = segmentTerms(reader, field, column, null)
+  const { terms } = column
+  const texts = terms.size > FEW_TERMS ? null : textsOf(terms)
+  return { size: terms.size, segment: () => segment, term: number => texts?.[number] ?? terms.term(number) }
+}
+
+/** So few are remembered as texts, which most answers show again. */
+const FEW_TERMS = 1024
+
+const known = new WeakMap<TermDictionary, readonly string[]>()
+
+function textsOf(terms: TermDictionary): readonly string[] {
+  let texts = known.get(terms)
+  if (texts === undefined) known.set(terms, (texts = Array.from({ length: terms.size }, (_, ord) => terms.term(ord))))
+  return texts
 }
 
 function segmentTerms(reader: SegmentReader, field: string, column: OrdinalColumn, toShard: Uint32Array | null): SegmentTerms {
   const { ords, starts, terms } = column
-  const plain: SegmentTerms = { ords, starts, size: terms.size, toShard }
+  const plain: { -readonly [K in keyof SegmentTerms]: SegmentTerms[K] } = { ords, starts, size: terms.size, toShard }
   const isIndexed = (reader.fields.get(field)?.index ?? INDEX_NONE) !== INDEX_NONE
-  return isIndexed ? { ...plain, readDocFreqs: out => readDocFreqs(terms, out) } : plain
+  if (isIndexed) plain.readDocFreqs = out => readDocFreqs(terms, out)
+  return plain
 }
 
 function readDocFreqs(terms: TermDictionary, out: Uint32Array): void {

@@ -1,0 +1,73 @@
+// What aggregations have in common whose buckets the request bounds: every shard has the same, in the same order.
+import { Aggregation, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
+import { printInto } from '../print-aggregations.ts'
+import { reduceSubs } from '../reduce-aggregations.ts'
+import { emptySubs } from '../single-bucket.ts'
+import { total } from './terms-finding.ts'
+
+export interface RangeBucket extends Bucket {
+  /** As the answer calls it. */
+  readonly key: string
+  /** What is shown of its bounds, in their order. */
+  readonly bounds: readonly (readonly [name: string, value: unknown])[]
+}
+
+/** What a bucket is before anything is counted. */
+export type RangeLabel = Pick<RangeBucket, 'key' | 'bounds'>
+
+/** Plain data. */
+export interface RangesFinding {
+  readonly buckets: readonly RangeBucket[]
+}
+
+export abstract class RangesAggregation extends Aggregation<RangesFinding> {
+  /** Of all buckets, as they are called where the field is not looked at. */
+  protected abstract labels(): readonly RangeLabel[]
+
+  protected get isKeyed(): boolean {
+    return false
+  }
+
+  /** A bound as JSON shows it. */
+  protected showBound(value: unknown): unknown {
+    return value
+  }
+
+  override get yields(): 'buckets' {
+    return 'buckets'
+  }
+
+  empty(): RangesFinding {
+    const subs = emptySubs(this.subs)
+    return { buckets: this.labels().map(label => ({ ...label, count: 0, subs })) }
+  }
+
+  reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
+    const [first] = findings
+    if (cx.final) cx.consumeBuckets(first.buckets.length)
+    const buckets = first.buckets.map((bucket, place) => {
+      const same = findings.map(finding => finding.buckets[place])
+      return { ...bucket, count: total(same), subs: reduceSubs(this.subs, same, cx) }
+    })
+    return { buckets }
+  }
+
+  print({ buckets }: RangesFinding, cx: PrintContext): Map<string, unknown> {
+    const named = new Map<string, unknown>()
+    const list: unknown[] = []
+    const { isKeyed } = this
+    for (const { key, bounds, count, subs } of buckets) {
+      const body = new Map<string, unknown>(isKeyed ? [] : [['key', key]])
+      for (const [name, value] of bounds) body.set(name, this.showBound(value))
+      body.set('doc_count', count)
+      printInto(body, this, subs, cx)
+      if (isKeyed) named.set(key, body)
+      else list.push(body)
+    }
+    return new Map([['buckets', isKeyed ? named : list]])
+  }
+
+  override buckets({ buckets }: RangesFinding): readonly RangeBucket[] {
+    return buckets
+  }
+}
