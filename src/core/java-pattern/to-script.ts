@@ -11,6 +11,7 @@ class Writer {
   write(node: Node): string {
     switch (node.kind) {
       case 'set':
+        return guarded(node.source)
       case 'assertion':
         return node.source
       case 'sequence':
@@ -47,6 +48,12 @@ class Writer {
     return isAtom ? this.write(part) : `(?:${this.write(part)})`
   }
 }
+
+/**
+ * V8 of Node 20 negates a negated set again for each copy that it makes of what is repeated: `(?:[^a]a)+` does not find "baba".
+ * Within another set it does not.
+ */
+const guarded = (set: string): string => (set.startsWith('[^') ? `[${set}]` : set)
 
 function quantifier(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`

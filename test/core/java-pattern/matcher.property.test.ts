@@ -65,6 +65,12 @@ describe('matcher', () => {
     )
   })
 
+  it('finds what is negated within what is repeated', () => {
+    for (const source of ['(?:[^a]a)+', '(?:.a)+', '(?:[^a-z]a){2}', '(?=((?:[^a]a)+)|)', '(?i:[^A]a)+'])
+      for (const text of ['baba', 'aa', '1a2a']) expect([source, text, theirs(source, text)]).toEqual([source, text, ours(source, text)])
+    expect(ours('(?:[^a]a)+', 'baba')).toEqual([['0', 'baba']])
+  })
+
   it('refers back to groups', () => {
     expect(ours('(a+)b\\1', 'aabaa abab')).toEqual(theirs('(a+)b\\1', 'aabaa abab'))
     expect(ours('(?<=(a)\\1)b', 'aab ab')).toEqual(theirs('(?<=(a)\\1)b', 'aab ab'))
