@@ -3,8 +3,12 @@
 import { popcount } from '../bitmap/bitset.ts'
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
 import { numbers } from './block-array.ts'
+import { sumOfGroup, sumsInPlace } from './packed-sums.ts'
 import { HEADER_HAS_BITS, HEADER_WIDTH_BITS } from './postings-writer.ts'
 import { unpackValues } from './unpack.ts'
+
+/** For so many documents frequencies are summed up where they lie: that takes less than unpacking all. */
+const FEW = 8
 
 const WIDTH_MASK = (1 << HEADER_WIDTH_BITS) - 1
 
@@ -88,17 +92,34 @@ export class MarkedBlock {
 
   /** The same, and how many positions come before those of each place. */
   private readBefores(from: number, to: number, values: Int32Array, befores: Int32Array): void {
-    let summed = this.positions
     if (this.freqWidth === 0) {
       for (let i = from; i < to; i++) {
-        befores[i] = summed + values[i]
+        befores[i] = this.positions + values[i]
         values[i] = 1
       }
-      return
+    } else if (to - from <= FEW && sumsInPlace(this.freqWidth)) {
+      this.sumBefores(from, to, values, befores)
+      this.readFreqs(from, to, values)
+    } else this.unpackBefores(from, to, values, befores)
+  }
+
+  private sumBefores(from: number, to: number, places: Int32Array, befores: Int32Array): void {
+    const { words, freqWidth: width } = this
+    let summed = this.positions
+    let at = this.freqsAt
+    let first = 0
+    for (let i = from; i < to; i++) {
+      const place = places[i]
+      for (; place - first >= 32; first += 32, at += width) summed += sumOfGroup(words, at, width, 32)
+      befores[i] = summed + sumOfGroup(words, at, width, place - first)
     }
+  }
+
+  private unpackBefores(from: number, to: number, values: Int32Array, befores: Int32Array): void {
     this.freqs ??= numbers(BLOCK_SIZE)
     const { freqs } = this
     unpackValues(this.freqWidth, this.words, this.freqsAt, freqs)
+    let summed = this.positions
     let place = 0
     for (let i = from; i < to; i++) {
       const own = values[i]
