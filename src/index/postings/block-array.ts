@@ -1,8 +1,8 @@
-// Room for the numbers of a block, which every search needs some of. Made by itself an array of this size takes longer than most of what is
-// done with it: many are cut from one piece of memory.
+// Room for the numbers of a block, and for what is known of each block of a term, which every search needs some of. Made by itself an array of
+// this size takes longer than most of what is done with it: many are cut from one piece of memory.
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
 
-const ARRAYS = 64
+const PIECE_BYTES = 1 << 15
 const BYTES = BLOCK_SIZE * Int32Array.BYTES_PER_ELEMENT
 
 let piece = new ArrayBuffer(0)
@@ -10,15 +10,30 @@ let used = 0
 
 /** Up to so many numbers lie in the array's own object. */
 const SMALL = 16
+/** More scores than these have a piece of their own. */
+const MANY = 1024
 
 /** An array of `count` numbers, but no more than a block of them; it may be longer. All are zero. */
 export function numbers(count: number): Int32Array {
   if (count <= SMALL) return new Int32Array(count)
-  if (used === piece.byteLength) {
-    piece = new ArrayBuffer(ARRAYS * BYTES)
+  const at = cut(BYTES)
+  return new Int32Array(piece, at, BLOCK_SIZE)
+}
+
+/** An array of `count` scores. All are zero. */
+export function floats(count: number): Float32Array {
+  if (count <= SMALL || count > MANY) return new Float32Array(count)
+  const at = cut(count * Float32Array.BYTES_PER_ELEMENT)
+  return new Float32Array(piece, at, count)
+}
+
+/** Where in `piece` there are so many bytes. */
+function cut(bytes: number): number {
+  if (used + bytes > piece.byteLength) {
+    piece = new ArrayBuffer(PIECE_BYTES)
     used = 0
   }
-  const array = new Int32Array(piece, used, BLOCK_SIZE)
-  used += BYTES
-  return array
+  const at = used
+  used += bytes
+  return at
 }

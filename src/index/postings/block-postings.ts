@@ -3,7 +3,7 @@ import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
 import { BestScores } from './best-scores.ts'
-import { numbers } from './block-array.ts'
+import { floats, numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
 import { MarkedBlock } from './marked-block.ts'
@@ -328,7 +328,7 @@ export class BlockPostings implements Postings {
     const { blocks } = this
     if (scorer !== this.scoredBy) {
       this.scoredBy = scorer
-      this.blockScores = new Float32Array(blocks + Math.ceil(blocks / GROUP_BLOCKS))
+      this.blockScores = floats(blocks + Math.ceil(blocks / GROUP_BLOCKS))
     }
     const scores = this.blockScores!
     // Groups follow the blocks both in the table of ends and in the pairs.

@@ -13,11 +13,15 @@ import { gather, gatherFrom, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
 
-/** After so many candidates, scores go on being looked at early if one candidate in WORTH_TRYING has been dropped for it. */
-const TRIAL = 512
-const WORTH_TRYING = 4
-/** If not, for so many blocks they are not: the minimum grows, and what did not pay may do so then. */
-const PAUSE = 16
+/** After so many candidates, the minimum goes on being looked at if one candidate in WORTH_TRYING has been dropped for it. */
+const TRIAL = 256
+const WORTH_TRYING = 3
+/**
+ * If not, for so many blocks it is not: the minimum grows, and what did not pay may do so then. Twice as many after each trial in vain, as
+ * far as MAX_PAUSE.
+ */
+const PAUSE = 32
+const MAX_PAUSE = 64
 
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {
@@ -59,10 +63,12 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** Documents up to here were found able to reach the minimum. */
   private judgedUpTo = -1
   private needsScores = false
-  /** Candidates whose scores were looked at early, and how many of them that has dropped. */
+  /** Candidates that were held against the minimum, and how many of them that has dropped. */
   private tried = 0
   private dropped = 0
+  /** Blocks to go until the next trial, and how many there are to be if that is in vain. */
   private pause = 0
+  private nextPause = PAUSE
 
   /** `must` scores, as far as its clauses are of terms with a similarity. */
   constructor(
@@ -72,15 +78,16 @@ export class ConjunctionBulkScorer implements BulkScorer {
     private readonly mayCompete: boolean,
   ) {
     const [lead, ...others] = walksOf([...must, ...filter])
-    const termOf = new Map<Scorer, ScoringTerm>()
+    this.terms = []
     for (const scorer of must) {
-      if (scorer instanceof TermScorer) termOf.set(scorer, new ScoringTerm(scorer.postings, scorer.similarity, scorer.norms))
+      if (scorer instanceof TermScorer) this.terms.push(new ScoringTerm(scorer.postings, scorer.similarity, scorer.norms))
     }
-    this.terms = [...termOf.values()]
-    this.lead = leadOf(lead, termOf.get(lead) ?? null)
+    const termOf = (scorer: Scorer) =>
+      (scorer instanceof TermScorer && this.terms.find(({ postings }) => postings === scorer.postings)) || null
+    this.lead = leadOf(lead, termOf(lead))
     const candidates = lead.cost()
     this.steps = others.map(scorer => {
-      const term = termOf.get(scorer) ?? null
+      const term = termOf(scorer)
       return { sieve: term === null ? sieveOf(scorer, candidates) : new TermSieve(term.postings), term }
     })
     for (const scorer of excluded) this.steps.push({ sieve: sieveOf(scorer, candidates, false), term: null })
@@ -96,7 +103,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
     for (const scorer of must) {
       if (!(scorer instanceof TermScorer || (scorer instanceof PostingsScorer && scorer.constant === 0))) return false
     }
-    return walksOf([...must, ...filter])[0].twoPhase() === null
+    return rarestOf(must, filter).twoPhase() === null
   }
 
   cost(): number {
@@ -121,7 +128,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
     if (!this.needsScores) this.scores.fill(0, 0, BLOCK_SIZE)
     let doc = from
     while (doc < to) {
-      const minimum = this.mayCompete ? collector.minCompetitiveScore : 0
+      const minimum = this.mayCompete && this.mayTry() ? collector.minCompetitiveScore : 0
       let stop = to
       if (minimum > 0) {
         if (doc > this.judgedUpTo) doc = this.nextCompetitive(doc, minimum)
@@ -130,7 +137,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
       }
       doc = lead.take(doc, stop, this.ownDocs, this.needsScores)
       this.docs = lead.docs
-      let n = this.sift(lead.count, minimum > 0 && this.mayTry() ? minimum * (1 - ROUNDING) : 0)
+      let n = this.sift(lead.count, minimum * (1 - ROUNDING))
       for (let i = 0; i < this.steps.length; i++) doc = Math.max(doc, this.steps[i].sieve.ahead)
       if (live !== null && n > 0) n = this.dropDeleted(n, live)
       if (n === 0) continue
@@ -161,13 +168,17 @@ export class ConjunctionBulkScorer implements BulkScorer {
         return doc
       }
       doc = upTo + 1
+      this.tried += BLOCK_SIZE
+      this.dropped += BLOCK_SIZE
     }
   }
 
-  /** Whether scores are to be looked at early this time. */
+  /** Whether the minimum is to be looked at this time. */
   private mayTry(): boolean {
     if (this.tried >= TRIAL) {
-      if (this.dropped * WORTH_TRYING < this.tried) this.pause = PAUSE
+      const isInVain = this.dropped * WORTH_TRYING < this.tried
+      if (isInVain) this.pause = this.nextPause
+      this.nextPause = isInVain ? Math.min(2 * this.nextPause, MAX_PAUSE) : PAUSE
       this.tried = this.dropped = 0
     }
     if (this.pause === 0) return true
@@ -259,6 +270,13 @@ export class ConjunctionBulkScorer implements BulkScorer {
     }
     for (let k = 0; k < n; k++) scores[k] = sums[k]
   }
+}
+
+function rarestOf(must: readonly Scorer[], filter: readonly Scorer[]): Scorer {
+  let rarest = must.length > 0 ? must[0] : filter[0]
+  for (const scorer of must) if (scorer.cost() < rarest.cost()) rarest = scorer
+  for (const scorer of filter) if (scorer.cost() < rarest.cost()) rarest = scorer
+  return rarest
 }
 
 /** The clauses, rarest first; those that are confirmed document by document come last, the cheaper ones before, unless all are rarer. */
