@@ -43,6 +43,33 @@ const clause = (occur: Occur, query: Query): BooleanClause => ({ occur, query })
 const holds = ({ clauses }: BooleanQuery, occur: Occur) => clauses.some(one => one.occur === occur)
 const isRequired = (occur: Occur) => occur === 'must' || occur === 'filter'
 
+/** So many clauses are held against one another, which takes less than to make what tells them apart. */
+const FEW = 8
+
+const withoutBoost = (query: Query): Query => (query instanceof BoostQuery ? withoutBoost(query.query) : query)
+
+/** Whether a clause may be there twice, whatever its boost; where there are many, nobody looks. */
+function mayRepeat(clauses: readonly BooleanClause[], occur: Occur): boolean {
+  let found = 0
+  for (let i = 0; i < clauses.length; i++) {
+    if (clauses[i].occur !== occur) continue
+    if (++found > FEW) return true
+    const query = withoutBoost(clauses[i].query)
+    for (let k = 0; k < i; k++) if (clauses[k].occur === occur && withoutBoost(clauses[k].query).equals(query)) return true
+  }
+  return false
+}
+
+/** Whether a prohibited clause may be required, too. */
+function mayContradict(clauses: readonly BooleanClause[]): boolean {
+  if (clauses.length > FEW) return true
+  for (const { occur, query } of clauses) {
+    if (occur !== 'must_not') continue
+    if (query instanceof MatchAllDocsQuery || clauses.some(one => isRequired(one.occur) && one.query.equals(query))) return true
+  }
+  return false
+}
+
 function unwrapTrivial({ clauses, minShouldMatch }: BooleanQuery): Query | null {
   if (clauses.length === 0) return new MatchNoDocsQuery('empty BooleanQuery')
   if (clauses.every(({ occur }) => occur === 'must_not')) return new MatchNoDocsQuery('pure negative BooleanQuery')
@@ -73,10 +100,7 @@ function rewriteClauses({ clauses, minShouldMatch }: BooleanQuery, searcher: Sea
 }
 
 function dropRepeatedFilters({ clauses, minShouldMatch }: BooleanQuery): Query | null {
-  // Most queries have nothing to compare, and what tells clauses apart is not made for nothing.
-  let filters = 0
-  for (const { occur } of clauses) if (occur === 'filter' || occur === 'must_not') filters++
-  if (filters < 2) return null
+  if (!mayRepeat(clauses, 'filter') && !mayRepeat(clauses, 'must_not')) return null
   const seen = new Set<string>()
   const kept = clauses.filter(({ occur, query }) => {
     if (occur === 'must' || occur === 'should') return true
@@ -94,8 +118,8 @@ function dropRepeatedFilters({ clauses, minShouldMatch }: BooleanQuery): Query |
 const keysOf = (query: BooleanQuery, occur: Occur) => new Set(query.of(occur).map(one => one.key()))
 
 function refuseContradictions(query: BooleanQuery): Query | null {
+  if (!holds(query, 'must_not') || !mayContradict(query.clauses)) return null
   const prohibited = query.of('must_not')
-  if (prohibited.length === 0) return null
   const required = new Set([...keysOf(query, 'must'), ...keysOf(query, 'filter')])
   if (prohibited.some(one => required.has(one.key()))) return new MatchNoDocsQuery('FILTER or MUST clause also in MUST_NOT')
   if (prohibited.some(one => one instanceof MatchAllDocsQuery)) return new MatchNoDocsQuery('MUST_NOT clause is MatchAllDocsQuery')
@@ -104,8 +128,8 @@ function refuseContradictions(query: BooleanQuery): Query | null {
 
 /** Filters that are required anyway, or that match everything. */
 function dropIdleFilters(query: BooleanQuery): Query | null {
+  if (!holds(query, 'filter')) return null
   const filters = query.of('filter')
-  if (filters.length === 0) return null
   const required = query.of('must')
   const musts = new Set<string>()
   // Only queries of one type can be the same.
@@ -137,6 +161,7 @@ function requireFilteredShoulds(query: BooleanQuery): Query | null {
 
 /** Clauses given several times become one with the sum of their boosts. */
 function sumRepeated(query: BooleanQuery, occur: Occur): Query | null {
+  if (!mayRepeat(query.clauses, occur)) return null
   const repeated = query.of(occur)
   if (repeated.length < 2) return null
   const sums = new Map<string, { query: Query; boost: number }>()
@@ -158,9 +183,9 @@ function sumRepeated(query: BooleanQuery, occur: Occur): Query | null {
 
 /** `+*:* #filter` scores every hit of the filter alike. */
 function scoreFilterConstantly(query: BooleanQuery): Query | null {
-  const musts = query.of('must')
-  if (musts.length !== 1 || !holds(query, 'filter')) return null
-  const [must] = musts
+  if (!holds(query, 'must') || !holds(query, 'filter')) return null
+  const [must, ...others] = query.of('must')
+  if (others.length > 0) return null
   const boost = must instanceof BoostQuery ? must.boost : 1
   if (!((must instanceof BoostQuery ? must.query : must) instanceof MatchAllDocsQuery)) return null
   const rest = query.clauses.filter(({ occur }) => occur === 'filter' || occur === 'must_not')
@@ -182,20 +207,23 @@ function flattenDisjunctions(query: BooleanQuery): Query | null {
   )
 }
 
+const isConjunction = (query: Query): query is BooleanQuery =>
+  query instanceof BooleanQuery && query.minShouldMatch === 0 && !holds(query, 'should')
+
 function inlineConjunctions(query: BooleanQuery): Query | null {
-  let changed = false
+  const nested = (one: BooleanClause) => isRequired(one.occur) && isConjunction(one.query)
+  if (!query.clauses.some(nested)) return null
   const clauses = query.clauses.flatMap(outer => {
-    const inner = outer.query
-    if (!isRequired(outer.occur) || !(inner instanceof BooleanQuery) || inner.minShouldMatch > 0) return [outer]
-    if (inner.clauses.some(({ occur }) => occur === 'should')) return [outer]
-    changed = true
-    return inner.clauses.map(one => (outer.occur === 'filter' && one.occur === 'must' ? clause('filter', one.query) : one))
+    if (!nested(outer)) return [outer]
+    const inner = (outer.query as BooleanQuery).clauses
+    return inner.map(one => (outer.occur === 'filter' && one.occur === 'must' ? clause('filter', one.query) : one))
   })
-  return changed ? new BooleanQuery(clauses, query.minShouldMatch) : null
+  return new BooleanQuery(clauses, query.minShouldMatch)
 }
 
 function requireAllShoulds(query: BooleanQuery): Query | null {
-  const shoulds = query.of('should').length
+  let shoulds = 0
+  for (const { occur } of query.clauses) if (occur === 'should') shoulds++
   const minimum = query.minShouldMatch
   if (shoulds < minimum) return new MatchNoDocsQuery('SHOULD clause count less than minimumNumberShouldMatch')
   if (shoulds === 0 || shoulds !== minimum) return null
@@ -204,9 +232,9 @@ function requireAllShoulds(query: BooleanQuery): Query | null {
 
 /** The optional clauses of the only required one move up. */
 function inlineOnlyMust(query: BooleanQuery): Query | null {
-  const musts = query.of('must')
-  if (musts.length !== 1 || holds(query, 'should')) return null
-  const [inner] = musts
+  if (holds(query, 'should') || !query.clauses.some(({ occur, query: one }) => occur === 'must' && one instanceof BooleanQuery)) return null
+  const [inner, ...others] = query.of('must')
+  if (others.length > 0) return null
   if (!(inner instanceof BooleanQuery) || inner.clauses.some(({ occur }) => occur !== 'should')) return null
   return new BooleanQuery([...query.clauses.filter(({ occur }) => occur !== 'must'), ...inner.clauses], Math.max(1, inner.minShouldMatch))
 }

@@ -35,6 +35,10 @@ export abstract class Query {
   key(): string {
     return `${this.type}|${this.toString()}`
   }
+  /** Whether the keys are equal, which need not be made where that is plain to see. */
+  equals(other: Query): boolean {
+    return this.type === other.type && this.key() === other.key()
+  }
   /** Tells it apart from all others, wherever scores do not matter; null: nothing short does. */
   identity(): string | null {
     return null

@@ -41,6 +41,10 @@ export class TermQuery extends Query {
     return this.field === defaultField ? text : `${this.field}:${text}`
   }
 
+  override equals(other: Query): boolean {
+    return other instanceof TermQuery && other.term === this.term && other.field === this.field
+  }
+
   override identity(): string {
     return `TermQuery|${JSON.stringify([this.field, this.term])}`
   }
