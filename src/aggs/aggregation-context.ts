@@ -1,4 +1,5 @@
 // What a shard lends to the aggregators of one slice.
+import { illegalArgument } from '../core/errors.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { QueryBuilder, QueryContext } from '../query/dsl/query-builder.ts'
@@ -42,9 +43,15 @@ export interface AggregationContext {
 
 /** Opens what is inside an aggregation. */
 export function openSubs(parent: Aggregation, cx: AggregationContext): Aggregator[] {
-  for (const sub of parent.subs) sub.refuseParent(parent)
+  for (const sub of parent.subs) {
+    sub.refuseParent(parent)
+    if (parent.yields === 'buckets' && sub.inOneBucket !== null) throw manyBuckets(sub.inOneBucket)
+  }
   return parent.subs.map(aggregation => cx.open(aggregation))
 }
+
+const manyBuckets = ({ type }: Aggregation) =>
+  illegalArgument(`[${type}] cannot be nested inside an aggregation that collects more than a single bucket.`)
 
 /** For what is inside a `nested` or `reverse_nested`. */
 export const within = (cx: AggregationContext, nestedPath: string | null): AggregationContext => {

@@ -85,6 +85,11 @@ export abstract class Aggregation<F = Finding> {
   /** Throws where it cannot stand inside `parent`. */
   refuseParent(_parent: Aggregation): void {}
 
+  /** An aggregation that counts in one bucket of its parents only: itself, or one inside that adds no buckets of its own; null: there is none. */
+  get inOneBucket(): Aggregation | null {
+    return null
+  }
+
   /** Throws what the server answers for this shard when the aggregation does not fit it. */
   abstract open(cx: AggregationContext): Aggregator<F>
 

@@ -4,6 +4,10 @@ import { printInto } from './print-aggregations.ts'
 import { reduceSubs } from './reduce-aggregations.ts'
 
 export abstract class SingleBucketAggregation extends Aggregation<Bucket> {
+  override get inOneBucket(): Aggregation | null {
+    return this.subs.find(sub => sub.inOneBucket !== null)?.inOneBucket ?? null
+  }
+
   override get yields(): 'bucket' {
     return 'bucket'
   }

@@ -22,6 +22,7 @@ import { diversified_sampler, sampler } from './sampler.ts'
 import { significant_terms } from './significant_terms.ts'
 import { significant_text } from './significant_text.ts'
 import { terms } from './terms.ts'
+import { variable_width_histogram } from './variable_width_histogram.ts'
 
 export const bucketTypes: readonly AggregationType[] = [
   adjacency_matrix,
@@ -50,4 +51,5 @@ export const bucketTypes: readonly AggregationType[] = [
   significant_terms,
   significant_text,
   terms,
+  variable_width_histogram,
 ]
