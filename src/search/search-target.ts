@@ -5,6 +5,7 @@ import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { CacheLimits, CachingRules, ShardFilters } from '../query/cache/filter-cache.ts'
 import type { Similarity } from '../query/similarity/similarity.ts'
+import type { DerivedFields } from './derived/derived-fields.ts'
 import type { ShardResults } from './request-cache.ts'
 import type { WorkerSight } from './restricted-reader.ts'
 import type { SearchCounts } from './search-counts.ts'
@@ -31,6 +32,8 @@ export interface SearchTarget {
   readonly results?: ShardResults | null
   /** How often it is searched; null or absent: nobody counts. */
   readonly counts?: SearchCounts | null
+  /** Fields that scripts make; absent: the request declares none. */
+  readonly derived?: DerivedFields
   /** Enough to build this target again in a worker. */
   readonly describe: () => WorkerTarget
 }

@@ -13,7 +13,7 @@ import { BucketLimit, STANDARD_MAX_BUCKETS } from './aggregations/bucket-limit.t
 import { needScores, needWholeShard } from './aggregations/demands.ts'
 import { GlobalSearch } from './aggregations/global-search.ts'
 import { resolveCollapse } from './collapse/collapse-field.ts'
-import { withDerived } from './derived-fields.ts'
+import { withDerived } from './derived/derived-target.ts'
 import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
@@ -46,7 +46,12 @@ export interface MeasuredSlice {
 
 /** Throws what the server answers for this shard when the request does not fit it. */
 export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
-  return new ShardContext(withDerived(target, request.derived), request, options)
+  if (request.derived === null) return new ShardContext(target, request, options)
+  // Scripts may run before it is made.
+  let context: ShardContext | null = null
+  const check = () => context?.checkpoint.check()
+  context = new ShardContext(withDerived(target, request.derived, options, check), request, options)
+  return context
 }
 
 export class ShardContext implements FetchContext {

@@ -121,8 +121,9 @@ const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
 export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries, scripts }: ShardOptions): QueryContext {
   return {
     fields: target.mapping,
-    reader: target.reader,
+    reader: target.derived?.reader ?? target.reader,
     shard: target.shard,
+    derived: target.derived,
     index: target.index,
     indexUuid: target.indexUuid,
     now: () => now,

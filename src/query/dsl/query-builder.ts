@@ -28,6 +28,8 @@ export interface QueryContext {
   readonly maxClauseCount: number
   /** Which scripts are stored, and which allowed; absent: none, and all. */
   readonly scripts?: ScriptRules
+  /** Fields that scripts make, which wrap the queries that ask for them; absent: there are none. */
+  readonly derived?: { made(name: string, make: () => Query): Query }
   /** An analyzer of the index by name. */
   analyzer(name: string): Analyzer | undefined
   /** The nested objects that the query at hand is about; absent: root documents. */
@@ -69,7 +71,7 @@ export function builder(
     queryName,
     innerHits: typeof innerHits === 'object' ? fromInside(innerHits) : innerHits,
     toQuery(cx) {
-      const made = make(cx)
+      const made = cx.derived === undefined ? make(cx) : cx.derived.made(name, () => make(cx))
       const query = boost === 1 ? made : new BoostQuery(made, boost)
       if (queryName !== null) cx.namedQueries.set(queryName, query)
       return query

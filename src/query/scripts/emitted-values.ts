@@ -7,7 +7,14 @@ export interface Emitted {
 }
 
 /** Two numbers are a place. */
+export class EmittedPlace {
+  constructor(
+    readonly lat: number,
+    readonly lon: number,
+  ) {}
+}
+
 export const emitFunctions: Readonly<Record<string, Implementation>> = {
   'void emit(def)': (host: Emitted, value: unknown) => void host.values.push(value),
-  'void emit(double, double)': (host: Emitted, lat: number, lon: number) => void host.values.push({ lat, lon }),
+  'void emit(double, double)': (host: Emitted, lat: number, lon: number) => void host.values.push(new EmittedPlace(lat, lon)),
 }

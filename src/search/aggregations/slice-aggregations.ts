@@ -73,7 +73,7 @@ export class SliceAggregations {
     const cx: AggregationContext = {
       fields: target.mapping,
       index: target.index,
-      reader: target.reader,
+      reader: target.derived?.reader ?? target.reader,
       searcher,
       queries: context.queryContext,
       query: context.scoredQuery,
@@ -98,7 +98,7 @@ export class SliceAggregations {
 
   /** Null: nothing of the segment is wanted. */
   segment(view: SegmentView): BucketCollector | null {
-    return collectorOf(this.ofHits, view)
+    return collectorOf(this.ofHits, this.context.target.derived?.segment(view) ?? view)
   }
 
   /** All documents of the segment are hits. Yields where others may have their turn. */

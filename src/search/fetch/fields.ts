@@ -19,9 +19,13 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
     for (const name of mapping.names(entry.field)) {
       const field = mapping.field(name)
       if (field === undefined || isMetaField(name)) continue
+      if (entry.format !== null && target.derived?.has(name) === true) {
+        throw illegalArgument(`Field [${name}] of type [derived] doesn't support formats.`)
+      }
       wanted.set(name, { field, path: pathOf(mapping, field), show: showing(field, entry), format: entry.format })
     }
   }
+  const { derived } = target
   return {
     name: 'FetchFieldsPhase',
     hit(hit) {
@@ -34,7 +38,12 @@ export function fieldsPart({ request, mapping, target }: FetchContext): FetchPar
       for (const [name, { field, path, show, format }] of wanted) {
         if (hit.ignored?.includes(name)) continue
         const values: unknown[] = []
-        if (field.readSourceList !== undefined) {
+        if (derived?.has(name) === true) {
+          for (const value of derived.valuesOf(name, hit.place.view, hit.place.doc)) {
+            const read = field.family === 'geo_point' ? value : readSourceValue(field, value, show, format)
+            if (read !== undefined) values.push(read)
+          }
+        } else if (field.readSourceList !== undefined) {
           for (const written of valuesAt(source, path, false)) {
             const value = written ?? field.nullValue ?? null
             if (value !== null) values.push(...field.readSourceList(value, format))

@@ -4,8 +4,8 @@ import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart | null {
   if (request.highlight === null || highlightQueries === null) return null
-  const { index, settings } = target
-  const highlighter = new HitHighlighter(request.highlight, { mapping, searcher, index, settings, queries: highlightQueries })
+  const { index, settings, derived } = target
+  const highlighter = new HitHighlighter(request.highlight, { mapping, searcher, index, settings, queries: highlightQueries, derived })
   return {
     name: 'HighlightPhase',
     hit(hit) {

@@ -7,6 +7,7 @@ import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
 import type { Hit } from '../fetch/hit.ts'
 import { readSourceValue, sourcePath } from '../fetch/source-values.ts'
+import type { SearchTarget } from '../search-target.ts'
 import type { FieldContext, FieldHighlighter } from './field-context.ts'
 import { FastVectorHighlighter } from './fvh/fvh.ts'
 import type { HighlightQueries } from './highlight-queries.ts'
@@ -21,6 +22,8 @@ export interface HighlightShard {
   readonly index: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly queries: HighlightQueries
+  /** Fields that scripts make. */
+  readonly derived?: SearchTarget['derived']
 }
 
 const HIGHLIGHTERS = new Map<string, new (cx: FieldContext) => FieldHighlighter>([
@@ -91,11 +94,17 @@ export class HitHighlighter {
       return stored.map(value => String(field.format(value as string | number | bigint)))
     }
     const values: string[] = []
-    for (const value of valuesAt(this.sourceOf(hit), sourcePath(this.shard.mapping, field.name))) {
+    for (const value of this.writtenValues(hit, field)) {
       const read = readSourceValue(field, value, one => field.format(one))
       if (read !== undefined) values.push(String(read))
     }
     return values
+  }
+
+  private writtenValues(hit: Hit, { name }: FieldType): unknown[] {
+    const { derived, mapping } = this.shard
+    if (derived?.has(name) === true) return derived.valuesOf(name, hit.place.view, hit.place.doc)
+    return valuesAt(this.sourceOf(hit), sourcePath(mapping, name))
   }
 
   private sourceOf(hit: Hit): unknown {

@@ -1,0 +1,99 @@
+// Queries over fields that scripts make as a search runs: they run where those fields are in the index too, and all their hits score the same.
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { AllDocsScorer } from '../iterators/all-docs.ts'
+import { ConfirmingScorer } from '../iterators/two-phase.ts'
+import { ConstantWeight } from './constant-weight.ts'
+import { type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { SCRIPT_COST } from './script.ts'
+import { rewriteQuery } from './search.ts'
+import { type Searcher, weigh } from './searcher.ts'
+import { ShardSearcher } from './shard-searcher.ts'
+
+/** A shard whose segments have derived fields beside their own. */
+export interface DerivedIndex {
+  readonly reader: ShardReader
+  segment(view: SegmentView): SegmentView
+}
+
+export class DerivedFieldQuery extends Query {
+  readonly type = 'DerivedFieldQuery'
+
+  constructor(
+    readonly query: Query,
+    readonly index: DerivedIndex,
+  ) {
+    super()
+  }
+
+  toString(): string {
+    return `DerivedFieldQuery (Query: [ ${this.query}])`
+  }
+
+  override key(): string {
+    return `${this.type}|${this.query.key()}`
+  }
+
+  /** What a script says may be another thing the next time. */
+  override get caching(): CachingKind {
+    return 'never'
+  }
+
+  override documentCost(): number {
+    return SCRIPT_COST
+  }
+
+  override children(): readonly Query[] {
+    return [this.query]
+  }
+
+  /** Terms are known when scripts have run. */
+  override expansionCost(): number {
+    return 0
+  }
+
+  createWeight(searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
+    const { checkpoint, maxClauseCount } = searcher
+    const inside = new ShardSearcher(this.index.reader, { similarity: field => searcher.similarity(field), maxClauseCount, checkpoint })
+    return new DerivedFieldWeight(this, weigh(inside, rewriteQuery(this.query, inside), 'complete_no_scores', 1), boost)
+  }
+}
+
+class DerivedFieldWeight extends ConstantWeight {
+  constructor(
+    override readonly query: DerivedFieldQuery,
+    private readonly inside: Weight,
+    score: number,
+  ) {
+    super(query, score)
+  }
+
+  scorer(segment: SegmentView): Scorer | null {
+    return new DerivedFieldScorer(segment, this.inside.scorer(this.query.index.segment(segment)), this.score)
+  }
+}
+
+/** The server looks at each document, and so tells of each in a profile. */
+class DerivedFieldScorer extends ConfirmingScorer {
+  protected readonly approximation: Scorer
+  protected readonly matchCost = SCRIPT_COST
+
+  constructor(
+    segment: SegmentView,
+    private readonly hits: Scorer | null,
+    private readonly constant: number,
+  ) {
+    super()
+    this.approximation = new AllDocsScorer(segment.reader.maxDoc, constant)
+  }
+
+  protected confirm(): boolean {
+    const { hits } = this
+    if (hits === null) return false
+    const { doc } = this.approximation
+    return (hits.doc < doc ? hits.advance(doc) : hits.doc) === doc
+  }
+
+  score(): number {
+    return this.constant
+  }
+}

@@ -1,0 +1,212 @@
+// Fields that a request declares and scripts make: which there are, and their values in the documents of a shard. Where queries and
+// aggregations ask, each segment gets a second one beside it, in memory, that holds what the scripts say of its documents.
+import { ApiError, isApiError } from '../../core/errors.ts'
+import { parseJson, stringify } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { matchesWildcard } from '../../core/values.ts'
+import { valuesAt } from '../../core/values-at.ts'
+import type { AnalyzerSource } from '../../index/mapping/analyzer-source.ts'
+import { parseGrowing } from '../../index/mapping/document-parser.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import { Mapping } from '../../index/mapping/mapping.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import { type SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { DerivedFieldQuery, type DerivedIndex } from '../../query/exec/derived-field.ts'
+import type { Query } from '../../query/exec/query.ts'
+import { memoryReader } from '../../query/percolator/memory-reader.ts'
+import type { ScriptScope } from '../../query/scripts/document-script.ts'
+import { EmittingScript } from '../../query/scripts/emitting-script.ts'
+import type { DerivedDeclaration } from './declarations.ts'
+import { DerivedSegment } from './derived-segment.ts'
+
+const encoder = new TextEncoder()
+const NOTHING = encoder.encode('{}')
+
+/** So many documents at most are looked at to find out what an object holds. */
+const SAMPLE = 60
+
+/** What documents are, for whoever reads values of one field of one segment. */
+type Emits = (doc: number) => unknown[]
+
+export interface DerivedScope {
+  readonly reader: ShardReader
+  readonly analyzers: AnalyzerSource
+  readonly scripts: ScriptScope
+  /** Scripts ask it now and then whether to go on. */
+  readonly check: () => void
+}
+
+export class DerivedFields implements DerivedIndex {
+  readonly reader: ShardReader
+  private readonly fields: ReadonlyMap<string, DerivedField>
+  /** Whether one was asked for while the query at hand was made. */
+  private touched = false
+
+  constructor(
+    declarations: readonly DerivedDeclaration[],
+    private readonly scope: DerivedScope,
+  ) {
+    this.fields = new Map(declarations.map(declaration => [declaration.name, new DerivedField(declaration, scope)]))
+    this.reader = new ShardReader(
+      scope.reader.segments.map(view => ({ ...view, reader: new DerivedSegment(view.reader, name => this.inMemory(name, view)) })),
+    )
+  }
+
+  field(name: string): FieldType | undefined {
+    const field = this.named(name)?.fieldType(name)
+    if (field !== undefined) this.touched = true
+    return field
+  }
+
+  names(pattern: string): string[] {
+    if (!pattern.includes('*')) return this.named(pattern)?.fieldType(pattern) === undefined ? [] : [pattern]
+    return [...this.fields.values()].flatMap(({ names }) => names).filter(name => matchesWildcard(pattern, name) && this.has(name))
+  }
+
+  /** With the derived fields that were asked for in its index. */
+  segment({ ord }: SegmentView): SegmentView {
+    return this.reader.segments[ord]
+  }
+
+  /** Whether the field is one of these. */
+  has(name: string): boolean {
+    return this.named(name) !== null
+  }
+
+  /** As JSON has them, of a document of the segment. */
+  valuesOf(name: string, view: SegmentView, doc: number): unknown[] {
+    return this.named(name)!.valuesOf(name, view, doc)
+  }
+
+  /** A query as it is made, by the name it has in requests: scripts answer it where it asks for one of their fields. */
+  made(name: string, make: () => Query): Query {
+    const before = this.touched
+    this.touched = false
+    try {
+      const query = make()
+      // Whether documents have a value the server does not ask scripts.
+      return this.touched && name !== 'exists' ? new DerivedFieldQuery(query, this) : query
+    } finally {
+      this.touched = before
+    }
+  }
+
+  /** What is mapped goes before what is derived. */
+  private named(name: string): DerivedField | null {
+    if (this.scope.scripts.fields.field(name) !== undefined) return null
+    for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+      const field = this.fields.get(name.slice(0, end))
+      if (field !== undefined) return field
+    }
+    return null
+  }
+
+  private inMemory(name: string, view: SegmentView): SegmentReader | null {
+    return this.named(name)?.segment(view) ?? null
+  }
+}
+
+class DerivedField {
+  private readonly segments = new Map<number, SegmentReader>()
+  private compiled: EmittingScript | null = null
+  private mapping: Mapping
+  private sampled = false
+  private last: { readonly ord: number; readonly emits: Emits } | null = null
+
+  constructor(
+    private readonly declaration: DerivedDeclaration,
+    private readonly scope: DerivedScope,
+  ) {
+    const { name, mapping } = declaration
+    this.mapping = Mapping.parse({ properties: { [name]: mapping } }, scope.analyzers, {})
+  }
+
+  /** Those that are declared. */
+  get names(): readonly string[] {
+    return this.mapping.names('*').filter(name => !name.startsWith('_'))
+  }
+
+  fieldType(name: string): FieldType | undefined {
+    const known = this.mapping.field(name)
+    if (known !== undefined || this.declaration.type !== 'object' || name === this.declaration.name) return known
+    this.sample()
+    return this.mapping.field(name)
+  }
+
+  valuesOf(name: string, view: SegmentView, doc: number): unknown[] {
+    const values = this.emitsOn(view)(doc)
+    return name === this.declaration.name ? values : valuesAt(values, name.slice(this.declaration.name.length + 1))
+  }
+
+  segment(view: SegmentView): SegmentReader {
+    const { ord } = view
+    let segment = this.segments.get(ord)
+    if (segment === undefined) this.segments.set(ord, (segment = this.write(view)))
+    return segment
+  }
+
+  private write(view: SegmentView): SegmentReader {
+    const emits = this.emitsOn(view)
+    const { maxDoc, roots } = view.reader
+    const documents = Array.from({ length: maxDoc }, (_, doc) => {
+      const isSeen = (view.live === null || view.live.has(doc)) && (roots === null || roots.has(doc))
+      return this.parse(isSeen ? emits(doc) : null)
+    })
+    return memoryReader(documents).reader.segments[0].reader
+  }
+
+  /** Null: nobody asks the script. */
+  private parse(values: unknown[] | null) {
+    const source = values === null ? NOTHING : encoder.encode(stringify(nested(this.declaration.name, values)))
+    try {
+      const { document, mapping } = parseGrowing(this.mapping, { id: '_derived', routing: null, source })
+      this.mapping = mapping
+      return document
+    } catch (error) {
+      throw rootOf(error)
+    }
+  }
+
+  /** What an object holds that does not say so is found in the first documents. */
+  private sample(): void {
+    if (this.sampled) return
+    this.sampled = true
+    let left = SAMPLE
+    for (const view of this.scope.reader.segments) {
+      const emits = this.emitsOn(view)
+      for (let doc = 0; doc < view.reader.maxDoc && left > 0; doc++) {
+        if (view.live !== null && !view.live.has(doc)) continue
+        this.parse(emits(doc))
+        left--
+      }
+    }
+  }
+
+  private emitsOn(view: SegmentView): Emits {
+    if (this.last?.ord === view.ord) return this.last.emits
+    const { script, type } = this.declaration
+    if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
+    this.compiled ??= new EmittingScript(script, this.scope.scripts)
+    const run = this.compiled.on(view, this.scope.check)
+    const emits: Emits = type === 'object' ? doc => run(doc).map(objectOf) : run
+    this.last = { ord: view.ord, emits }
+    return emits
+  }
+}
+
+/** Objects are said as their JSON. */
+function objectOf(value: unknown): unknown {
+  const json = typeof value === 'string' ? parseJson(value) : value
+  return isObject(json) ? json : {}
+}
+
+function nested(name: string, values: unknown[]): JsonObject {
+  return name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), values) as JsonObject
+}
+
+/** The server makes fields of values without a document around, and so tells the cause alone. */
+function rootOf(error: unknown): unknown {
+  let root = error
+  while (isApiError(root) && isApiError(root.cause)) root = root.cause
+  return root
+}

@@ -1,0 +1,60 @@
+// A shard as a request sees it that declares fields of its own.
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { JsonObject } from '../../core/json-token.ts'
+import type { AnalyzerSource } from '../../index/mapping/analyzer-source.ts'
+import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
+import { STANDARD_RULES } from '../../query/scripts/script.ts'
+import type { SearchTarget } from '../search-target.ts'
+import type { ShardOptions } from '../slice-runner.ts'
+import { readDeclarations } from './declarations.ts'
+import { DerivedFields } from './derived-fields.ts'
+
+/** `check`: scripts ask it whether to go on. */
+export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, check: () => void): SearchTarget {
+  if (derived === null) return target
+  const { mapping, reader, index, shard } = target
+  const fields = new DerivedFields(readDeclarations(derived), {
+    reader,
+    analyzers: analyzersOf(target),
+    scripts: { fields: mapping, index, shard, rules: options.scripts ?? STANDARD_RULES },
+    check,
+  })
+  return Object.create(target, { mapping: { value: new DerivedLookup(mapping, fields) }, derived: { value: fields } })
+}
+
+function analyzersOf({ analyzer, mapping }: SearchTarget): AnalyzerSource {
+  const standard: Analyzer = analyzer('default') ?? analyzer('standard') ?? mapping.searchAnalyzer
+  return { analyzer, normalizer: () => undefined, default: standard, defaultSearch: mapping.searchAnalyzer }
+}
+
+/** The mapping, with what is derived beside it. */
+class DerivedLookup implements FieldLookup {
+  constructor(
+    private readonly mapping: FieldLookup,
+    private readonly derived: DerivedFields,
+  ) {}
+
+  field(name: string): FieldType | undefined {
+    return this.mapping.field(name) ?? this.derived.field(name)
+  }
+
+  names(pattern: string): readonly string[] {
+    return [...new Set([...this.mapping.names(pattern), ...this.derived.names(pattern)])]
+  }
+
+  fieldsBelow(path: string): readonly string[] {
+    return this.mapping.fieldsBelow(path)
+  }
+
+  object(path: string) {
+    return this.mapping.object(path)
+  }
+
+  get hasNested(): boolean {
+    return this.mapping.hasNested
+  }
+
+  get searchAnalyzer(): Analyzer {
+    return this.mapping.searchAnalyzer
+  }
+}
