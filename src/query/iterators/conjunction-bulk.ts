@@ -13,15 +13,15 @@ import { gather, gatherFrom, type Sieve, sieveOf, TermSieve } from './sieve.ts'
 import { TermScorer } from './term-scorer.ts'
 import { ROUNDING } from './window-clause.ts'
 
-/** After so many candidates, the minimum goes on being looked at if one candidate in WORTH_TRYING has been dropped for it. */
+/** After so many candidates, scores go on being looked at early if one candidate in WORTH_TRYING has been dropped for it. */
 const TRIAL = 256
 const WORTH_TRYING = 3
 /**
- * If not, for so many blocks it is not: the minimum grows, and what did not pay may do so then. Twice as many after each trial in vain, as
+ * If not, for so many blocks they are not: the minimum grows, and what did not pay may do so then. Twice as many after each trial in vain, as
  * far as MAX_PAUSE.
  */
-const PAUSE = 32
-const MAX_PAUSE = 64
+const PAUSE = 16
+const MAX_PAUSE = 32
 
 /** A clause that scores, with what it knows of the candidates. */
 class ScoringTerm {
@@ -63,7 +63,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** Documents up to here were found able to reach the minimum. */
   private judgedUpTo = -1
   private needsScores = false
-  /** Candidates that were held against the minimum, and how many of them that has dropped. */
+  /** Candidates whose scores were looked at early, and how many of them that has dropped. */
   private tried = 0
   private dropped = 0
   /** Blocks to go until the next trial, and how many there are to be if that is in vain. */
@@ -128,7 +128,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
     if (!this.needsScores) this.scores.fill(0, 0, BLOCK_SIZE)
     let doc = from
     while (doc < to) {
-      const minimum = this.mayCompete && this.mayTry() ? collector.minCompetitiveScore : 0
+      const minimum = this.mayCompete ? collector.minCompetitiveScore : 0
       let stop = to
       if (minimum > 0) {
         if (doc > this.judgedUpTo) doc = this.nextCompetitive(doc, minimum)
@@ -137,7 +137,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
       }
       doc = lead.take(doc, stop, this.ownDocs, this.needsScores)
       this.docs = lead.docs
-      let n = this.sift(lead.count, minimum * (1 - ROUNDING))
+      let n = this.sift(lead.count, minimum > 0 && this.mayTry() ? minimum * (1 - ROUNDING) : 0)
       for (let i = 0; i < this.steps.length; i++) doc = Math.max(doc, this.steps[i].sieve.ahead)
       if (live !== null && n > 0) n = this.dropDeleted(n, live)
       if (n === 0) continue
@@ -168,12 +168,10 @@ export class ConjunctionBulkScorer implements BulkScorer {
         return doc
       }
       doc = upTo + 1
-      this.tried += BLOCK_SIZE
-      this.dropped += BLOCK_SIZE
     }
   }
 
-  /** Whether the minimum is to be looked at this time. */
+  /** Whether scores are to be looked at early this time. */
   private mayTry(): boolean {
     if (this.tried >= TRIAL) {
       const isInVain = this.dropped * WORTH_TRYING < this.tried
