@@ -164,14 +164,19 @@ const DEAR_MATCH = 50
 
 /** Drives any scorer document by document; specialised bulk scorers beat it where it matters. */
 export class DefaultBulkScorer implements BulkScorer {
-  private readonly docs = new Int32Array(WINDOW)
-  private readonly scores = new Float32Array(WINDOW)
+  private readonly docs: Int32Array
+  private readonly scores: Float32Array
   /** Where each document takes long to judge: null where it does not. */
   private readonly dear: TwoPhase | null
 
   constructor(private readonly scorer: Scorer) {
     const phase = scorer.twoPhase()
     this.dear = phase !== null && phase.matchCost >= DEAR_MATCH ? phase : null
+    // A few documents are found sooner than room for many is made.
+    const cost = scorer.cost()
+    const room = cost < WINDOW ? Math.max(1, Math.ceil(cost)) : WINDOW
+    this.docs = new Int32Array(room)
+    this.scores = new Float32Array(room)
   }
 
   cost(): number {
@@ -200,7 +205,7 @@ export class DefaultBulkScorer implements BulkScorer {
       scorer.doc = doc
       docs[n] = doc
       if (needsScores) scores[n] = scorer.score()
-      if (++n < WINDOW) continue
+      if (++n < docs.length) continue
       collector.collect(docs, scores, n)
       n = 0
       if (collector.done) return doc + 1
@@ -221,7 +226,7 @@ export class DefaultBulkScorer implements BulkScorer {
       if (live === null || live.has(doc)) {
         docs[n] = doc
         if (needsScores) scores[n] = scorer.score()
-        if (++n === WINDOW) {
+        if (++n === docs.length) {
           collector.collect(docs, scores, n)
           n = 0
           if (collector.done) return doc + 1

@@ -1,8 +1,8 @@
 // Every document of a segment, one by one or in windows.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, Scorer, WINDOW } from '../exec/query.ts'
+import { Scorer } from '../exec/query.ts'
+import { ConstantWindows } from './constant-windows.ts'
 
 export class AllDocsScorer extends Scorer {
   constructor(
@@ -34,32 +34,21 @@ export class AllDocsScorer extends Scorer {
   }
 }
 
-export class AllDocsBulkScorer implements BulkScorer {
-  private readonly docs = new Int32Array(WINDOW)
-  private readonly scores: Float32Array
-
+export class AllDocsBulkScorer extends ConstantWindows {
   constructor(
     private readonly maxDoc: number,
-    private readonly constant: number,
+    constant: number,
   ) {
-    this.scores = new Float32Array(WINDOW).fill(constant)
+    super(maxDoc, constant)
   }
 
   cost(): number {
     return this.maxDoc
   }
 
-  score(collector: WindowCollector, live: Bitset | null, from: number, to: number): number {
-    const { docs, scores, maxDoc } = this
-    const end = Math.min(to, maxDoc)
-    for (let base = from; base < end; base += WINDOW) {
-      if (collector.done || collector.minCompetitiveScore > this.constant) return NO_MORE_DOCS
-      const stop = Math.min(base + WINDOW, end)
-      let n = 0
-      if (live === null) for (let doc = base; doc < stop; doc++) docs[n++] = doc
-      else n = live.fill(base, stop, docs)
-      if (n > 0) collector.collect(docs, scores, n)
-    }
-    return end < maxDoc ? end : NO_MORE_DOCS
+  protected list(docs: Int32Array, from: number, to: number, live: Bitset | null): number {
+    if (live !== null) return live.fill(from, to, docs)
+    for (let doc = from; doc < to; doc++) docs[doc - from] = doc
+    return to - from
   }
 }

@@ -3,6 +3,7 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
 import { type BulkScorer, Scorer, type TwoPhase, WINDOW } from '../exec/query.ts'
+import { constantScores } from './constant-scores.ts'
 
 export class ConstantScorer extends Scorer {
   private over = false
@@ -72,18 +73,15 @@ class ConstantCollector implements WindowCollector {
   readonly needsScores = false
   readonly minCompetitiveScore = 0
   target!: WindowCollector
-  private scores: Float32Array
 
-  constructor(private readonly constant: number) {
-    this.scores = new Float32Array(WINDOW).fill(constant)
-  }
+  constructor(private readonly constant: number) {}
 
   get done(): boolean {
     return this.target.done || this.target.minCompetitiveScore > this.constant
   }
 
   collect(docs: Int32Array, _scores: Float32Array, count: number): void {
-    if (count > this.scores.length) this.scores = new Float32Array(count).fill(this.constant)
-    if (this.target.minCompetitiveScore <= this.constant) this.target.collect(docs, this.scores, count)
+    const { target, constant } = this
+    if (target.minCompetitiveScore <= constant) target.collect(docs, constantScores(constant, Math.max(count, WINDOW)), count)
   }
 }
