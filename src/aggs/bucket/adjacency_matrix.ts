@@ -1,6 +1,6 @@
 // `adjacency_matrix`: a bucket for each of several queries, and for each two of them together.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
-import { isObject, textOf } from '../../core/json-token.ts'
+import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
@@ -22,8 +22,10 @@ export const adjacency_matrix: AggregationType = {
   parse(json, cx) {
     let queries: NamedQuery[] | null = null
     let separator = '&'
+    let onlyPairs = false
     readStrictly('adjacency_matrix', json, {
       separator: { accepts: VALUE, read: value => void (separator = textOf(value)) },
+      show_only_intersecting: { accepts: VALUE, read: value => void (onlyPairs = booleanOf(value)) },
       filters: {
         accepts: ['START_OBJECT'],
         read(value) {
@@ -33,7 +35,7 @@ export const adjacency_matrix: AggregationType = {
     })
     if (queries === null) throw illegalState(`[${cx.name}] is missing : filters parameter`)
     const sorted = (queries as NamedQuery[]).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    return base => new AdjacencyMatrixAggregation(base, sorted, separator)
+    return base => new AdjacencyMatrixAggregation(base, sorted, separator, onlyPairs)
   },
 }
 
@@ -46,6 +48,7 @@ class AdjacencyMatrixAggregation extends RangesAggregation {
     base: AggregationBase,
     private readonly queries: readonly NamedQuery[],
     private readonly separator: string,
+    private readonly onlyPairs: boolean,
   ) {
     super(base)
   }
@@ -76,7 +79,8 @@ class AdjacencyMatrixAggregation extends RangesAggregation {
   override reduce(findings: readonly RangesFinding[], cx: ReduceContext): RangesFinding {
     const finding = super.reduce(findings, cx)
     if (!cx.final) return finding
-    const filled = finding.buckets.filter(({ count }) => count > 0)
+    const shown = this.onlyPairs ? finding.buckets.slice(this.queries.length) : finding.buckets
+    const filled = shown.filter(({ count }) => count > 0)
     return { buckets: filled.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) }
   }
 }

@@ -5,6 +5,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
@@ -27,6 +28,7 @@ import {
 } from './histogram-finding.ts'
 import { histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
+import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
 import { evenIndex, roundedIndex } from './value-index.ts'
 
@@ -132,13 +134,22 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order } = this.options
     const settled = settledInterval(interval)
     const rounding = this.rounding()
-    const source = valuesSource(values, { type: 'date_histogram', kinds: NUMBER_KINDS, fallback: 'date' }, cx)
+    const source = valuesSource(values, { type: 'date_histogram', kinds: [...NUMBER_KINDS, 'range'], fallback: 'date' }, cx)
     bucketComparator(order, this.subs, () => 0)
     const bounds = this.bounds(this.options.extended, 'extended_bounds', source.format, cx.now)
     const hard = this.bounds(this.options.hard, 'hard_bounds', source.format, cx.now)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds }, subs)
     const keyOf = (value: number) => rounding.round(value)
+    if (source.field?.family === 'range') {
+      const { field } = source
+      if (field.kind.name !== 'date_range') throw illegalArgument(`Expected date range type but found range type [${field.kind.name}]`)
+      const ranges: RangeLine = { keyOf, next: key => rounding.next(key), hard, consume: count => cx.consumeBuckets(count) }
+      const same = (key: number) => key
+      const keysOf = (view: SegmentView) => rangeKeys(field, ranges, view)
+      const line = { profileName: 'DateRangeHistogramAggregator', index: () => null, keyOf: same, takes: null, told: same, bounds, keysOf }
+      return new LineAggregator(line, source, subs, cx)
+    }
     const takes = hard === null ? null : (key: number) => (hard.min === null || key >= hard.min) && (hard.max === null || key < hard.max)
     const told = (key: number) => key
     const isEven = settled.kind === 'fixed' && this.zone.id === 'Z' && takes === null

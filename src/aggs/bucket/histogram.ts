@@ -22,6 +22,7 @@ import {
 } from './histogram-finding.ts'
 import { histogramFields, newHistogram } from './histogram-options.ts'
 import { LineAggregator } from './line-aggregator.ts'
+import { type RangeLine, rangeKeys } from './range-keys.ts'
 import { NothingFound } from './unmapped.ts'
 import { evenIndex } from './value-index.ts'
 
@@ -94,11 +95,31 @@ class HistogramAggregation extends Aggregation<HistogramFinding> {
     const { values, interval, offset, order, extended, hard } = this.options
     if (interval === 0) throw illegalArgument('interval must be positive, got: 0.0')
     if (extended !== null && hard !== null) checkInside(extended, hard)
-    const source = valuesSource(values, { type: 'histogram', kinds: NUMBER_KINDS, fallback: 'numeric' }, cx)
+    const source = valuesSource(values, { type: 'histogram', kinds: [...NUMBER_KINDS, 'range'], fallback: 'numeric' }, cx)
     bucketComparator(order, this.subs, () => 0)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound({ ...this.empty(), bounds: extended }, subs)
     const told = (key: number) => key * interval + offset
+    if (source.field?.family === 'range') {
+      const { field } = source
+      if (field.kind.numberAt === undefined) throw illegalArgument('Expected numeric range type but found non-numeric range [ip_range]')
+      const floored = (value: number) => Math.floor((value - offset) / interval)
+      const ranges: RangeLine = { keyOf: floored, next: key => key + 1, hard, consume: count => cx.consumeBuckets(count) }
+      return new LineAggregator(
+        {
+          profileName: 'RangeHistogramAggregator',
+          index: () => null,
+          keyOf: key => key,
+          takes: null,
+          told,
+          bounds: extended,
+          keysOf: view => rangeKeys(field, ranges, view),
+        },
+        source,
+        subs,
+        cx,
+      )
+    }
     const takes = hard === null ? null : (key: number) => within(hard, key * interval)
     const keyOf = (value: number) => Math.floor((value - offset) / interval)
     const index = ({ min, max }: { min: number; max: number }) => evenIndex(min, max, interval, offset)

@@ -23,6 +23,8 @@ export interface LineKeys {
   told(key: number): number
   /** Between these there are buckets in any case; null: said of neither. */
   readonly bounds: LineBounds | null
+  /** Where what is counted are no numbers: the keys that stand for them. */
+  readonly keysOf?: (view: SegmentView) => Numbers | null
 }
 
 export class LineAggregator extends Aggregator<HistogramFinding> {
@@ -48,9 +50,9 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
   segment(view: SegmentView): BucketCollector | null {
     this.endSegment()
     const inside = collectorOf(this.subs, view)
-    const numbers = segmentNumbers(this.source, view, this.cx.now)
-    if (numbers === null) return null
     const { line, keys, counts } = this
+    const numbers = line.keysOf === undefined ? segmentNumbers(this.source, view, this.cx.now) : line.keysOf(view)
+    if (numbers === null) return null
     const index = line.index(numbers)
     const keyed = new KeyedCollector({ numbers, index, keyOf: value => line.keyOf(value), takes: line.takes, keys, counts, inside })
     if (this.subs.length > 0 || index === null || numbers.starts !== null) return keyed

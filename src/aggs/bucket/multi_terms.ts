@@ -24,7 +24,7 @@ import { BucketKeys } from './bucket-keys.ts'
 import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-order.ts'
 import { chooseBuckets } from './chosen-buckets.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
-import { numberCodes, type SourceCodes, termCodes } from './composite/source-codes.ts'
+import { type DocCodes, numberCodes, type SourceCodes, termCodes } from './composite/source-codes.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
@@ -50,7 +50,11 @@ export const multi_terms: AggregationType = {
     let showErrors = false
     readStrictly('multi_terms', json, {
       ...thresholdFields(name, limits),
-      terms: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (fields = (value as unknown[]).map(readField)) },
+      terms: {
+        accepts: ['START_ARRAY'],
+        takenWhole: true,
+        read: value => void (fields = several((value as unknown[]).map(readField), name)),
+      },
       show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
       collect_mode: { accepts: ['VALUE_STRING'], read: value => void collectMode(textOf(value)) },
       order: {
@@ -58,16 +62,16 @@ export const multi_terms: AggregationType = {
         read: (value, parent, key) => void (order = parseOrder(value, parent, key)),
       },
     })
-    const asked = (fields ?? []) as readonly ValuesConfig[]
-    if (asked.length < 2) {
-      const count = fields === null ? 'null' : String(asked.length)
-      throw illegalArgument(
-        `multi term aggregation must has at least 2 terms. Found [${count}] in [${name}] Use terms aggregation for single term aggregation`,
-      )
-    }
-    const options: MultiTermsOptions = { fields: asked, order, thresholds: settled(limits, order), showErrors }
+    const options: MultiTermsOptions = { fields: fields ?? several(null, name), order, thresholds: settled(limits, order), showErrors }
     return base => new MultiTermsAggregation(base, options)
   },
+}
+
+function several(fields: readonly ValuesConfig[] | null, name: string): readonly ValuesConfig[] {
+  if (fields !== null && fields.length >= 2) return fields
+  throw illegalArgument(
+    `multi term aggregation must has at least 2 terms. Found [${fields?.length ?? null}] in [${name}] Use terms aggregation for single term aggregation`,
+  )
 }
 
 function readField(item: unknown): ValuesConfig {
@@ -177,11 +181,14 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
     const inside = collectorOf(this.subs, view)
     const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
     if (readers.length < this.codes.length) return null
-    const { parts, counts } = this
-    const missing = parts.map(() => Number.NaN)
+    return this.collector(readers, this.counts, inside)
+  }
+
+  private collector(readers: readonly DocCodes[], counts: Ints, inside: BucketCollector | null): CompositeCollector {
+    const { parts } = this
     return new CompositeCollector({
       readers,
-      missing,
+      missing: parts.map(() => Number.NaN),
       parts,
       signs: parts.map(() => 1),
       compares: parts.map(() => undefined),
@@ -193,6 +200,7 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
 
   build(owners: ArrayLike<number>): MultiTermsFinding[] {
     const { parts, counts, codes, options, cx, aggregation } = this
+    if (options.thresholds.minDocCount === 0) this.addEmpty(owners)
     const last = parts[parts.length - 1]
     const lists = new Map<number, number[]>(Array.from(owners, owner => [owner, []]))
     for (let bucket = 0; bucket < last.size; bucket++) lists.get(this.owner(bucket))?.push(bucket)
@@ -220,6 +228,20 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
       })
       return { type: 'sterms', format: RAW, error: 0, other, buckets, formats: codes.map(({ format }) => format) }
     })
+  }
+
+  /** Buckets for what all documents have, hits or not. */
+  private addEmpty(owners: ArrayLike<number>): void {
+    for (const view of this.cx.reader.segments) {
+      const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
+      if (readers.length < this.codes.length) continue
+      const collector = this.collector(readers, new Ints(), null)
+      const docs = Int32Array.from({ length: view.reader.maxDoc }, (_, doc) => doc).filter(doc => view.live === null || view.live.has(doc))
+      for (let i = 0; i < owners.length; i++) {
+        const ownersOf = new Int32Array(docs.length).fill(owners[i])
+        collector.collect({ docs, owners: ownersOf, ownerLimit: owners[i] + 1, scores: null, count: docs.length })
+      }
+    }
   }
 
   private owner(bucket: number): number {

@@ -122,6 +122,10 @@ function formatOf(kind: ValuesKind, field: FieldType | null, { format, timeZone 
     case 'numeric':
       if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned' }
       return format === null ? RAW : { kind: 'decimal', pattern: format }
+    case 'range': {
+      if (field?.type !== 'date_range') return format === null ? RAW : { kind: 'decimal', pattern: format }
+      return { kind: 'date', format: checkedFormat(format) ?? DEFAULT_FORMAT, zone: timeZone ?? 'Z' }
+    }
     default:
       return RAW
   }

@@ -20,6 +20,8 @@ export interface RangeKind {
   /** The next value up or down. */
   step(value: Bound, by: 1 | -1): Bound
   encode(value: Bound): Uint8Array
+  /** The bound encoded at a place as a double; absent: bounds are no numbers. */
+  readonly numberAt?: (bytes: Uint8Array, at: number) => number
   /** A bound of a source as `fields` shows it, where that is not simply the bound. Null: in the format of the mapping. */
   readonly showSource?: (value: unknown, format: string | null) => string
   /** As descriptions and complaints print it. */

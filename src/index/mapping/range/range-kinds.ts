@@ -29,6 +29,18 @@ function encodeDouble(value: number): Uint8Array {
   return bytes
 }
 
+const viewAt = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset + at, 8)
+
+const wholeAt = (bytes: Uint8Array, at: number): number => Number(BigInt.asIntN(64, viewAt(bytes, at).getBigInt64(0) ^ LONG_MIN))
+
+function doubleAt(bytes: Uint8Array, at: number): number {
+  const copy = bytes.slice(at, at + 8)
+  const view = viewAt(copy, 0)
+  if (copy[0] >= 0x80) copy[0] &= 0x7f
+  else view.setBigInt64(0, ~view.getBigInt64(0))
+  return view.getFloat64(0)
+}
+
 const wholeRange = (name: 'integer_range' | 'long_range', numbers: NumberKind, bits: 32 | 64): RangeKind => ({
   name,
   width: 8,
@@ -39,6 +51,7 @@ const wholeRange = (name: 'integer_range' | 'long_range', numbers: NumberKind, b
   // Past the last number comes the first, as in the server's arithmetic.
   step: (value, by) => BigInt.asIntN(bits, BigInt(value) + BigInt(by)),
   encode: value => encodeWhole(value as number | bigint),
+  numberAt: wholeAt,
   show: String,
 })
 
@@ -56,6 +69,7 @@ const floatRange = (
   parse: value => numbers.parse(value),
   step: (value, by) => (by === 1 ? up(Number(value)) : -up(-Number(value))),
   encode: value => encodeDouble(Number(value)),
+  numberAt: doubleAt,
   show: value => show(Number(value)),
 })
 
@@ -81,6 +95,7 @@ export const dateRange = (format: DateFormat, locale: string): RangeKind => ({
   },
   step: (value, by) => BigInt(value) + BigInt(by),
   encode: value => encodeWhole(value as number | bigint),
+  numberAt: wholeAt,
   showSource(value, asked) {
     const { millis } = evaluateDate(javaText(value), format, { now: 0, roundUp: false, zone: null })
     return (asked === null ? format : DateFormat.of(asked, locale)).print({ millis: Number(millis), nanos: 0 })
