@@ -4,6 +4,7 @@ import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { illegalArgument } from './core/errors.ts'
 import { dispatch } from './engine/dispatch.ts'
+import { loggingThreads, pooledLogging } from './engine/document-logging.ts'
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
 import { pooledFlushes } from './engine/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/merges.ts'
@@ -152,7 +153,7 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
 function openThreads(
   threads: number,
   workerPath?: string | URL,
-): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'hasher'> & { close(): Promise<void> } {
+): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'logging' | 'hasher'> & { close(): Promise<void> } {
   if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
@@ -163,6 +164,7 @@ function openThreads(
     runner: new PoolRunner(task => pool.run('searchSlice', task)),
     merge: pooledMerges(pool, forMerges),
     writeBuffer: pooledFlushes(pool),
+    logging: pooledLogging(pool, loggingThreads(threads)),
     hasher: {
       hash: password => pool.run('hashPassword', { password }),
       verify: (password, hash) => pool.run('verifyPassword', { password, hash }),

@@ -14,9 +14,14 @@ export class Turns {
   }
 
   /** Resolves when the others had their turn. */
-  async pass(): Promise<void> {
+  pass(): Promise<void> {
+    return this.during(nextTurn())
+  }
+
+  /** The others have their turn until `work` is done. */
+  async during(work: Promise<void>): Promise<void> {
     this.metered?.read()
-    await nextTurn()
+    await work
     this.metered?.resume()
     this.began = performance.now()
   }

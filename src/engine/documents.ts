@@ -7,6 +7,8 @@ import type { Shard } from '../index/shard/shard.ts'
 import { ACTIVE_COPIES, wantedActiveShards } from './active-shards.ts'
 import { allDone } from './all-done.ts'
 import { auditedWrite } from './audit/audited-write.ts'
+import type { BulkPart } from './bulk-part.ts'
+import { BulkParts } from './bulk-parts.ts'
 import type { CallContext } from './call-context.ts'
 import { autoCreateStream, isForStreams } from './data-streams.ts'
 import { resolveDateMath } from './date-math-name.ts'
@@ -128,7 +130,8 @@ export class Writes {
     this.permissions.expect(items)
   }
 
-  apply(index: IndexService, write: Write, id = write.id ?? documentId()): WriteAnswer | DroppedWrite {
+  /** `ahead`: where its document may lie already. */
+  apply(index: IndexService, write: Write, id = write.id ?? documentId(), ahead: BulkPart | null = null): WriteAnswer | DroppedWrite {
     index.ensureWritable()
     const { shard, routing } = this.shardOf(index, id, write)
     // An update finds out first whether it writes at all.
@@ -140,9 +143,9 @@ export class Writes {
       const answer =
         audit?.followsWrites === true
           ? auditedWrite(this.cx, { index, shard, id, write, isSingle: this.isSingle }, () =>
-              this.perform(index, shard, id, routing, write),
+              this.perform(index, shard, id, routing, write, ahead),
             )
-          : this.perform(index, shard, id, routing, write)
+          : this.perform(index, shard, id, routing, write, ahead)
       if (isDropped(answer)) return answer
       if (answer.result.result === 'noop') activity.noopUpdates++
       else activity.wrote(write.kind === 'delete' ? 'delete' : 'index', began)
@@ -157,7 +160,14 @@ export class Writes {
     }
   }
 
-  private perform(index: IndexService, shard: Shard, id: string, routing: string | null, write: Write): WriteAnswer | DroppedWrite {
+  private perform(
+    index: IndexService,
+    shard: Shard,
+    id: string,
+    routing: string | null,
+    write: Write,
+    ahead: BulkPart | null,
+  ): WriteAnswer | DroppedWrite {
     switch (write.kind) {
       case 'delete':
         return { index, shard, id, routing, result: shard.delete({ id, check: write.check }) }
@@ -166,7 +176,7 @@ export class Writes {
       default: {
         if (id === '') throw illegalArgument('if _id is specified it must not be empty')
         checkStoredQueries(index, write.source)
-        const document = index.parse(id, routing, write.source)
+        const document = ahead?.document(index, shard, routing) ?? index.parse(id, routing, write.source)
         const isFresh = write.id === null
         const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
         return { index, shard, id, routing, result: shard.index(operation, document) }
@@ -319,11 +329,36 @@ async function writeInOrder(cx: CallContext, items: readonly Write[], options: W
 }
 
 async function writeEach(cx: CallContext, writes: Writes, items: readonly Write[], attempt?: Attempt): Promise<ItemOutcome[]> {
-  const outcomes: ItemOutcome[] = []
-  const turns = new Turns(cx.task)
   writes.expect(items)
   await writes.makeIndices(items)
-  for (const asked of items) {
+  // What wants vectors may be tried several times.
+  const parts = attempt === undefined ? BulkParts.of(cx.engine, items) : null
+  let outcomes: ItemOutcome[]
+  try {
+    outcomes = await writeItems(cx, writes, items, parts, attempt)
+  } finally {
+    parts?.end()
+  }
+  const lost = await writes.finish()
+  if (lost.size === 0) return outcomes
+  return outcomes.map(outcome => {
+    const error = 'answer' in outcome ? lost.get(outcome.answer.shard) : undefined
+    return 'answer' in outcome && error !== undefined ? { error, index: outcome.answer.index.name, id: outcome.answer.id } : outcome
+  })
+}
+
+async function writeItems(
+  cx: CallContext,
+  writes: Writes,
+  items: readonly Write[],
+  parts: BulkParts | null,
+  attempt?: Attempt,
+): Promise<ItemOutcome[]> {
+  const outcomes: ItemOutcome[] = []
+  const turns = new Turns(cx.task)
+  for (const [i, asked] of items.entries()) {
+    const waiting = parts === null ? null : parts.arrive(i)
+    if (waiting !== null) await turns.during(waiting)
     let item: Write | null = null
     let { id } = asked
     try {
@@ -332,24 +367,20 @@ async function writeEach(cx: CallContext, writes: Writes, items: readonly Write[
       else {
         const target = writes.target(item)
         const index = target instanceof Promise ? await target : target
-        id = item.id ?? documentId()
-        const answer = writes.apply(index, item, id)
+        id = item.id ?? parts?.idOf(i) ?? documentId()
+        const answer = writes.apply(index, item, id, parts?.of(i))
         outcomes.push(isDropped(answer) ? { dropped: answer } : { answer })
       }
     } catch (error) {
       if (!isApiError(error)) throw error
       outcomes.push(item === null ? { error, index: asked.index!, id: id ?? NO_ID } : { error, index: item.index!, id })
     }
+    parts?.passed(i)
     if (!turns.isOver) continue
     await turns.pass()
     await writes.relief()
   }
-  const lost = await writes.finish()
-  if (lost.size === 0) return outcomes
-  return outcomes.map(outcome => {
-    const error = 'answer' in outcome ? lost.get(outcome.answer.shard) : undefined
-    return 'answer' in outcome && error !== undefined ? { error, index: outcome.answer.index.name, id: outcome.answer.id } : outcome
-  })
+  return outcomes
 }
 
 export const requireAliasError = (name: string) =>

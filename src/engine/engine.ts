@@ -16,6 +16,7 @@ import type { PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task-registry.ts'
 import { openAudit } from './audit/open-audit.ts'
+import type { DocumentLogging } from './document-logging.ts'
 import { Embeddings, type EmbedFunction } from './embeddings.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
@@ -102,6 +103,8 @@ export interface EngineParts {
   readonly runner: SliceRunner
   readonly merge: MergeRunner
   readonly writeBuffer: BufferWriter
+  /** Absent: documents are read and logged in the caller's thread. */
+  readonly logging?: DocumentLogging
   /** Absent: in the caller's thread. */
   readonly hasher?: PasswordHasher
   readonly threads: number
@@ -162,6 +165,8 @@ export class Engine {
   readonly templates: Templates
   readonly notifier: Notifier
   readonly runner: SliceRunner
+  /** Null: documents are read and logged in the caller's thread. */
+  readonly logging: DocumentLogging | null
   /** Open scrolls and points in time. */
   readonly contexts: SearchContexts
   /** Documents that frequent filters match. */
@@ -212,6 +217,7 @@ export class Engine {
     )
     this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
+    this.logging = parts.logging ?? null
     this.contexts = new SearchContexts(this.settings)
     this.filters = new FilterCaches(this.settings, parts.threads)
     this.results = new RequestCaches(this.settings)

@@ -8,16 +8,17 @@ const WORTH_A_THREAD = 100_000
 
 export function pooledFlushes(pool: WorkerPool, worthAThread = WORTH_A_THREAD): BufferWriter {
   return (log, id) => {
+    const fields = [...log.meta, ...log.parts.flatMap(part => part.fields)]
     let occurrences = 0
-    for (const { inverted, numbers } of log.fields) occurrences += (inverted?.numbers.length ?? 0) + (numbers?.docs.length ?? 0)
+    for (const { inverted, numbers } of fields) occurrences += (inverted?.numbers.length ?? 0) + (numbers?.docs.length ?? 0)
     if (occurrences < worthAThread) return writeHere(log, id)
     const task = pool.run('writeBufferTask', { log, id }, ownMemory(log))
     return task.catch(error => {
       // A thread that never began leaves the log whole.
-      if (log.fields.some(({ inverted, numbers }) => isGone(inverted?.docs) || isGone(numbers?.docs))) throw error
+      if (isGone(log.runs)) throw error
       return writeHere(log, id)
     })
   }
 }
 
-const isGone = (array: Int32Array | undefined) => array !== undefined && array.buffer.byteLength === 0
+const isGone = (array: Int32Array) => array.buffer.byteLength === 0

@@ -21,14 +21,28 @@ export interface WorkerPoolOptions {
 
 export class WorkerPool {
   private threads: Promise<Threads> | null = null
+  private running = 0
   private readonly broken = new WeakMap<Threads, ApiError>()
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /** Runs the function of that name in worker.ts. The memory in `given` is the thread's from then on. */
   async run<N extends TaskName>(name: N, task: Task<N>, given: ArrayBuffer[] = []): Promise<Answer<N>> {
-    this.threads ??= this.start()
-    const threads = await this.threads
+    this.running++
+    try {
+      return await this.runIn((this.threads ??= this.start()), name, task, given)
+    } finally {
+      this.running--
+    }
+  }
+
+  /** A task would not wait for others. */
+  get hasIdleThread(): boolean {
+    return this.running < this.options.threads
+  }
+
+  private async runIn<N extends TaskName>(starting: Promise<Threads>, name: N, task: Task<N>, given: ArrayBuffer[]): Promise<Answer<N>> {
+    const threads = await starting
     try {
       return (await threads.run(task, { name, transferList: given })) as Answer<N>
     } catch (error) {

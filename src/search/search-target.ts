@@ -1,5 +1,6 @@
 // One shard as a search reaches it.
 import type { Analyzer } from '../analysis/analyzer.ts'
+import type { DescribedMapping } from '../index/mapping/described-mapping.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { SharedSegment } from '../index/segment/segment-bytes.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
@@ -39,19 +40,12 @@ export interface SearchTarget {
 }
 
 /** What travels to a worker: plain data and shared buffers. */
-export interface WorkerTarget {
-  readonly index: string
+export interface WorkerTarget extends DescribedMapping {
   readonly indexUuid: string
   readonly shard: number
   readonly node: string
   /** Grows with each change of the mapping; a worker keeps the built mapping of a version. */
   readonly mappingVersion: number
-  readonly mapping: unknown
-  readonly settings: Readonly<Record<string, unknown>>
-  /** Folder of the files that analysis settings name. */
-  readonly pathConf: string | null
-  /** URL of the module that adds components to the analysis. */
-  readonly analysisModule: string | null
   readonly filter: unknown | null
   readonly segments: readonly WorkerSegment[]
   /** Absent: none are kept. */

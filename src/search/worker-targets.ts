@@ -1,11 +1,8 @@
 // How a worker gets its shards back from what was sent: segments over shared bytes, the mapping built again and kept while it is the same.
-import { buildAnalysis } from '../analysis/analysis-settings.ts'
-import { ConfigFiles } from '../analysis/config-files.ts'
 import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
-import { openRegistry } from '../analysis/plugin/open-registry.ts'
-import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
-import { Mapping } from '../index/mapping/mapping.ts'
+import { buildMapping } from '../index/mapping/described-mapping.ts'
+import type { Mapping } from '../index/mapping/mapping.ts'
 import { FieldSight } from '../index/restricted/field-sight.ts'
 import { RestrictedLookup } from '../index/restricted/restricted-lookup.ts'
 import type { SharedSegment } from '../index/segment/segment-bytes.ts'
@@ -106,31 +103,10 @@ export class WorkerTargets {
   }
 }
 
-/** By what they are made of. Components that an application gave in person are in its own thread, and so are the searches that use them. */
-const registries = new Map<string, AnalysisRegistry>()
-const opening = new Map<string, Promise<void>>()
-
-const registryKey = ({ pathConf, analysisModule }: WorkerTarget) => JSON.stringify([pathConf, analysisModule])
-
-/** To be awaited before a target is asked for: the first one of an engine may load a module. */
-export async function openAnalysis(described: WorkerTarget): Promise<void> {
-  const key = registryKey(described)
-  if (registries.has(key)) return
-  let opened = opening.get(key)
-  if (opened === undefined) {
-    const { pathConf, analysisModule } = described
-    const registry = openRegistry(new ConfigFiles(pathConf), analysisModule === null ? {} : { module: analysisModule })
-    opening.set(key, (opened = registry.then(made => void registries.set(key, made))))
-  }
-  await opened
-}
-
 function build(described: WorkerTarget, before: KnownIndex | undefined): KnownIndex {
-  const analysis = buildAnalysis(described.settings, { registry: registries.get(registryKey(described))!, indexName: described.index })
   return {
+    ...buildMapping(described),
     mappingVersion: described.mappingVersion,
-    analysis,
-    mapping: Mapping.parse(described.mapping, analysis, described.settings),
     similarities: new Map(),
     segments: before?.segments ?? new Map(),
     filters: before?.filters ?? new Map(),

@@ -1,11 +1,12 @@
 // A search in a worker thread: searches one slice and sends back plain data, errors included.
 import { ApiError } from '../core/errors.ts'
 import { MeteredWork } from '../core/thread-meter.ts'
+import { openAnalysis } from '../index/mapping/described-mapping.ts'
 import { asApiError, packError } from './error-transfer.ts'
 import { QueryPhase } from './query-phase.ts'
 import { openShard } from './shard-context.ts'
 import type { SliceAnswer, SliceTask } from './slice-runner.ts'
-import { openAnalysis, WorkerTargets } from './worker-targets.ts'
+import { WorkerTargets } from './worker-targets.ts'
 
 const targets = new WorkerTargets()
 

@@ -1,9 +1,10 @@
 // What a worker makes of a shard that is described to it shows no more than the shard it was described by.
 import { expect, it } from 'vitest'
 import type { Engine } from '../../src/engine/engine.ts'
+import { openAnalysis } from '../../src/index/mapping/described-mapping.ts'
 import type { SightRules } from '../../src/search/restricted-reader.ts'
 import type { SearchTarget } from '../../src/search/search-target.ts'
-import { openAnalysis, WorkerTargets } from '../../src/search/worker-targets.ts'
+import { WorkerTargets } from '../../src/search/worker-targets.ts'
 import { open } from '../../src/searchlet.ts'
 
 const RULES: SightRules = {

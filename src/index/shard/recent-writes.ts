@@ -1,10 +1,10 @@
 // What was written since the last segment was made: the buffer that fills, those that are being made into segments, and the newest state
 // of every id in them; and the versions of what was deleted a little while ago, which may be nowhere else.
 import { Bitset } from '../bitmap/bitset.ts'
-import type { ParsedDocument } from '../document.ts'
 import type { IndexSort } from '../segment/index-sort.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
+import type { BufferedInput } from '../writer/logged-part.ts'
 import { type BufferWriter, FlushQueue } from './flush-queue.ts'
 import type { CurrentVersion } from './operation.ts'
 import { SegmentState } from './segment-state.ts'
@@ -74,7 +74,7 @@ export class RecentWrites {
   }
 
   /** Answers the document's number in the buffer. It does not count before `placed`. */
-  add(document: ParsedDocument, meta: DocumentMeta): number {
+  add(document: BufferedInput, meta: DocumentMeta): number {
     return this.buffer.add(document, meta)
   }
 

@@ -1,11 +1,11 @@
 // One shard: takes writes, remembers versions, makes them searchable on refresh and lasting on flush.
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
-import type { ParsedDocument } from '../document.ts'
 import { TermState } from '../segment/segment-reader-api.ts'
 import { ShardReader } from '../shard-reader.ts'
 import type { Operation } from '../store/translog-format.ts'
 import type { DocumentBuffer, DocumentMeta } from '../writer/document-buffer.ts'
+import type { BufferedInput } from '../writer/logged-part.ts'
 import type { CommitFollower } from './commit-follower.ts'
 import { writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf, publishedDocument } from './found-document.ts'
@@ -143,8 +143,8 @@ export class Shard {
 
   // ---- writing ------------------------------------------------------------------------------
 
-  /** Takes effect at once; lasting after `sync`. `document` is what parsing made of `operation.source`. */
-  index(operation: IndexOperation, document: ParsedDocument): WriteResult {
+  /** Takes effect at once; lasting after `sync`. `document` is what parsing made of `operation.source`, or logging made of that. */
+  index(operation: IndexOperation, document: BufferedInput): WriteResult {
     this.ensureWritable()
     const current = operation.freshId ? null : this.lookup(operation.id)
     const version = nextVersion(operation, current, operation.create, reason => this.conflict(reason))
@@ -177,7 +177,7 @@ export class Shard {
   }
 
   /** A document that cannot be indexed takes a sequence number all the same, as on the server. */
-  private addToBuffer(document: ParsedDocument, meta: DocumentMeta): number {
+  private addToBuffer(document: BufferedInput, meta: DocumentMeta): number {
     try {
       return this.recent.add(document, meta)
     } catch (error) {
@@ -193,7 +193,7 @@ export class Shard {
     this.isUncommitted = true
   }
 
-  private placed({ id }: ParsedDocument, meta: DocumentMeta, doc: number, before: Current | null, sourceBytes: number): void {
+  private placed({ id }: BufferedInput, meta: DocumentMeta, doc: number, before: Current | null, sourceBytes: number): void {
     this.erase(before)
     this.recent.placed(id, meta, doc, sourceBytes)
     this.isStale = true

@@ -37,31 +37,44 @@ export interface FieldLog {
   readonly vectors: VectorLog | null
 }
 
-export interface BufferLog {
+/** What documents were made into: the values of their fields, and themselves. */
+export interface DocumentsLog {
   readonly maxDoc: number
   /** Sorted by name. */
   readonly fields: readonly FieldLog[]
+  readonly stored: StoredLog
+}
+
+/** Which documents stand one behind the other: three numbers each, their log's place in a list, the first one, the end. */
+export type Runs = Int32Array
+
+export interface BufferLog {
+  readonly maxDoc: number
+  /** What its documents were logged to: in one go, or here and there. */
+  readonly parts: readonly DocumentsLog[]
+  /** The documents of the parts in the order of the buffer, which need not have all of them. */
+  readonly runs: Runs
+  /** What the shard says of documents, by their numbers in the buffer. */
+  readonly meta: readonly FieldLog[]
   /** Words of the documents that are not nested in another; null: none is. */
   readonly roots: Uint32Array | null
-  readonly stored: StoredLog
   /** The order that documents of the segment are to have; null: that in which they came. */
   readonly sort: IndexSort | null
 }
 
 /** The memory that a log gives away when it travels. Shared memory stays where it is. */
-export function ownMemory(log: BufferLog): ArrayBuffer[] {
+export function ownMemory({ parts, meta, ...rest }: BufferLog): ArrayBuffer[] {
+  return [...memoryOf([rest, ...parts.map(({ stored }) => stored)]), ...fieldMemory([...meta, ...parts.flatMap(({ fields }) => fields)])]
+}
+
+/** The same of fields alone. */
+export const fieldMemory = (fields: readonly FieldLog[]): ArrayBuffer[] =>
+  memoryOf(fields.flatMap(({ inverted, numbers, binary, vectors }) => [inverted, numbers, binary, vectors]))
+
+function memoryOf(logs: readonly (object | null)[]): ArrayBuffer[] {
   const memory = new Set<ArrayBuffer>()
-  const own = (value: object | null) => {
-    for (const array of Object.values(value ?? {}))
+  for (const log of logs)
+    for (const array of Object.values(log ?? {}))
       if (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer) memory.add(array.buffer)
-  }
-  own(log)
-  own(log.stored)
-  for (const { inverted, numbers, binary, vectors } of log.fields) {
-    own(inverted)
-    own(numbers)
-    own(binary)
-    own(vectors)
-  }
   return [...memory]
 }

@@ -1,22 +1,15 @@
-// Where do documents go before they are a segment? Into logs in memory, one set per field, of which write-buffer.ts makes a segment.
+// Where do documents go before they are a segment? Into logs in memory, of which write-buffer.ts makes a segment: the buffer's own, and
+// those of parts that were logged elsewhere. The buffer numbers them all, in the order in which they were written.
 import { Bitset } from '../bitmap/bitset.ts'
-import {
-  type FieldValue,
-  ID_FIELD,
-  type IndexableDocument,
-  type ParsedDocument,
-  PRIMARY_TERM_FIELD,
-  ROUTING_FIELD,
-  SEQ_NO_FIELD,
-  VERSION_FIELD,
-} from '../document.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import { type ParsedDocument, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
+import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { IndexSort } from '../segment/index-sort.ts'
 import type { StoredDocument } from '../segment/segment-reader-api.ts'
-import type { StoredValue } from '../stored/stored-record.ts'
-import { StoredWriter } from '../stored/stored-writer.ts'
 import type { BufferLog } from './buffer-log.ts'
+import { DocumentLog } from './document-log.ts'
+import { DocumentRuns } from './document-runs.ts'
 import { FieldBuffer } from './field-buffer.ts'
+import { type BufferedInput, LoggedDocument, type LoggedPart } from './logged-part.ts'
 import { NewestDocs } from './newest-docs.ts'
 
 /** What the engine knows of a document beside its fields. */
@@ -25,15 +18,6 @@ export interface DocumentMeta {
   readonly primaryTerm: number
   readonly version: number
 }
-
-const termSpec = (name: string): FieldSpec => ({
-  name,
-  index: INDEX_DOCS,
-  norms: false,
-  column: 'ordinal',
-  points: 'none',
-  stored: false,
-})
 
 const numberSpec = (name: string, points: 'none' | 'int'): FieldSpec => ({
   name,
@@ -44,26 +28,31 @@ const numberSpec = (name: string, points: 'none' | 'int'): FieldSpec => ({
   stored: false,
 })
 
-const ID = termSpec(ID_FIELD)
-const ROUTING = termSpec(ROUTING_FIELD)
 const SEQ_NO = numberSpec(SEQ_NO_FIELD, 'int')
 const PRIMARY_TERM = numberSpec(PRIMARY_TERM_FIELD, 'none')
 const VERSION = numberSpec(VERSION_FIELD, 'none')
 
 const FIRST_CAPACITY = 1024
-/** A guess at what a document takes beside its values. */
-const DOCUMENT_BYTES = 64
+/** A guess at what a document takes beside its values: what the shard says of it among others. */
+const DOCUMENT_BYTES = 100
 
 export class DocumentBuffer {
-  private readonly fields = new Map<string, FieldBuffer>()
-  private readonly storedDocs = new StoredWriter()
+  private readonly own = new DocumentLog()
+  /** Those that documents of the buffer are in. */
+  private readonly logs: (DocumentLog | LoggedPart)[] = []
+  private readonly runs = new DocumentRuns()
+  // Sorted by name.
+  private readonly primaryTerms = new FieldBuffer(PRIMARY_TERM)
+  private readonly seqNos = new FieldBuffer(SEQ_NO)
+  private readonly versions = new FieldBuffer(VERSION)
   private readonly newest = new NewestDocs()
   private readonly routings = new Map<number, string>()
   private liveDocs = Bitset.empty(FIRST_CAPACITY)
   private rootDocs = Bitset.empty(FIRST_CAPACITY)
   private hasNested = false
   private deleted = 0
-  private fieldBytes = 0
+  /** Roughly what the documents of parts take. */
+  private partBytes = 0
   /** Documents, nested and deleted ones included: the number of the next one. */
   docCount = 0
 
@@ -77,32 +66,53 @@ export class DocumentBuffer {
 
   /** Roughly what the buffer takes. */
   get ramBytes(): number {
-    return this.fieldBytes + this.storedDocs.byteLength + this.newest.byteLength + this.docCount * DOCUMENT_BYTES
+    return this.own.byteLength + this.partBytes + this.newest.byteLength + this.docCount * DOCUMENT_BYTES
   }
 
   /**
    * Answers the number of the root document. When it throws, the document is as good as never added: what already
    * went into the logs is marked deleted.
    */
-  add(document: ParsedDocument, meta: DocumentMeta): number {
-    const first = this.docCount
-    const root = first + document.documents.length - 1
-    this.growTo(root + 1)
-    try {
-      for (let doc = first; doc < root; doc++) this.addNested(doc, document.documents[doc - first])
-      this.addRoot(root, document, meta)
-    } catch (error) {
-      for (let doc = first; doc <= root; doc++) {
-        if (doc >= this.storedDocs.nextDoc) this.storedDocs.add(null, null)
-        this.liveDocs.remove(doc)
-        this.deleted++
-      }
-      this.docCount = root + 1
-      throw error
-    }
-    this.docCount = root + 1
+  add(document: BufferedInput, { seqNo, primaryTerm, version }: DocumentMeta): number {
+    const root = document instanceof LoggedDocument ? this.takeOver(document) : this.addOwn(document)
+    this.seqNos.add(root, { field: SEQ_NO, value: seqNo })
+    this.primaryTerms.add(root, { field: PRIMARY_TERM, value: primaryTerm })
+    this.versions.add(root, { field: VERSION, value: version })
     if (document.routing !== null) this.routings.set(root, document.routing)
     return root
+  }
+
+  private addOwn(document: ParsedDocument): number {
+    const { own } = this
+    const first = own.docCount
+    try {
+      own.add(document)
+    } catch (error) {
+      this.delete(this.number(own, first, own.docCount))
+      throw error
+    }
+    return this.number(own, first, own.docCount)
+  }
+
+  private takeOver({ part, first, end }: LoggedDocument): number {
+    this.partBytes += part.bytesPerDoc * (end - first)
+    return this.number(part, first, end)
+  }
+
+  /** The documents of a log are the next of the buffer. Answers the number of the last. */
+  private number(log: DocumentLog | LoggedPart, first: number, end: number): number {
+    const { logs } = this
+    let at = logs.length - 1
+    if (logs[at] !== log) at = logs.indexOf(log)
+    if (at < 0) at = logs.push(log) - 1
+    this.runs.add(at, first, end)
+    const size = this.docCount + end - first
+    this.growTo(size)
+    for (let doc = this.docCount; doc < size; doc++) this.liveDocs.add(doc)
+    this.rootDocs.add(size - 1)
+    this.hasNested ||= end - first > 1
+    this.docCount = size
+    return size - 1
   }
 
   private growTo(size: number): void {
@@ -110,51 +120,6 @@ export class DocumentBuffer {
     if (size <= capacity) return
     this.liveDocs = widen(this.liveDocs, Math.max(size, capacity * 2))
     this.rootDocs = widen(this.rootDocs, Math.max(size, capacity * 2))
-  }
-
-  private addNested(doc: number, document: IndexableDocument): void {
-    this.hasNested = true
-    this.liveDocs.add(doc)
-    this.storedDocs.add(null, this.addValues(doc, document))
-  }
-
-  private addRoot(doc: number, document: ParsedDocument, meta: DocumentMeta): void {
-    this.liveDocs.add(doc)
-    this.rootDocs.add(doc)
-    const storedFields = this.addValues(doc, document.documents[document.documents.length - 1])
-    this.addValue(doc, { field: ID, value: document.id })
-    if (document.routing !== null) this.addValue(doc, { field: ROUTING, value: document.routing })
-    this.addValue(doc, { field: SEQ_NO, value: meta.seqNo })
-    this.addValue(doc, { field: PRIMARY_TERM, value: meta.primaryTerm })
-    this.addValue(doc, { field: VERSION, value: meta.version })
-    this.storedDocs.add(document.source, storedFields)
-  }
-
-  /** Answers what is stored beside the source. */
-  private addValues(doc: number, { values }: IndexableDocument): Map<string, StoredValue[]> | null {
-    let stored: Map<string, StoredValue[]> | null = null
-    for (const value of values) {
-      this.addValue(doc, value)
-      if (value.field.stored) stored = keep(stored ?? new Map(), value)
-    }
-    return stored
-  }
-
-  private addValue(doc: number, value: FieldValue): void {
-    const field = this.field(value.field)
-    const before = field.byteLength
-    field.add(doc, value)
-    this.fieldBytes += field.byteLength - before
-  }
-
-  /** The first spec of a name decides: what a mapping may change later does not concern how values are kept. */
-  private field(spec: FieldSpec): FieldBuffer {
-    let field = this.fields.get(spec.name)
-    if (field === undefined) {
-      field = new FieldBuffer(spec)
-      this.fields.set(spec.name, field)
-    }
-    return field
   }
 
   /** Deletes a root document and the nested documents before it. */
@@ -187,11 +152,14 @@ export class DocumentBuffer {
 
   /** A root document as it was added: what a realtime get reads. */
   stored(id: string, doc: number): StoredDocument {
-    const fields = this.storedDocs.fields(doc)
+    const { runs } = this
+    runs.seek(doc)
+    const log = this.logs[runs.log]
+    const fields = log.storedFields(runs.doc)
     return {
       id,
       routing: this.routings.get(doc) ?? null,
-      source: this.storedDocs.source(doc),
+      source: log.source(runs.doc),
       fields: fields === null ? null : Object.assign(Object.create(null), Object.fromEntries(fields)),
     }
   }
@@ -204,20 +172,16 @@ export class DocumentBuffer {
   /** What a segment is made of. Nothing is added after that; documents can still be deleted and read. */
   take(): BufferLog {
     const maxDoc = this.docCount
-    const fields = [...this.fields.keys()].sort().map(name => this.fields.get(name)!.take())
-    this.fields.clear()
     const roots = this.hasNested ? cut(this.rootDocs, maxDoc, false).words : null
-    return { maxDoc, fields, roots, stored: this.storedDocs.take(), sort: this.sort }
+    return {
+      maxDoc,
+      parts: this.logs.map(log => log.take()),
+      runs: this.runs.all(),
+      meta: [this.primaryTerms, this.seqNos, this.versions].map(numbers => numbers.take()),
+      roots,
+      sort: this.sort,
+    }
   }
-}
-
-function keep(fields: Map<string, StoredValue[]>, { field, value }: FieldValue): Map<string, StoredValue[]> {
-  const values = fields.get(field.name)
-  // Vectors are never stored beside the source.
-  const stored = value as StoredValue
-  if (values === undefined) fields.set(field.name, [stored])
-  else values.push(stored)
-  return fields
 }
 
 function widen(bits: Bitset, size: number): Bitset {

@@ -98,6 +98,14 @@ export class TermPool {
     return this.addInline(key0, key1, key2, start + length)
   }
 
+  /** The same of the bytes of a term of another pool. */
+  internBytes(bytes: Uint8Array, from: number, to: number): number {
+    const start = this.log.length
+    const target = this.roomFor(to - from)
+    for (let i = from; i < to; i++) target[start + i - from] = bytes[i]
+    return this.internLogged(start + to - from)
+  }
+
   /** The number of a term that was interned; -1 where it was not. */
   find(term: string): number {
     const end = encodeUtf8(term, this.roomFor(term.length), this.log.length)

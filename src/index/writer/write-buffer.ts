@@ -9,6 +9,7 @@ import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
 import { writeStored } from '../stored/stored-writer.ts'
 import { writeVectors } from '../vectors/vector-column.ts'
 import type { BufferLog, FieldLog } from './buffer-log.ts'
+import { joinLogs } from './join-logs.ts'
 import { writeInvertedField } from './write-inverted-field.ts'
 
 export interface WrittenBuffer {
@@ -26,13 +27,16 @@ export function writeBuffer(log: BufferLog, id: string): WrittenBuffer {
 }
 
 /** Documents lie as they came. */
-function writeInOrder({ maxDoc, fields, roots, stored }: BufferLog, id: string): SharedArrayBuffer {
+function writeInOrder({ maxDoc, parts, runs, meta, roots }: BufferLog, id: string): SharedArrayBuffer {
+  const { fields, stored } = joinLogs(parts, runs)
   const writer = new SegmentWriter(id, maxDoc)
-  for (const field of fields) writer.field(sections => writeField(field, sections, maxDoc))
+  for (const field of [...fields, ...meta].sort(byName)) writer.field(sections => writeField(field, sections, maxDoc))
   if (roots !== null) writer.sections.add('roots', roots)
   writeStored(stored, writer.sections)
   return writer.finish()
 }
+
+const byName = (a: FieldLog, b: FieldLog) => (a.spec.name < b.spec.name ? -1 : 1)
 
 function writeField({ spec, inverted, numbers, binary, vectors }: FieldLog, sections: FieldSections, maxDoc: number): FieldInfo {
   const { name, index, norms, column, points, vector, completions } = spec
