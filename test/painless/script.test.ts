@@ -37,6 +37,20 @@ describe('a compiled script', () => {
     ])
   })
 
+  it.each([
+    ["Map m = null; return m['a']", 23],
+    ["Map m = null; String k = 'a'; return m[k + 'b']", 39],
+    ["Map m = null; return m['a' + 'b']", 23],
+    ["Map m = null; def k = 'x'; return m[k]", 35],
+    ['Map m = null; return m[1.5]', 22],
+    ["Map m = null; m['a'] = 1; return 1", 15],
+  ])('%s fails at %d, as in Java', (source, offset) => {
+    const run = compilePainless(source, { name: 'test', returns: 'Object', variables: [] }).newRun()
+    expect(() => run.run()).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ position: expect.objectContaining({ offset }) }) }),
+    )
+  })
+
   it('takes trees of JSON as they are', () => {
     const context = { name: 'tree', returns: 'def', variables: [{ name: 'ctx', type: 'Map' }] }
     const run = compilePainless(

@@ -313,7 +313,12 @@ function brace(node: Brace, scope: Scope, want: Want, isWrite: boolean): Place {
     }
     return castDef({ type: DEF, isDef: true, prepare: both(prepare, index.prepare), get, set }, offset, want, false, isWrite)
   }
-  if (isAssignable(type, MAP)) return mapItem(type as JavaClass, object, prepare, indexAs(DEF), offset, false, found)
+  if (isAssignable(type, MAP)) {
+    const key = compile(node.index, scope, READ)
+    // Java takes a look-up that fails to be where its key is, if that is an object of a known class; of others it makes one at the bracket.
+    const at = isWrite || key.type === DEF || isPrimitive(key.type) ? offset : node.index.offset
+    return mapItem(type as JavaClass, object, prepare, kept(boxedValue(key), scope, isWrite), at, false, found)
+  }
   if (isAssignable(type, LIST)) return listItem(object, prepare, indexAs(INT), offset, false, found)
   throw script.illegal(offset, `Illegal array access on type [${nameOf(type)}].`)
 }
