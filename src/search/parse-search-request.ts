@@ -1,7 +1,9 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
+
 import { illegalArgument, validationFailed } from '../core/errors.ts'
 import { readList, readTime } from '../core/values.ts'
 import { parseCollapse } from './collapse/collapse-spec.ts'
+import { STANDARD_BATCH } from './reduce-phases.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
 import {
   DEFAULT_SIZE,
@@ -83,6 +85,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
     totalHitsAsInt,
     phaseTook,
     suggest,
+    batchedReduceSize: (parameters.batched_reduce_size as number | undefined) ?? STANDARD_BATCH,
     typedKeys: parameters.typed_keys === true,
     aggregations: draft.aggregations,
   }

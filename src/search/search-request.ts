@@ -115,6 +115,8 @@ export interface SearchRequest {
   readonly phaseTook: boolean
   /** Null: nothing is suggested. */
   readonly suggest: SuggestSpec | null
+  /** So many shards are reduced at a time. */
+  readonly batchedReduceSize: number
   /** Names of suggestions and aggregations tell their kind. */
   readonly typedKeys: boolean
   /** JSON of aggregations by name; null: none. */

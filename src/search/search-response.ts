@@ -19,6 +19,8 @@ export interface SearchResponse {
   readonly phase_took?: PhaseTook
   readonly timed_out: boolean
   readonly terminated_early?: boolean
+  /** In how many steps shards were put together; absent: in one. */
+  readonly num_reduce_phases?: number
   readonly _shards: ShardsHeader
   readonly hits: HitsBody
   readonly aggregations?: AggregationsBody

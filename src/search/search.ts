@@ -11,6 +11,7 @@ import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
 import { refuseMixedSorts } from './mixed-sorts.ts'
 import type { ShardResult, TotalHits } from './partial-result.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
+import { reducePhases } from './reduce-phases.ts'
 import { type SearchRequest, TRACK_NONE } from './search-request.ts'
 import type { PhaseTook, SearchResponse } from './search-response.ts'
 import type { SearchTarget } from './search-target.ts'
@@ -144,6 +145,7 @@ class Search {
       phase_took: request.phaseTook ? (this.took satisfies PhaseTook) : undefined,
       timed_out: reduced.timedOut,
       terminated_early: reduced.terminatedEarly ?? undefined,
+      num_reduce_phases: reducePhases(request, shards.total - shards.skipped),
       _shards: shards,
       hits: { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits },
       aggregations,

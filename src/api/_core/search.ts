@@ -141,6 +141,7 @@ export interface SearchResponse<T = Record<string, unknown>> {
   took: number
   timed_out: boolean
   terminated_early?: boolean
+  num_reduce_phases?: number
   _shards: ShardsResult
   hits: {
     total?: { value: number; relation: 'eq' | 'gte' }

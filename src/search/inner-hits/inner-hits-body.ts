@@ -1,9 +1,11 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
+
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { booleanOf, intOf, type JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
+import { STANDARD_BATCH } from '../reduce-phases.ts'
 import { parseScriptFields } from '../script-fields.ts'
 import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../search-request.ts'
 import { fieldAndFormat, sourceSpec, storedFields } from '../shown-parts.ts'
@@ -55,6 +57,7 @@ const DEFAULTS: SearchRequest = {
   rerankQuestion: null,
   phaseTook: false,
   suggest: null,
+  batchedReduceSize: STANDARD_BATCH,
   typedKeys: false,
   aggregations: null,
 }
