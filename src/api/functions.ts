@@ -1,7 +1,7 @@
 // The typed functions: the endpoint table turned into an object that is called like the official client.
 
 import { ApiError } from '../core/errors.ts'
-import { materialize } from '../core/plain-values.ts'
+import { plainInPieces } from '../core/long-answers.ts'
 import { dispatch, type RawCall } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
@@ -88,10 +88,11 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     uri: route === undefined ? row.name : filled(route.path, path),
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
     signal: options.signal,
+    answering: plainInPieces,
   })
   const answer = answering instanceof Promise ? await answering : answering
   if (route?.method === 'HEAD') return answer.status < 300
-  return materialize(answer.body)
+  return answer.body
 }
 
 /** What is given by its place in a request. */

@@ -1,19 +1,9 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
 import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
+import { LateJson, LateList } from './late-json.ts'
 import { floatText } from './numbers.ts'
-
-/** A part of an answer that is made when it is known for whom: as text, or as plain values for callers in this process. */
-export abstract class LateJson {
-  abstract get text(): string
-
-  /** Of plain objects, arrays and numbers. */
-  abstract parse(): unknown
-
-  toJSON(): unknown {
-    return this.parse()
-  }
-}
+import { Piece } from './piece.ts'
 
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson extends LateJson {
@@ -23,6 +13,10 @@ export class RawJson extends LateJson {
 
   get text(): string {
     return decodeUtf8(this.bytes)
+  }
+
+  get length(): number {
+    return this.bytes.length
   }
 
   parse(): unknown {
@@ -451,7 +445,13 @@ const isNameChar = (c: number) => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <=
 const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`)
 
 /** Prints a value: LateJson by its own text, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
-export function stringify(value: unknown): string {
+export const stringify = (value: unknown): string => textOf(value, Piece.ENDLESS)
+
+/** Characters of JSON that are copied in the time of a step. */
+const TEXT_A_STEP = 256
+
+/** The same, as far as a piece goes. */
+export function textOf(value: unknown, piece: Piece): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value)
@@ -463,27 +463,35 @@ export function stringify(value: unknown): string {
       return value.toString()
     case 'object': {
       if (value === null) return 'null'
-      if (value instanceof LateJson) return value.text
+      if (value instanceof LateJson) {
+        piece.spend(value.length / TEXT_A_STEP)
+        return value.text
+      }
       if (value instanceof JsonFloat) return floatText(value.value)
       if (value instanceof Number) return floatText(value.valueOf())
+      piece.spend(1)
       if (Array.isArray(value)) {
         let text = '['
-        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + stringify(value[i])
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value[i], piece)
         return `${text}]`
       }
-      if (value instanceof Map) return stringifyEntries(value)
-      return stringifyEntries(Object.entries(value))
+      if (value instanceof LateList) {
+        let text = '['
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
+        return `${text}]`
+      }
+      return textOfEntries(value instanceof Map ? value : Object.entries(value), piece)
     }
     default:
       return 'null'
   }
 }
 
-function stringifyEntries(entries: Iterable<[unknown, unknown]>): string {
+function textOfEntries(entries: Iterable<readonly [unknown, unknown]>, piece: Piece): string {
   let text = '{'
   for (const [key, item] of entries) {
     if (item === undefined) continue
-    text += `${text.length === 1 ? '' : ','}${JSON.stringify(String(key))}:${stringify(item)}`
+    text += `${text.length === 1 ? '' : ','}${JSON.stringify(String(key))}:${textOf(item, piece)}`
   }
   return `${text}}`
 }

@@ -1,4 +1,5 @@
 // When does long work on the caller's thread let others run?
+import { TURN_OVER } from './checkpoint.ts'
 import { MeteredWork, type ThreadMeter } from './thread-meter.ts'
 
 export class Turns {
@@ -65,20 +66,46 @@ function goOn(): void {
   next()
 }
 
-/** Work that may be left after each step: done at once as far as a turn goes, the rest between the turns of others. */
-export function inTurns<T>(steps: Generator<void, T>, turns: Turns): T | Promise<T> {
+/**
+ * Work that may be left after each step: done at once as far as a turn goes, the rest between the turns of others. `check` throws where it is
+ * to end.
+ */
+export function inTurns<T>(steps: Generator<void, T>, turns: Turns, check: () => void = GO_ON): T | Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value
-    if (turns.isOver) return goOnInTurns(steps, turns)
+    if (turns.isOver) return goOnInTurns(steps, turns, check)
   }
 }
 
-async function goOnInTurns<T>(steps: Generator<void, T>, turns: Turns): Promise<T> {
+const GO_ON = () => {}
+
+async function goOnInTurns<T>(steps: Generator<void, T>, turns: Turns, check: () => void): Promise<T> {
   for (;;) {
     await turns.pass()
+    check()
     while (!turns.isOver) {
       const step = steps.next()
       if (step.done) return step.value
+    }
+  }
+}
+
+/** The same where nobody else has to be let in. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Work that throws `TURN_OVER` and remembers how far it came: called again when others have had their turn. */
+export async function againInTurns<T>(turns: Turns, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (error !== TURN_OVER) throw error
+      await turns.pass()
     }
   }
 }

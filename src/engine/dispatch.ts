@@ -2,6 +2,7 @@
 import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { andThen, type Eventually, lastly, orElse } from '../core/eventually.ts'
 import { locate } from '../core/json-locate.ts'
+import { inTurns } from '../core/turns.ts'
 import type { Credentials, Identity } from '../security/policy.ts'
 import type { Task } from '../tasks/task.ts'
 import { auditAnswer } from './audit/audited-answer.ts'
@@ -9,6 +10,7 @@ import { Call } from './call.ts'
 import type { Engine } from './engine.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
 import { readParams } from './params.ts'
+import { Turns } from './turns.ts'
 
 /** A call before anything about it is checked. */
 export interface RawCall {
@@ -22,6 +24,8 @@ export interface RawCall {
   readonly credentials: Credentials
   /** Aborted when the caller has gone: cancellable work then stops. */
   readonly signal?: AbortSignal
+  /** What the caller gets of the body that the operation answers. Yields where others may have their turn. Absent: that body. */
+  readonly answering?: (body: unknown) => Generator<void, unknown>
 }
 
 export interface Answer {
@@ -106,11 +110,17 @@ class Passage {
     return andThen(row.run(cx, request), response => this.answered(cx, request, response))
   }
 
-  private answered(cx: Call, request: OperationRequest, response: OperationResponse): Answer {
-    const { engine, row, warnings } = this
+  private answered(cx: Call, request: OperationRequest, response: OperationResponse): Eventually<Answer> {
+    const { engine, row, warnings, call } = this
     if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
     if (engine.audit?.watchesReads === true) auditAnswer(cx, request, response)
-    return { status: response.status ?? 200, body: response.body, headers: response.headers ?? NO_HEADERS, warnings }
+    const answer = (body: unknown) => ({ status: response.status ?? 200, body, headers: response.headers ?? NO_HEADERS, warnings })
+    if (call.answering === undefined) return answer(response.body)
+    return andThen(
+      // What was changed is told, whoever has gone.
+      inTurns(call.answering(response.body), new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined),
+      answer,
+    )
   }
 
   private refuse(error: unknown): never {

@@ -1,6 +1,7 @@
 // One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
 import { illegalState } from '../core/errors.ts'
-import { stringify } from '../core/json.ts'
+import { textInPieces } from '../core/long-answers.ts'
+import { atOnce } from '../core/turns.ts'
 import type { HttpMethod, Operation, RequestBody } from '../engine/operation.ts'
 import { bodyOfValue, noBody } from '../engine/request-body.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -30,14 +31,13 @@ export function createHandler(dispatch: Dispatcher, table: readonly Operation[])
   }
 }
 
-/** What is to be printed, and how the operation itself would have it. */
+/** What is to be printed, or is printed already. */
 export interface Printable {
   readonly status: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly warnings?: readonly string[]
   readonly isError?: boolean
-  readonly prettyByDefault?: boolean
 }
 
 async function serve(
@@ -59,7 +59,8 @@ async function serve(
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
   const { operation, route, path: parts } = found.match
-  answerFormat(params.format, headers.accept) // refused before anything is done
+  const format = answerFormat(params.format, headers.accept) // refused before anything is done
+  const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   const result = await dispatch(operation, {
     path: parts,
     params,
@@ -75,9 +76,10 @@ async function serve(
       certificateSubject: request.peer?.certificateSubject,
     },
     signal: request.signal,
+    answering: body => rendered(body, shapeOf(params, format, prettyByDefault)),
   })
   const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]
-  return { ...result, warnings, prettyByDefault: PRETTY_BY_DEFAULT.has(operation.name) }
+  return { ...result, warnings }
 }
 
 /** Fills `params` and answers the path as it came. */
@@ -139,30 +141,49 @@ function print(
   for (const name of ECHOED_HEADERS) if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name]
   if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)
 
-  const { body, type } = render(answer, formatOrJson(params.format, requestHeaders.accept), params)
+  const format = formatOrJson(params.format, requestHeaders.accept)
+  const { body, type } =
+    answer.body instanceof Rendered ? answer.body : atOnce(rendered(answer.body, shapeOf(params, format, false, answer.isError)))
   headers['content-type'] ??= type
   if (method !== 'HEAD') return { status: answer.status, headers, body }
   headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
   return { status: answer.status, headers, body: '' }
 }
 
-function render(
-  answer: Printable,
-  format: AnswerFormat,
-  params: Readonly<Record<string, string>>,
-): { body: string | Uint8Array; type: string } {
-  const { body } = answer
-  if (typeof body === 'string' || body === undefined) return { body: body ?? '', type: 'text/plain; charset=UTF-8' }
-  if (body instanceof Uint8Array) return { body, type: 'application/json; charset=UTF-8' }
-  // An error is never filtered: its reader must see it whole.
-  const filters = answer.isError ? [] : (params.filter_path ?? '').split(',')
-  const filtered = filters.some(filter => filter.trim() !== '')
-  const indented = params.pretty === undefined ? answer.prettyByDefault === true : isTrue(params.pretty)
-  const text = stringify(body)
-  if (format !== 'yaml' && !filtered && !indented) return { body: text, type: 'application/json; charset=UTF-8' }
-  const tree = filtered ? filterTree(parseTree(text), filters) : parseTree(text)
-  if (format === 'yaml') return { body: printYaml(tree), type: 'application/yaml' }
-  return { body: indented ? printPretty(tree) : printTree(tree), type: 'application/json; charset=UTF-8' }
+/** How the caller would have it. */
+interface AnswerShape {
+  readonly format: AnswerFormat
+  readonly isIndented: boolean
+  /** Of `filter_path`; null: it is shown whole. */
+  readonly filters: readonly string[] | null
+}
+
+/** An error is never filtered: its reader must see it whole. */
+function shapeOf(params: Readonly<Record<string, string>>, format: AnswerFormat, prettyByDefault: boolean, isError = false): AnswerShape {
+  const filters = isError ? [] : (params.filter_path ?? '').split(',')
+  return {
+    format,
+    isIndented: params.pretty === undefined ? prettyByDefault : isTrue(params.pretty),
+    filters: filters.some(filter => filter.trim() !== '') ? filters : null,
+  }
+}
+
+class Rendered {
+  constructor(
+    readonly body: string | Uint8Array,
+    readonly type: string,
+  ) {}
+}
+
+/** Yields where others may have their turn. */
+function* rendered(body: unknown, { format, isIndented, filters }: AnswerShape): Generator<void, Rendered> {
+  if (typeof body === 'string' || body === undefined) return new Rendered(body ?? '', 'text/plain; charset=UTF-8')
+  if (body instanceof Uint8Array) return new Rendered(body, 'application/json; charset=UTF-8')
+  const text = yield* textInPieces(body)
+  if (format !== 'yaml' && filters === null && !isIndented) return new Rendered(text, 'application/json; charset=UTF-8')
+  const tree = filters === null ? parseTree(text) : filterTree(parseTree(text), filters)
+  if (format === 'yaml') return new Rendered(printYaml(tree), 'application/yaml')
+  return new Rendered(isIndented ? printPretty(tree) : printTree(tree), 'application/json; charset=UTF-8')
 }
 
 /** For answers that refuse the format itself. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { RawJson } from '../../src/core/json.ts'
+import { atOnce } from '../../src/core/turns.ts'
 import type { RawCall } from '../../src/engine/dispatch.ts'
 import type { Operation } from '../../src/engine/operation.ts'
 import { createHandler } from '../../src/rest/handle.ts'
@@ -38,7 +39,8 @@ function setUp(
   const handle = createHandler(async (operation, call) => {
     calls.push([operation.name, call])
     if (answer instanceof Error) throw answer
-    return { status: 200, body: undefined, headers: {}, warnings: [], ...answer }
+    const { body, ...rest } = answer
+    return { status: 200, headers: {}, warnings: [], ...rest, body: atOnce(call.answering!(body)) }
   }, table)
   const ask = async (target: string, rest: Partial<RestRequest> = {}) => {
     const [method, path] = target.split(' ')

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { intOf, type JsonObject } from '../../core/json-token.ts'
+import { LateList } from '../../core/late-json.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/exec/term-text.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
@@ -14,6 +15,7 @@ import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
+import { bucketsByKey } from './same-keys.ts'
 import { type KeyPart, keyIdentity, total } from './terms-finding.ts'
 
 export interface CompositeOptions {
@@ -105,16 +107,8 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
 
   reduce(findings: readonly CompositeFinding[], cx: ReduceContext): CompositeFinding {
     const { sources, size } = this.options
-    const byKey = new Map<string, CompositeBucket[]>()
-    for (const { buckets } of findings) {
-      for (const bucket of buckets) {
-        const text = keyIdentity(bucket.key)
-        const same = byKey.get(text)
-        if (same === undefined) byKey.set(text, [bucket])
-        else same.push(bucket)
-      }
-    }
-    const first = [...byKey.values()].sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
+    const together = bucketsByKey(findings, ({ key }) => keyIdentity(key))
+    const first = together.sort(([a], [b]) => compareKeys(sources, a.key, b.key)).slice(0, size)
     if (cx.final) cx.consumeBuckets(first.length)
     const buckets = first.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
     const formats = findings.find(finding => finding.formats.length > 0)?.formats ?? []
@@ -124,7 +118,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
   print({ formats, buckets, after }: CompositeFinding, cx: PrintContext): Map<string, unknown> {
     const shown = (key: readonly KeyPart[]) =>
       new Map(key.map((part, place): [string, unknown] => [this.options.sources[place].name, this.shown(part, formats[place], place)]))
-    const printed = buckets.map(({ key, count, subs }) => {
+    const printed = LateList.of(buckets, ({ key, count, subs }) => {
       const body = new Map<string, unknown>([
         ['key', shown(key)],
         ['doc_count', count],

@@ -1,4 +1,5 @@
 // Buckets along a line as plain data: merged by key, gaps filled between them, put in order, and shown.
+import { LateList } from '../../core/late-json.ts'
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
 import { double, printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
@@ -6,6 +7,7 @@ import type { ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, type OrderKey } from './bucket-order.ts'
 import { atLeast, backwards, type LineCounts, mergeCounts, NO_COUNTS, spread } from './line-counts.ts'
 import { LineRows } from './line-rows.ts'
+import { bucketsByKey } from './same-keys.ts'
 import { total } from './terms-finding.ts'
 
 export interface LineBucket extends Bucket {
@@ -83,15 +85,8 @@ function mergeLine(aggregation: Aggregation, findings: readonly HistogramFinding
     const columns = findings.map(({ buckets }) => asCounts(buckets)).filter(counts => counts !== null)
     if (columns.length === findings.length) return mergeCounts(columns)
   }
-  const byKey = new Map<number, LineBucket[]>()
-  for (const { buckets } of findings) {
-    for (const bucket of asBuckets(buckets)) {
-      const same = byKey.get(bucket.key)
-      if (same === undefined) byKey.set(bucket.key, [bucket])
-      else same.push(bucket)
-    }
-  }
-  const merged = [...byKey.values()].map(same => ({
+  const lists = findings.map(({ buckets }) => ({ buckets: asBuckets(buckets) }))
+  const merged = bucketsByKey(lists, ({ key }) => key).map(same => ({
     key: same[0].key,
     count: total(same),
     subs: reduceSubs(aggregation.subs, same, cx),
@@ -169,15 +164,14 @@ export function printHistogram(
   cx: PrintContext,
 ): Map<string, unknown> {
   if ('counts' in buckets && !keyed) return new Map([['buckets', new LineRows(buckets, { name: isNamed ? name : null, isFloating })]])
-  const named = new Map<string, unknown>()
-  const list: unknown[] = []
-  for (const bucket of asBuckets(buckets)) {
+  const list = asBuckets(buckets)
+  const printed = (bucket: LineBucket) => {
     const body = new Map<string, unknown>()
     if (isNamed) body.set('key_as_string', name(bucket.key))
     body.set('key', isFloating ? double(bucket.key) : bucket.key).set('doc_count', bucket.count)
     printInto(body, aggregation, bucket.subs, cx)
-    if (keyed) named.set(name(bucket.key), body)
-    else list.push(body)
+    return body
   }
-  return new Map([['buckets', keyed ? named : list]])
+  const shown = keyed ? new Map(list.map(bucket => [name(bucket.key), printed(bucket)])) : LateList.of(list, printed)
+  return new Map([['buckets', shown]])
 }

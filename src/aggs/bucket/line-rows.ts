@@ -1,5 +1,5 @@
 // Thousands of buckets with nothing inside, on their way into an answer: their text, or their objects, are made straight from columns.
-import { LateJson } from '../../core/json.ts'
+import { LateJson } from '../../core/late-json.ts'
 import { floatText } from '../../core/numbers.ts'
 import type { LineCounts } from './line-counts.ts'
 
@@ -15,6 +15,9 @@ interface Row {
   key: number
   doc_count: number
 }
+
+/** About so many characters. */
+const ROW_LENGTH = 64
 
 export class LineRows extends LateJson {
   constructor(
@@ -34,6 +37,10 @@ export class LineRows extends LateJson {
       text += `"key":${isFloating ? floatText(keys[i]) : keys[i]},"doc_count":${counts[i]}}`
     }
     return `${text}]`
+  }
+
+  get length(): number {
+    return this.line.keys.length * ROW_LENGTH
   }
 
   parse(): Row[] {

@@ -2,6 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { LateList } from '../../core/late-json.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import {
@@ -119,7 +120,7 @@ class MultiTermsAggregation extends Aggregation<MultiTermsFinding> {
   }
 
   print({ formats, error, other, buckets }: MultiTermsFinding, cx: PrintContext): Map<string, unknown> {
-    const printed = buckets.map(bucket => {
+    const printed = LateList.of(buckets, bucket => {
       const parts = (bucket.key as readonly KeyPart[]).map((part, place) => shownPart(part, formats[place]))
       const body = new Map<string, unknown>([
         ['key', parts.map(({ value }) => value)],

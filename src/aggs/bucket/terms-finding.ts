@@ -1,6 +1,7 @@
 // Buckets of terms as plain data: how those of slices become a shard's, those of shards an answer's, and how they are shown.
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
+import { LateList } from '../../core/late-json.ts'
 import { compareTerms } from '../../query/exec/term-text.ts'
 import type { Aggregation, Bucket, PrintContext, ReduceContext } from '../aggregation.ts'
 import { printInto } from '../print-aggregations.ts'
@@ -8,6 +9,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { bucketComparator, isCountDescending, isKeyOrder, type OrderKey } from './bucket-order.ts'
 import { firstOf } from './chosen-buckets.ts'
+import { bucketsByKey } from './same-keys.ts'
 import type { Thresholds } from './thresholds.ts'
 
 /** Of several fields a list. */
@@ -126,16 +128,8 @@ export function total(buckets: readonly { readonly count: number }[]): number {
 }
 
 export function mergeBuckets(aggregation: Aggregation, findings: readonly TermsFinding[], cx: ReduceContext): TermBucket[] {
-  const byKey = new Map<unknown, TermBucket[]>()
-  for (const { buckets } of findings) {
-    for (const bucket of buckets) {
-      const key = typeof bucket.key === 'object' ? keyIdentity(bucket.key) : bucket.key
-      const same = byKey.get(key)
-      if (same === undefined) byKey.set(key, [bucket])
-      else same.push(bucket)
-    }
-  }
-  return [...byKey.values()].map(same => ({
+  const together = bucketsByKey(findings, ({ key }) => (typeof key === 'object' ? keyIdentity(key) : key))
+  return together.map(same => ({
     key: same[0].key,
     count: total(same),
     error: same.some(({ error }) => error === -1) && cx.final ? sumOrUnknown(same) : same.reduce((sum, { error }) => sum + error, 0),
@@ -171,7 +165,7 @@ export function printTerms(
   showErrors: boolean,
   cx: PrintContext,
 ): Map<string, unknown> {
-  const printed = buckets.map(bucket => {
+  const printed = LateList.of(buckets, bucket => {
     const body = new Map<string, unknown>([['key', printedKey(type, format, bucket.key)]])
     if (typeof bucket.key !== 'string' && typeof bucket.key !== 'object' && format.kind !== 'raw' && format.kind !== 'unsigned') {
       body.set('key_as_string', formatNumber(format, bucket.key))

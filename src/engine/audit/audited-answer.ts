@@ -1,5 +1,6 @@
 // Tells the audit log of documents that were read, where somebody watches their fields: whatever operation it was, they are in its answer.
-import { LateJson, RawJson } from '../../core/json.ts'
+import { RawJson } from '../../core/json.ts'
+import { LateJson } from '../../core/late-json.ts'
 import type { CallContext } from '../call-context.ts'
 import type { OperationRequest, OperationResponse } from '../operation.ts'
 import { isOwnCall } from './own-call.ts'

@@ -3,6 +3,7 @@
 import { unitOf } from '../../../core/distance.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import { intOf, type JsonObject, parseInteger, textOf } from '../../../core/json-token.ts'
+import { LateList } from '../../../core/late-json.ts'
 import { lengthForCells } from '../../../index/mapping/geo/cell-size.ts'
 import { geohashOf } from '../../../index/mapping/geo/geohash.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
@@ -29,6 +30,7 @@ import { readUnscripted, type ValuesConfig } from '../../values/values-config.ts
 import { type ValuesSource, valuesSource } from '../../values/values-source.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
+import { bucketsByKey } from '../same-keys.ts'
 import { total } from '../terms-finding.ts'
 import { suggestedShardSize } from '../thresholds.ts'
 import { NothingFound } from '../unmapped.ts'
@@ -155,15 +157,8 @@ class GridAggregation extends Aggregation<GridFinding> {
   }
 
   reduce(findings: readonly GridFinding[], cx: ReduceContext): GridFinding {
-    const byKey = new Map<string, CellBucket[]>()
-    for (const { buckets } of findings) {
-      for (const bucket of buckets) {
-        const same = byKey.get(bucket.key)
-        if (same === undefined) byKey.set(bucket.key, [bucket])
-        else same.push(bucket)
-      }
-    }
-    const merged = [...byKey.values()].map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
+    const together = bucketsByKey(findings, ({ key }) => key)
+    const merged = together.map(same => ({ key: same[0].key, count: total(same), subs: reduceSubs(this.subs, same, cx) }))
     const { size, shardSize } = this.options
     const buckets = firstOf(merged, cx.final ? size : shardSize, fullestFirst(this.grid))
     if (cx.final) cx.consumeBuckets(buckets.length)
@@ -171,7 +166,7 @@ class GridAggregation extends Aggregation<GridFinding> {
   }
 
   print({ buckets }: GridFinding, cx: PrintContext): Map<string, unknown> {
-    const printed = buckets.map(({ key, count, subs }) => {
+    const printed = LateList.of(buckets, ({ key, count, subs }) => {
       const body = new Map<string, unknown>([
         ['key', key],
         ['doc_count', count],

@@ -1,0 +1,28 @@
+// Parts of answers of which nothing is made before it is known for whom, and when.
+
+/** A part of an answer that is made when it is known for whom: as text, or as plain values for callers in this process. */
+export abstract class LateJson {
+  abstract get text(): string
+
+  /** About how many characters it has. */
+  abstract get length(): number
+
+  /** Of plain objects, arrays and numbers. */
+  abstract parse(): unknown
+
+  toJSON(): unknown {
+    return this.parse()
+  }
+}
+
+/** A list of which an item is made when it is asked for: of a long one that is printed, only one is there at a time. */
+export class LateList {
+  constructor(
+    readonly length: number,
+    readonly item: (place: number) => unknown,
+  ) {}
+
+  static of<T>(items: readonly T[], printed: (item: T) => unknown): LateList {
+    return new LateList(items.length, place => printed(items[place]))
+  }
+}

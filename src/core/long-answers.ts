@@ -1,0 +1,78 @@
+// Answers that take long to be printed, or to become plain objects: made piece by piece, between which others may have their turn. That one is
+// long is found out when a piece is not enough; it is then made part by part.
+import { stringify, textOf } from './json.ts'
+import { LateJson, LateList } from './late-json.ts'
+import { Piece, withinPiece } from './piece.ts'
+import { materialize, plainOf, setMember } from './plain-values.ts'
+
+/** As `stringify`. Yields where others may have their turn. */
+export function* textInPieces(value: unknown, piece = new Piece()): Generator<void, string> {
+  return withinPiece(textOf, value, piece) ?? (yield* textOfParts(value, piece))
+}
+
+/** As `materialize`. Yields where others may have their turn. */
+export function* plainInPieces(value: unknown, piece = new Piece()): Generator<void, unknown> {
+  if (!isObject(value)) return value
+  return withinPiece(plainOf, value, piece) ?? (yield* plainOfParts(value, piece))
+}
+
+/** What a piece was not enough for: once more with a whole one, unless it had that, or part by part. */
+function* textLater(value: unknown, piece: Piece): Generator<void, string> {
+  if (piece.wasGenerous) return yield* textOfParts(value, piece)
+  yield
+  piece.renew()
+  return yield* textInPieces(value, piece)
+}
+
+function* plainLater(value: object, piece: Piece): Generator<void, unknown> {
+  if (piece.wasGenerous) return yield* plainOfParts(value, piece)
+  yield
+  piece.renew()
+  return yield* plainInPieces(value, piece)
+}
+
+function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
+  if (value instanceof LateJson) return stringify(value)
+  yield
+  piece.renew()
+  const parts: string[] = []
+  if (isList(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item = itemOf(value, i)
+      parts.push(withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece)))
+    }
+    return `[${parts.join(',')}]`
+  }
+  for (const [key, item] of value instanceof Map ? value : Object.entries(value as object)) {
+    if (item === undefined) continue
+    const text = withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece))
+    parts.push(`${JSON.stringify(String(key))}:${text}`)
+  }
+  return `{${parts.join(',')}}`
+}
+
+function* plainOfParts(value: object, piece: Piece): Generator<void, unknown> {
+  if (value instanceof LateJson) return materialize(value)
+  yield
+  piece.renew()
+  if (isList(value)) {
+    const list = Array.isArray(value) ? value : new Array<unknown>(value.length)
+    for (let i = 0; i < list.length; i++) {
+      const item = itemOf(value, i)
+      list[i] = isObject(item) ? (withinPiece(plainOf, item, piece) ?? (yield* plainLater(item, piece))) : item
+    }
+    return list
+  }
+  const record = value instanceof Map ? {} : (value as Record<string, unknown>)
+  for (const [key, item] of value instanceof Map ? value : Object.entries(value)) {
+    if (isObject(item)) setMember(record, key, withinPiece(plainOf, item, piece) ?? (yield* plainLater(item, piece)))
+    else if (value instanceof Map) setMember(record, key, item)
+  }
+  return record
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const isList = (value: unknown): value is unknown[] | LateList => Array.isArray(value) || value instanceof LateList
+
+const itemOf = (list: unknown[] | LateList, place: number): unknown => (Array.isArray(list) ? list[place] : list.item(place))

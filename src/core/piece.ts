@@ -1,0 +1,46 @@
+// How much is done of something long before others may have their turn? A piece: some milliseconds, counted in steps and not by a clock.
+
+/** Thrown by whoever finds that what is left of a piece is not enough; what was begun is begun again, or done part by part. */
+const PIECE_OVER = new Error('more than a piece')
+
+/** Of some hundred nanoseconds each. */
+const STEPS = 10_000
+
+export class Piece {
+  /** Of what is known to be short, or must not be left. */
+  static readonly ENDLESS = new Piece(Number.MAX_SAFE_INTEGER)
+
+  /** When what was tried last was begun. */
+  private before = 0
+
+  constructor(private left = STEPS) {}
+
+  spend(steps: number): void {
+    this.left -= steps
+    if (this.left < 0 && this !== Piece.ENDLESS) throw PIECE_OVER
+  }
+
+  renew(): void {
+    this.left = STEPS
+  }
+
+  begin(): void {
+    this.before = this.left
+  }
+
+  /** What was tried last had most of a piece. */
+  get wasGenerous(): boolean {
+    return this.before > STEPS / 2
+  }
+}
+
+/** What `make` makes of a value; undefined where the piece is over before. */
+export function withinPiece<T>(make: (value: unknown, piece: Piece) => T, value: unknown, piece: Piece): T | undefined {
+  piece.begin()
+  try {
+    return make(value, piece)
+  } catch (error) {
+    if (error === PIECE_OVER) return undefined
+    throw error
+  }
+}
