@@ -21,3 +21,14 @@ export class Turns extends PlainTurns {
     this.task.check()
   }
 }
+
+/** What becomes of each item, in order; others may have their turn between two. */
+export async function eachInTurns<T, R>(turns: Turns, items: readonly T[], work: (item: T) => R | Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (const item of items) {
+    const result = work(item)
+    done.push(result instanceof Promise ? await result : result)
+    if (turns.isOver) await turns.pass()
+  }
+  return done
+}

@@ -1,5 +1,6 @@
 // Why one document matches a query, or why it does not.
 import { validationFailed } from '../core/errors.ts'
+import { againInTurns, type Turns } from '../core/turns.ts'
 import { ID_FIELD } from '../index/document.ts'
 import { NO_MORE_DOCS, TermState } from '../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
@@ -43,12 +44,22 @@ export function parseExplainRequest(parameters: SearchParameters, body: unknown)
 }
 
 /** Without `explanation` the document is not there (status 404). */
-export function explainDocument(target: SearchTarget, id: string, request: SearchRequest, options: ShardOptions): ExplainResponse {
+export async function explainDocument(
+  target: SearchTarget,
+  id: string,
+  request: SearchRequest,
+  options: ShardOptions,
+  turns: Turns,
+): Promise<ExplainResponse> {
   checkQueries(request)
   const place = locateDocument(target.reader, id)
   if (place === null) return { _index: target.index, _id: id, matched: false }
   const context = openShard(target, request, options)
-  const explanation = weigh(context.searcher, context.query, 'complete', 1).explain(place.view, place.doc)
+  const { checkpoint } = context
+  checkpoint.begin({ check() {}, deadline: null, turns })
+  const judge = () => weigh(context.searcher, context.query, 'complete', 1)
+  const weight = await againInTurns(turns, () => checkpoint.during('weighing', judge))
+  const explanation = await againInTurns(turns, () => checkpoint.during('opening', () => weight.explain(place.view, place.doc)))
   const shown = request.source !== null || request.storedFields !== null
   return {
     _index: target.index,

@@ -1,6 +1,5 @@
 // Which documents of a shard match? All of them, as one bit each, for work that goes through them at its own pace.
-import { TURN_OVER } from '../core/checkpoint.ts'
-import type { Turns } from '../core/turns.ts'
+import { againInTurns, type Turns } from '../core/turns.ts'
 import { Bitset } from '../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
@@ -24,12 +23,12 @@ export async function matchingDocs(
   const { checkpoint } = context
   checkpoint.begin({ check, deadline: null, turns })
   const judge = () => weigh(context.searcher, context.scoredQuery, 'complete_no_scores', 1)
-  const weight = await inTurnsOf(turns, () => checkpoint.during('weighing', judge))
+  const weight = await againInTurns(turns, () => checkpoint.during('weighing', judge))
   const stride = new Stride(context.documentCost())
   const sets: (Bitset | null)[] = []
   for (const view of target.reader.segments) {
     const collector = new BitsetCollector(view)
-    const scorer = await inTurnsOf(turns, () => checkpoint.during('opening', () => weight.bulkScorer(view)))
+    const scorer = await againInTurns(turns, () => checkpoint.during('opening', () => weight.bulkScorer(view)))
     stride.expect(scorer?.cost() ?? 0, view.reader.maxDoc)
     stride.begin()
     for (let from = 0; scorer !== null && from < view.reader.maxDoc; ) {
@@ -44,18 +43,6 @@ export async function matchingDocs(
     sets.push(collector.count === 0 ? null : collector.matches)
   }
   return sets
-}
-
-/** Calls `work` again when others have had their turn. */
-async function inTurnsOf<T>(turns: Turns, work: () => T): Promise<T> {
-  for (;;) {
-    try {
-      return work()
-    } catch (error) {
-      if (error !== TURN_OVER) throw error
-      await turns.pass()
-    }
-  }
 }
 
 class BitsetCollector implements WindowCollector {

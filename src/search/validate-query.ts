@@ -1,8 +1,10 @@
 // Whether a query can run on a shard, and what becomes of it there.
 import { type ApiError, isApiError } from '../core/errors.ts'
+import { againInTurns, type Turns } from '../core/turns.ts'
 import type { Query } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
+import { SearchCheckpoint } from './search-checkpoint.ts'
 import type { SearchTarget } from './search-target.ts'
 import { buildWhole } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
@@ -13,18 +15,27 @@ export interface Validation {
   readonly error?: string
 }
 
-export function validateQuery(target: SearchTarget, json: unknown, rewrite: boolean, options: ShardOptions): Validation {
+export async function validateQuery(
+  target: SearchTarget,
+  json: unknown,
+  rewrite: boolean,
+  options: ShardOptions,
+  turns: Turns,
+): Promise<Validation> {
   try {
     const query = buildWhole(target, json, options)
-    return { valid: true, explanation: String(rewrite ? rewritten(target, query, options) : query) }
+    return { valid: true, explanation: String(rewrite ? await rewritten(target, query, options, turns) : query) }
   } catch (error) {
     if (!isApiError(error)) throw error
     return { valid: false, error: detailedMessage(error, `[${target.index}/${target.indexUuid}] `) }
   }
 }
 
-function rewritten(target: SearchTarget, query: Query, { maxClauseCount }: ShardOptions) {
-  return rewriteQuery(query, new ShardSearcher(target.reader, { similarity: target.similarity, maxClauseCount }))
+function rewritten(target: SearchTarget, query: Query, { maxClauseCount }: ShardOptions, turns: Turns): Promise<Query> {
+  const checkpoint = new SearchCheckpoint()
+  checkpoint.begin({ check() {}, deadline: null, turns })
+  const searcher = new ShardSearcher(target.reader, { similarity: target.similarity, maxClauseCount, checkpoint })
+  return againInTurns(turns, () => checkpoint.during('weighing', () => rewriteQuery(query, searcher)))
 }
 
 /** An error and its causes in one line, by the names of their classes. */

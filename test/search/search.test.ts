@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
 import { stringify } from '../../src/core/json.ts'
+import { Turns } from '../../src/core/turns.ts'
 import { executeCount, parseCountRequest } from '../../src/search/count.ts'
 import { explainDocument, parseExplainRequest } from '../../src/search/explain-document.ts'
 import { parseSearchRequest, type SearchParameters } from '../../src/search/parse-search-request.ts'
@@ -268,24 +269,24 @@ describe('counting and explaining', () => {
   it('explains a document, matching or not, there or not', async () => {
     const [target] = await targetsOf({ mappings, ...smoke })
     const options = { now: 0, boost: 1, statistics: null, maxClauseCount: 1024, allowExpensiveQueries: true }
-    const explain = (id: string, body: unknown, parameters: SearchParameters = {}) =>
-      plain(explainDocument(target, id, parseExplainRequest(parameters, body), options))
-    expect(explain('1', { query: { match: { t: 'quick' } } })).toMatchObject({
+    const explain = async (id: string, body: unknown, parameters: SearchParameters = {}) =>
+      plain(await explainDocument(target, id, parseExplainRequest(parameters, body), options, new Turns(1000)))
+    expect(await explain('1', { query: { match: { t: 'quick' } } })).toMatchObject({
       _id: '1',
       matched: true,
       explanation: { value: 0.082873434 },
     })
-    expect(explain('1', { query: { match: { t: 'zzz' } } })).toMatchObject({
+    expect(await explain('1', { query: { match: { t: 'zzz' } } })).toMatchObject({
       matched: false,
       explanation: { value: 0, description: 'no matching term' },
     })
-    expect(explain('9', { query: { match: { t: 'quick' } } })).toEqual({ _index: 'smoke-first', _id: '9', matched: false })
-    expect(explain('2', { query: { match: { t: 'dog' } } }, { _source_excludes: 't' }).get).toEqual({
+    expect(await explain('9', { query: { match: { t: 'quick' } } })).toEqual({ _index: 'smoke-first', _id: '9', matched: false })
+    expect((await explain('2', { query: { match: { t: 'dog' } } }, { _source_excludes: 't' })).get).toEqual({
       _seq_no: 1,
       _primary_term: 1,
       found: true,
       _source: { n: 2 },
     })
-    expect(() => explain('1', {})).toThrow('Validation Failed: 1: query is missing;')
+    await expect(explain('1', {})).rejects.toThrow('Validation Failed: 1: query is missing;')
   })
 })

@@ -4,6 +4,7 @@ import { readPreference } from '../../engine/preference.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { shardOfDocument } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { Turns } from '../../engine/turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readQueryJson } from './streamed-body.ts'
@@ -51,7 +52,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
-    const response = explainDocument(target, path.id!, request, options)
+    const response = await explainDocument(target, path.id!, request, options, new Turns(cx.task))
     return { status: response.explanation === undefined ? 404 : 200, body: response }
   },
 })

@@ -5,6 +5,7 @@ import type { CallContext } from '../../engine/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/look-up.ts'
 import { permittedIndex } from '../../engine/permitted.ts'
 import { readPreference } from '../../engine/preference.ts'
+import { eachInTurns, Turns } from '../../engine/turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'
 import { readWantedDocs, type WantedDoc } from './mget-docs.ts'
@@ -71,7 +72,7 @@ export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: 
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
     const options = { realtime: params.realtime !== false, refresh: params.refresh === true, preference: params.preference }
-    return { body: { docs: await Promise.all(wanted.map(doc => getOne(cx, doc, options))) } }
+    return { body: { docs: await eachInTurns(new Turns(cx.task), wanted, doc => getOne(cx, doc, options)) } }
   },
 })
 

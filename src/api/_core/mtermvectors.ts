@@ -3,6 +3,7 @@ import { ApiError, type ErrorBody, isApiError, validationFailed } from '../../co
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import type { CallContext } from '../../engine/call-context.ts'
 import { vectorsOf, type WantedVectors } from '../../engine/document-vectors.ts'
+import { eachInTurns, Turns } from '../../engine/turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'
 import type { TermvectorsBody, TermvectorsParams, TermvectorsResponse } from './termvectors.ts'
@@ -26,7 +27,7 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
   ],
   params: { ...TERM_VECTORS_PARAMS, ids: 'list' },
   body: 'json',
-  run(cx, request) {
+  async run(cx, request) {
     const defaults = wantedByParams(request)
     const ids = ((request.params.ids as string[] | undefined) ?? []).map(id => ({ ...defaults, id }))
     const wanted = [...ids, ...(request.body.present ? readDocs(request.body.json(), defaults) : [])]
@@ -40,7 +41,7 @@ export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (Termvect
     })
     if (problems.length > 0) throw validationFailed(...problems)
     cx.authorise([])
-    return { body: { docs: wanted.map(doc => getOne(cx, doc)) } }
+    return { body: { docs: await eachInTurns(new Turns(cx.task), wanted, doc => getOne(cx, doc)) } }
   },
 })
 

@@ -9,6 +9,7 @@ import { permittedIndices } from '../../engine/permitted.ts'
 import { searchContext } from '../../engine/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
 import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { eachInTurns, Turns } from '../../engine/turns.ts'
 import { parseQueryBody } from '../../search/query-body.ts'
 import type { SearchTarget } from '../../search/search-target.ts'
 import { urlQuery } from '../../search/url-query.ts'
@@ -68,7 +69,11 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
     const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
-    const results = chosen.map(target => ({ target, ...validateOn(target, query ?? MATCH_ALL, rewrite === true, options) }))
+    const turns = new Turns(cx.task)
+    const results = await eachInTurns(turns, chosen, async target => ({
+      target,
+      ...(await validateOn(target, query ?? MATCH_ALL, rewrite === true, options, turns)),
+    }))
     const explained = explain === true || rewrite === true || all_shards === true
     return {
       body: {

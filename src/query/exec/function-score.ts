@@ -57,6 +57,10 @@ export class FunctionScoreQuery extends Query {
     return [this.query]
   }
 
+  override documentCost(): number {
+    return this.functions.reduce((most, { function: { cost = 1 } }) => Math.max(most, cost), super.documentCost())
+  }
+
   override rewrite(searcher: Searcher): Query {
     const query = this.query.rewrite(searcher)
     const functions = this.functions.map(one => {

@@ -1,13 +1,14 @@
 // Documents with a place for which something holds: every place is looked at, in the column or in the points.
 
 import { javaFloat } from '../../core/numbers.ts'
-import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { ConstantWeight } from './constant-weight.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { Scan } from './scan.ts'
 import type { Searcher } from './searcher.ts'
 
 /** A place takes as long as so many documents. */
@@ -54,8 +55,8 @@ export class GeoPointQuery extends Query {
     return maxDoc * PLACE_COST
   }
 
-  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
-    return new GeoPointWeight(this, boost)
+  createWeight({ checkpoint }: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new GeoPointWeight(this, boost, new Scan(checkpoint))
   }
 }
 
@@ -63,12 +64,13 @@ class GeoPointWeight extends ConstantWeight {
   constructor(
     override readonly query: GeoPointQuery,
     score: number,
+    private readonly scan: Scan,
   ) {
     super(query, score)
   }
 
   scorer(segment: SegmentView): Scorer | null {
-    const found = matches(segment.reader, this.query)
+    const found = matches(segment.reader, this.query, this.scan)
     return found === null ? null : new BitsetScorer(found, found.count(), this.score)
   }
 
@@ -80,37 +82,38 @@ class GeoPointWeight extends ConstantWeight {
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const found = matches(segment.reader, this.query)
+    const found = matches(segment.reader, this.query, this.scan)
     return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
   }
 }
 
-function matches(reader: SegmentReader, { field, test }: GeoPointQuery): Bitset | null {
+function matches(reader: SegmentReader, { field, test }: GeoPointQuery, scan: Scan): Bitset | null {
   const column = reader.numeric(field)
-  if (column === null) return inPoints(reader, field, test)
+  if (column === null) return inPoints(reader, field, test, scan)
   const { starts, present } = column
   const places = halves(column.values)
-  const found = Bitset.empty(reader.maxDoc)
-  for (let doc = 0; doc < reader.maxDoc; doc++) {
-    if (present !== null && !present.has(doc)) continue
-    const end = starts === null ? doc + 1 : starts[doc + 1]
-    for (let i = starts === null ? doc : starts[doc]; i < end; i++) {
-      if (test(places[2 * i + 1], places[2 * i])) {
-        found.add(doc)
-        break
+  return scan.documents(reader, reader.maxDoc, (found, from, to) => {
+    for (let doc = from; doc < to; doc++) {
+      if (present !== null && !present.has(doc)) continue
+      const end = starts === null ? doc + 1 : starts[doc + 1]
+      for (let i = starts === null ? doc : starts[doc]; i < end; i++) {
+        if (test(places[2 * i + 1], places[2 * i])) {
+          found.add(doc)
+          break
+        }
       }
     }
-  }
-  return found
+  })
 }
 
-function inPoints(reader: SegmentReader, field: string, test: PlaceTest): Bitset | null {
+function inPoints(reader: SegmentReader, field: string, test: PlaceTest, scan: Scan): Bitset | null {
   const points = reader.points(field)
   if (points === null) return null
+  const { docs } = points
   const places = halves(points.values)
-  const found = Bitset.empty(reader.maxDoc)
-  for (let i = 0; i < points.docs.length; i++) if (test(places[2 * i + 1], places[2 * i])) found.add(points.docs[i])
-  return found
+  return scan.documents(reader, docs.length, (found, from, to) => {
+    for (let i = from; i < to; i++) if (test(places[2 * i + 1], places[2 * i])) found.add(docs[i])
+  })
 }
 
 type Values = NonNullable<ReturnType<SegmentReader['numeric']>>['values']

@@ -1,5 +1,5 @@
 // Documents whose shapes lie to the figures of a query as asked: every part the index keeps of them is looked at.
-import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
@@ -7,6 +7,7 @@ import { ConstantWeight } from './constant-weight.ts'
 import { BoxComponent } from './geometry/box.ts'
 import { CANDIDATE, type Component, isApart, NOT_WITHIN } from './geometry/component.ts'
 import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { Scan } from './scan.ts'
 import type { Searcher } from './searcher.ts'
 
 export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains'
@@ -36,8 +37,8 @@ export class GeoShapeQuery extends Query {
     return `${this.type}: field=${this.field}:${this.isBox ? figures.join('') : `[${figures.map(text => `${text},`).join('')}]`}`
   }
 
-  createWeight(_searcher: Searcher, _mode: ScoreMode, boost: number): Weight {
-    return new GeoShapeWeight(this, boost)
+  createWeight({ checkpoint }: Searcher, _mode: ScoreMode, boost: number): Weight {
+    return new GeoShapeWeight(this, boost, new Scan(checkpoint))
   }
 }
 
@@ -45,17 +46,18 @@ class GeoShapeWeight extends ConstantWeight {
   constructor(
     override readonly query: GeoShapeQuery,
     score: number,
+    private readonly scan: Scan,
   ) {
     super(query, score)
   }
 
   scorer(segment: SegmentView): Scorer | null {
-    const found = matches(segment, this.query)
+    const found = matches(segment, this.query, this.scan)
     return found === null ? null : new BitsetScorer(found, found.count(), this.score)
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const found = matches(segment, this.query)
+    const found = matches(segment, this.query, this.scan)
     return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
   }
 }
@@ -70,16 +72,16 @@ const TESTS: Readonly<Record<ShapeRelation, ShapeTest>> = {
   contains: (shapes, components) => components.every(component => holds(shapes, component)),
 }
 
-function matches({ reader }: SegmentView, { field, relation, components }: GeoShapeQuery): Bitset | null {
+function matches({ reader }: SegmentView, { field, relation, components }: GeoShapeQuery, scan: Scan): Bitset | null {
   const column = reader.binary(field)
   if (column === null) return null
   const test = TESTS[relation]
-  const found = Bitset.empty(reader.maxDoc)
-  for (let doc = 0; doc < reader.maxDoc; doc++) {
-    const shapes = column.get(doc)
-    if (shapes !== null && test(shapes, components)) found.add(doc)
-  }
-  return found
+  return scan.documents(reader, reader.maxDoc, (found, from, to) => {
+    for (let doc = from; doc < to; doc++) {
+      const shapes = column.get(doc)
+      if (shapes !== null && test(shapes, components)) found.add(doc)
+    }
+  })
 }
 
 const bounds = new Bounds()

@@ -13,6 +13,8 @@ export interface ScoreFunction {
   readonly weight: number
   /** Whether it reads the score of the query. */
   readonly needsScores: boolean
+  /** How many times longer it may take than a look at a simple document; absent: no longer. */
+  readonly cost?: number
   /** `check` throws when the search is to end: functions that take long ask it. */
   on(segment: SegmentView, check: () => void): LeafScoreFunction
 }

@@ -6,6 +6,7 @@ export class WeightFunction implements ScoreFunction {
   readonly className = 'org.opensearch.common.lucene.search.function.WeightFactorFunction'
   readonly key: string
   readonly needsScores: boolean
+  readonly cost: number | undefined
   readonly weight: number
 
   constructor(
@@ -15,6 +16,7 @@ export class WeightFunction implements ScoreFunction {
     this.weight = Math.fround(weight)
     this.key = `weight|${this.weight}|${weighted.key}`
     this.needsScores = weighted.needsScores
+    this.cost = weighted.cost
   }
 
   on(...[segment, check]: Parameters<ScoreFunction['on']>): LeafScoreFunction {

@@ -20,12 +20,19 @@ export interface CorrectionRules {
   readonly check: () => void
 }
 
-/** Best first. */
-export function bestCorrections(places: readonly Place[], scorer: WordScorer, rules: CorrectionRules): Correction[] {
+/** There may be more of them than anybody waits for: so many between two questions. */
+const CHECKED_EVERY = 1_024
+
+/** Best first. Yields where others may have their turn. */
+export function* bestCorrections(places: readonly Place[], scorer: WordScorer, rules: CorrectionRules): Generator<void, Correction[]> {
   const { maxErrors } = rules
   const errors = maxErrors >= 1 ? Math.trunc(maxErrors) : Math.floor(Math.fround(maxErrors * places.length) + 0.5)
-  const search = new CorrectionSearch(places, scorer, rules)
-  search.from(0, Math.max(1, errors), 0)
+  const search = new CorrectionSearch(places, scorer, rules, Math.max(1, errors))
+  for (let tried = 1; search.next(); tried++) {
+    if (tried % CHECKED_EVERY > 0) continue
+    rules.check()
+    yield
+  }
   return search.finish()
 }
 
@@ -35,36 +42,54 @@ export function phraseScore(words: readonly Candidate[], scorer: WordScorer, gra
   return Math.exp(score)
 }
 
+/** Tries at each place the word that was written, then the others, and goes on to the place behind it before it tries the next. */
 class CorrectionSearch {
   private readonly path: Candidate[]
   private readonly worst = new Heap<Correction>((a, b) => compareCorrections(a, b) < 0)
+  /** The place where a word is to be tried. */
+  private at = 0
+  /** By place: the number of the word that is tried next, 0 for the one that was written. */
+  private readonly tried: Int32Array
+  /** By place, before its word: how many may yet be others than those written, and the score. */
+  private readonly errorsLeft: Int32Array
+  private readonly before: Float64Array
 
   constructor(
     private readonly places: readonly Place[],
     private readonly scorer: WordScorer,
     private readonly rules: CorrectionRules,
+    errors: number,
   ) {
     this.path = places.map(({ written }) => written)
+    this.tried = new Int32Array(places.length)
+    this.errorsLeft = new Int32Array(places.length)
+    this.before = new Float64Array(places.length)
+    this.errorsLeft[0] = errors
   }
 
-  /** Tries all words from a place on, of which so many may be others than those written. */
-  from(at: number, errorsLeft: number, before: number): void {
-    const { written, others } = this.places[at]
-    this.take(at, written, errorsLeft, before)
-    if (errorsLeft > 0) for (const other of others) this.take(at, other, errorsLeft - 1, before)
-  }
-
-  private take(at: number, word: Candidate, errorsLeft: number, before: number): void {
-    const { path, places, scorer, rules } = this
-    path[at] = word
-    const score = before + scorer.score(path, at, rules.gramSize)
-    if (at < places.length - 1) this.from(at + 1, errorsLeft, score)
-    else this.offer(Math.exp(score))
+  /** Tries one word at one place; false: all are tried. */
+  next(): boolean {
+    const { places, path, tried, errorsLeft, before, scorer, rules } = this
+    let { at } = this
+    while (tried[at] > (errorsLeft[at] > 0 ? places[at].others.length : 0)) {
+      if (at === 0) return false
+      at--
+    }
+    const number = tried[at]++
+    path[at] = number === 0 ? places[at].written : places[at].others[number - 1]
+    const score = before[at] + scorer.score(path, at, rules.gramSize)
+    if (at === places.length - 1) this.offer(Math.exp(score))
+    else {
+      errorsLeft[at + 1] = number === 0 ? errorsLeft[at] : errorsLeft[at] - 1
+      before[++at] = score
+      tried[at] = 0
+    }
+    this.at = at
+    return true
   }
 
   private offer(score: number): void {
     const { rules, worst, path } = this
-    rules.check()
     if (!(score > rules.cutoff)) return
     if (worst.size < rules.count) worst.add({ score, words: [...path] })
     else if (compareCorrections(worst.top(), { score, words: path }) < 0) worst.replaceTop({ score, words: [...path] })

@@ -39,7 +39,8 @@ export function* suggestPhrases(cx: Context): Generator<void, PhraseEntry[]> {
   const written = places.map(place => place.written)
   const cutoff = confidence > 0 ? phraseScore(written, scorer, gramSize) * confidence : NO_CUTOFF
   const found: PhraseOption[] = []
-  for (const correction of bestCorrections(places, scorer, { maxErrors, cutoff, count: shardSize, gramSize, check })) {
+  const corrections = yield* bestCorrections(places, scorer, { maxErrors, cutoff, count: shardSize, gramSize, check })
+  for (const correction of corrections) {
     const phrase = correction.words.map(({ term }) => term).join(' ')
     const matches = collate?.matches(phrase) ?? null
     yield

@@ -1,0 +1,36 @@
+// Documents of a segment that are found by a look at each of them: where a look takes long, the scan is left half-way and gone on with.
+import type { Checkpoint } from '../../core/checkpoint.ts'
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+
+/** Looks between two questions whether to go on. */
+const STRETCH = 1024
+
+/** Adds to `found` what it finds among the things from `from` to `to`. */
+export type Look = (found: Bitset, from: number, to: number) => void
+
+/** Of a weight: it is at one segment at a time. */
+export class Scan {
+  private reader: SegmentReader | null = null
+  private found: Bitset | null = null
+  private at = 0
+
+  constructor(private readonly checkpoint: Checkpoint) {}
+
+  /** `count`: of the things to look at. */
+  documents(reader: SegmentReader, count: number, look: Look): Bitset {
+    if (this.reader !== reader) {
+      this.reader = reader
+      this.found = Bitset.empty(reader.maxDoc)
+      this.at = 0
+    }
+    const found = this.found!
+    while (this.at < count) {
+      const to = Math.min(this.at + STRETCH, count)
+      look(found, this.at, to)
+      this.at = to
+      this.checkpoint.pause('weight')
+    }
+    return found
+  }
+}
