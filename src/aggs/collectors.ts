@@ -14,7 +14,7 @@ export function collectorOf(aggregators: readonly Aggregator[], view: SegmentVie
 }
 
 /** Null: there are none. */
-function together(collectors: readonly BucketCollector[]): BucketCollector | null {
+export function together(collectors: readonly BucketCollector[]): BucketCollector | null {
   if (collectors.length === 0) return null
   return collectors.length === 1 ? collectors[0] : new Several(collectors)
 }

@@ -1,6 +1,6 @@
 // Which buckets of a shard are worth keeping? The first so many in the order that is asked for, chosen before anything is built of the others.
 import type { Aggregation, Aggregator, Bucket, Finding } from '../aggregation.ts'
-import { compareNumbers, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
+import { compareNumbers, isKeyOrder, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
 
 export interface ChoiceOptions {
   readonly order: readonly OrderKey[]
@@ -8,6 +8,8 @@ export interface ChoiceOptions {
   readonly most: number
   readonly aggregations: readonly Aggregation[]
   readonly aggregators: readonly Aggregator[]
+  /** Told of the buckets that are kept before what buckets are not sorted by is built. */
+  readonly settle?: (buckets: readonly number[]) => void
   readonly count: (bucket: number) => number
   readonly compareKeys: (a: number, b: number) => number
 }
@@ -31,9 +33,23 @@ export function chooseBuckets(candidates: readonly (readonly number[])[], option
   const isBefore = comparator(options, built)
   const buckets = candidates.map(list => firstOf(list, most, isBefore))
   const all = buckets.flat()
+  options.settle?.(all)
   for (let place = 0; place < aggregators.length; place++) if (built[place] === null) build(place, all)
   return { buckets, subs: bucket => built.map(findings => findings!.get(bucket)) }
 }
+
+/** How the server would choose `most` buckets, as profiles tell it: of `total` that there may be, `considered` are looked at. */
+export function selectionStrategy(
+  order: readonly OrderKey[],
+  most: number,
+  total: number,
+  considered: number,
+): 'priority_queue' | 'select_all' | 'quick_select' {
+  if (isKeyOrder(order) || most * QUEUE_FACTOR < total) return 'priority_queue'
+  return considered <= most ? 'select_all' : 'quick_select'
+}
+
+const QUEUE_FACTOR = 5
 
 type Compare = (a: number, b: number) => number
 

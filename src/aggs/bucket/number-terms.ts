@@ -7,7 +7,8 @@ import { Ints } from '../growable.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { hasExactNumbers, missingNumber, segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
-import { chooseBuckets } from './chosen-buckets.ts'
+import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
+import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { ExactNumbers } from './exact-numbers.ts'
 import { choosesAll, numberFilter } from './include-exclude.ts'
 import type { TermsOptions } from './terms.ts'
@@ -18,6 +19,7 @@ const SMALL_STRETCH = 1 << 20
 
 export class NumberTermsAggregator extends Aggregator<TermsFinding> {
   private readonly counts = new Ints()
+  private readonly deferred: DeferredSubs | null
   private readonly keys = new BucketKeys()
   /** Long numbers by the key they go under; null: keys are the numbers. */
   private readonly exact: ExactNumbers | null
@@ -31,6 +33,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     private readonly cx: AggregationContext,
   ) {
     super(subs)
+    this.deferred = deferredSubs(aggregation, subs, Number.POSITIVE_INFINITY, options, cx)
     this.exact = hasExactNumbers(source, cx) ? new ExactNumbers() : null
     const read = (text: string) => missingNumber(text, source.kind, source.field, source.format, cx.now)
     this.takes = choosesAll(options.choice) ? null : numberFilter(options.choice, read, value => bitsOf(value, source.isFloating))
@@ -41,7 +44,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   segment(view: SegmentView): BucketCollector | null {
-    const inside = collectorOf(this.subs, view)
+    const inside = this.deferred?.segment(view) ?? collectorOf(this.subs, view)
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
     return new NumberTermsCollector(numbers, this.keys, this.counts, inside, this.exact, this.takes)
@@ -49,6 +52,11 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
 
   countOf(bucket: number): number {
     return this.counts.at(bucket)
+  }
+
+  override finish(): void {
+    if (this.deferred === null) super.finish()
+    else this.deferred.finishOthers()
   }
 
   keyOf(bucket: number): TermKey {
@@ -67,6 +75,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
       most: cx.isWhole ? shardSize : Number.POSITIVE_INFINITY,
       aggregations: aggregation.subs,
       aggregators: this.subs,
+      settle: buckets => this.settle(buckets),
       count: bucket => counts.at(bucket),
       compareKeys: (a, b) => (this.keyOf(a) < this.keyOf(b) ? -1 : this.keyOf(a) > this.keyOf(b) ? 1 : 0),
     })
@@ -102,12 +111,19 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     this.counts.reserve(this.keys.size)
   }
 
+  /** No other buckets are built; before those are. */
+  settle(buckets: readonly number[]): void {
+    this.deferred?.run(buckets, this.keys.size)
+  }
+
   override debug(): Record<string, unknown> {
     const { source } = this
+    const { order, thresholds } = this.options
     return {
-      result_selection_strategy: this.keys.size <= this.options.thresholds.shardSize ? 'select_all' : 'priority_queue',
+      result_selection_strategy: selectionStrategy(order, thresholds.shardSize, this.keys.size, this.keys.size),
       result_strategy: source.isFloating ? 'double_terms' : 'long_terms',
       total_buckets: this.keys.size,
+      ...this.deferred?.debug,
     }
   }
 }

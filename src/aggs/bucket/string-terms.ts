@@ -9,7 +9,8 @@ import { Ints } from '../growable.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import type { ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
-import { chooseBuckets } from './chosen-buckets.ts'
+import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
+import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { choosesAll, termFilter } from './include-exclude.ts'
 import type { TermsOptions } from './terms.ts'
 import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
@@ -42,6 +43,7 @@ class Accepted {
 
 export class StringTermsAggregator extends Aggregator<TermsFinding> {
   private readonly counts = new Ints()
+  private readonly deferred: DeferredSubs | null
   private readonly accepted: Accepted | null
   /** Buckets by parent and number of the term; null while all are in one parent bucket: then the number is the bucket. */
   private keys: BucketKeys | null = null
@@ -60,6 +62,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     private readonly cx: AggregationContext,
   ) {
     super(subs)
+    this.deferred = deferredSubs(aggregation, subs, terms.isFound === true ? Number.POSITIVE_INFINITY : terms.size, options, cx)
     const read = source.kind === 'ip' ? parseAddress : (text: string) => text
     this.accepted = choosesAll(options.choice) ? null : new Accepted(terms, termFilter(options.choice, read))
   }
@@ -82,7 +85,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
   segment(view: SegmentView): BucketCollector | null {
     this.fold()
-    const inside = collectorOf(this.subs, view)
+    const inside = this.deferred?.segment(view) ?? collectorOf(this.subs, view)
     const segment = this.terms.segment(view)
     if (segment === null) return null
     if (segment.starts === null) this.singleValued++
@@ -92,7 +95,8 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
   override finish(): void {
     this.fold()
-    super.finish()
+    if (this.deferred === null) super.finish()
+    else this.deferred.finishOthers()
   }
 
   /** Counts of the segment that is looked at, where numbers in the segment are all it takes. */
@@ -156,6 +160,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
       most,
       aggregations: aggregation.subs,
       aggregators: this.subs,
+      settle: buckets => this.settle(buckets),
       count,
       compareKeys,
     })
@@ -197,19 +202,32 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     })
   }
 
+  /** No other buckets are built; before those are. */
+  settle(buckets: readonly number[]): void {
+    this.deferred?.run(buckets, this.limit)
+  }
+
   override debug(): Record<string, unknown> | null {
-    const { options, keys, isPlain, terms } = this
-    if (this.isMapped) return { total_buckets: this.used(), result_strategy: 'terms' }
-    const isDense = isPlain && keys === null
-    const most = options.thresholds.shardSize
+    const { options, keys, terms, deferred } = this
+    if (this.isMapped) return { total_buckets: this.used(), result_strategy: 'terms', ...deferred?.debug }
+    const countsAlone = this.subs.length === 0 || (deferred !== null && !options.order.some(({ kind }) => kind === 'path'))
+    const isDense = countsAlone && this.accepted === null && keys === null
+    const { shardSize, minDocCount } = options.thresholds
+    const used = this.used()
     return {
       segments_with_multi_valued_ords: this.multiValued,
       collection_strategy: isDense ? 'dense' : 'remap',
       segments_with_single_valued_ords: this.singleValued,
-      ...(isDense ? {} : { total_buckets: this.used() }),
-      result_selection_strategy: most >= terms.size ? 'select_all' : 'priority_queue',
+      ...(isDense ? {} : { total_buckets: used }),
+      result_selection_strategy: selectionStrategy(
+        options.order,
+        shardSize,
+        isDense ? terms.size : used,
+        minDocCount === 0 ? terms.size : used,
+      ),
       result_strategy: 'terms',
       has_filter: this.accepted !== null,
+      ...deferred?.debug,
     }
   }
 

@@ -15,6 +15,8 @@ import type { SignificantBucket, SignificantFinding } from './significant-findin
 
 /** Counts documents by term; buckets of all parents have numbers. */
 export interface TermCounter extends Aggregator<TermsFinding> {
+  /** No other buckets are built; before those are. */
+  settle(buckets: readonly number[]): void
   /** Buckets of each of `owners` that have documents, or all that may have. */
   candidates(owners: ArrayLike<number>, withEmpty: boolean): number[][]
   countOf(bucket: number): number
@@ -79,10 +81,9 @@ export class SignificantAggregator extends Aggregator<SignificantFinding> {
         })
       return byOrdinals ? firstOf(scored, most, lastFirst) : bestScored(scored, most)
     })
-    const subs = buildSubs(
-      counter.subs,
-      chosen.flat().map(({ bucket }) => bucket),
-    )
+    const kept = chosen.flat().map(({ bucket }) => bucket)
+    counter.settle(kept)
+    const subs = buildSubs(counter.subs, kept)
     let at = 0
     return chosen.map((list, place) => {
       const buckets = list.map(({ bucket: _, ...found }): SignificantBucket => ({ ...found, error: 0, subs: subs[at++] }))

@@ -1,0 +1,121 @@
+// Of thousands of terms ten are shown: their documents wait for the aggregations inside until it is known which buckets are kept, and those
+// that go are never looked into.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import { collectorOf, SubWindow, together } from '../collectors.ts'
+import { placesInOrder } from './bucket-order.ts'
+import type { TermsOptions } from './terms.ts'
+
+export class DeferredSubs {
+  private readonly segments: WaitingDocs[] = []
+
+  /** `places` and `names`: of those aggregations inside that wait. */
+  constructor(
+    private readonly places: ReadonlySet<number>,
+    private readonly names: readonly string[],
+    private readonly aggregators: readonly Aggregator[],
+    private readonly check: () => void,
+  ) {}
+
+  /** As profiles tell it. */
+  get debug(): { readonly deferred_aggregators: readonly string[] } {
+    return { deferred_aggregators: this.names }
+  }
+
+  private get waiting(): Aggregator[] {
+    return this.aggregators.filter((_, place) => this.places.has(place))
+  }
+
+  private get others(): Aggregator[] {
+    return this.aggregators.filter((_, place) => !this.places.has(place))
+  }
+
+  segment(view: SegmentView): BucketCollector {
+    const docs = new WaitingDocs(view)
+    this.segments.push(docs)
+    const others = collectorOf(this.others, view)
+    return others === null ? docs : together([docs, others])!
+  }
+
+  /** All segments are done. */
+  finishOthers(): void {
+    for (const aggregator of this.others) aggregator.finish()
+  }
+
+  /** Hands over what came for `buckets`, which are below `limit`. Once, before those that wait are built. */
+  run(buckets: readonly number[], limit: number): void {
+    const kept = new Uint8Array(limit)
+    for (const bucket of buckets) kept[bucket] = 1
+    const { waiting } = this
+    for (const segment of this.segments) {
+      const collector = collectorOf(waiting, segment.view)
+      if (collector !== null) segment.handOn(collector, kept, this.check)
+    }
+    for (const aggregator of waiting) aggregator.finish()
+  }
+}
+
+/** Some documents with the buckets they are in. */
+interface Chunk {
+  readonly docs: Int32Array
+  readonly owners: Int32Array
+  /** Null where nobody wants them. */
+  readonly scores: Float32Array | null
+}
+
+/** Documents of a segment, as they came. */
+class WaitingDocs implements BucketCollector {
+  private readonly chunks: Chunk[] = []
+
+  constructor(readonly view: SegmentView) {}
+
+  collect({ docs, owners, scores, count }: DocWindow): void {
+    this.chunks.push({ docs: docs.slice(0, count), owners: owners!.slice(0, count), scores: scores?.slice(0, count) ?? null })
+  }
+
+  handOn(collector: BucketCollector, kept: Uint8Array, check: () => void): void {
+    const window = new SubWindow()
+    window.ownerLimit = kept.length
+    for (const { docs, owners, scores } of this.chunks) {
+      const { length } = docs
+      window.reserve(length, true, scores !== null)
+      const keptDocs = window.docs
+      const keptOwners = window.owners!
+      let n = 0
+      for (let i = 0; i < length; i++) {
+        keptDocs[n] = docs[i]
+        keptOwners[n] = owners[i]
+        if (scores !== null) window.scores![n] = scores[i]
+        n += kept[owners[i]]
+      }
+      window.count = n
+      if (n > 0) collector.collect(window)
+      check()
+    }
+  }
+}
+
+/**
+ * Null: none is to wait, as buckets are sorted by what they find, or as all are kept. `size`: of the terms that there are; infinite where nobody
+ * knows.
+ */
+export function deferredSubs(
+  { subs }: Aggregation,
+  aggregators: readonly Aggregator[],
+  size: number,
+  { order, thresholds, breadthFirst }: TermsOptions,
+  { isWhole, check }: AggregationContext,
+): DeferredSubs | null {
+  const { shardSize } = thresholds
+  const isWanted = breadthFirst ?? (shardSize < MOST_SIZE && size > shardSize)
+  if (!isWanted || !isWhole) return null
+  const sorting = placesInOrder(order, subs)
+  const places = new Set(subs.keys())
+  for (const place of sorting) places.delete(place)
+  const names = [...places].map(place => subs[place].name)
+  return places.size === 0 ? null : new DeferredSubs(places, names, aggregators, check)
+}
+
+/** As many as there may be. */
+const MOST_SIZE = 2 ** 31 - 1
