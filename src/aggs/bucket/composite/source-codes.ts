@@ -59,7 +59,9 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
   const source = valuesSource(asked.values, { type: 'composite', kinds: KINDS[asked.type], fallback: FALLBACKS[asked.type] }, cx)
   switch (asked.type) {
     case 'terms':
-      return source.kind === 'bytes' || source.kind === 'ip' ? termCodes(source, cx) : numberCodes(source, cx)
+      if (source.kind !== 'bytes' && source.kind !== 'ip') return numberCodes(source, cx)
+      // The server goes by the numbers of the field's terms here, and never runs the script.
+      return termCodes(source.field === null ? source : { ...source, script: null }, cx)
     case 'histogram': {
       const { interval } = asked
       return numbers(
