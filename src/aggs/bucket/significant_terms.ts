@@ -61,7 +61,7 @@ class SignificantTermsAggregation extends SignificantAggregation {
       throw new ApiError('unsupported_operation_exception', 'No support for examining floating point numerics', { status: 500 })
     const { thresholds, choice } = this.options
     const { executionHint } = this
-    const options = { values: this.values, order: BY_KEY, thresholds, choice, showErrors: false, breadthFirst: null, executionHint }
+    const options = { values: this.values, order: BY_KEY, thresholds, choice, showErrors: false, breadthFirst: false, executionHint }
     const counter = openCounter(this, options, source, openSubs(this, cx), cx)
     const isText = source.kind === 'bytes' || source.kind === 'ip'
     const type = isText ? 'sterms' : source.format.kind === 'unsigned' ? 'ulterms' : 'lterms'

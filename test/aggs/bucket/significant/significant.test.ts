@@ -75,3 +75,9 @@ it('refuses what is no heuristic', async () => {
   const refused = found({ significant_terms: { field: 'tag', jlp: {} } })
   await expect(refused).rejects.toThrow('[significant_terms] unknown field [jlp] did you mean [jlh]?')
 })
+
+it('counts inside its buckets', async () => {
+  const aggs = { x: { significant_terms: { field: 'tag', size: 1 }, aggs: { s: { sum: { field: 'size' } } } } }
+  const { aggregations } = await engine.search({ index: 'notes', body: { size: 0, query: { term: { about: 'fox' } }, aggs } as never })
+  expect((aggregations as unknown as { x: Found }).x.buckets).toMatchObject([{ key: 'animal', s: { value: 4 } }])
+})
