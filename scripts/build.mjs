@@ -4,9 +4,11 @@
 //   node scripts/build.mjs --bench    what the micro benches look into, besides
 //   node scripts/build.mjs --code     no declarations, which take most of the time: for who only wants to run it
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { onCommonGround, withRequires } from './lazy-parts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -25,10 +27,20 @@ const OPTIONS = {
   chunkNames: 'chunks-[hash]',
   charset: 'utf8',
   logLevel: 'warning',
+  plugins: [onCommonGround(root)],
+  write: false,
 }
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
 if (!process.argv.includes('--code'))
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-await build({ ...OPTIONS, entryPoints: ENTRIES, outdir: 'dist' })
-if (process.argv.includes('--bench')) await build({ ...OPTIONS, entryPoints: BENCHED, outdir: 'dist/bench' })
+await bundle(ENTRIES, 'dist')
+if (process.argv.includes('--bench')) await bundle(BENCHED, 'dist/bench')
+
+async function bundle(entryPoints, outdir) {
+  const { outputFiles } = await build({ ...OPTIONS, entryPoints, outdir })
+  for (const { path, text } of withRequires(outputFiles)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+}

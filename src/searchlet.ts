@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { illegalArgument } from './core/errors.ts'
+import { lazily } from './core/lazily.ts'
+import { onFirstUse } from './core/on-first-use.ts'
 import { dispatch } from './engine/dispatch.ts'
 import { loggingThreads, pooledLogging } from './engine/document-logging.ts'
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
@@ -12,10 +14,15 @@ import { currentSecurity } from './engine/security.ts'
 import { WorkerPool } from './engine/worker-pool.ts'
 import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
-import { createHandler } from './rest/handle.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
 import { InlineRunner, PoolRunner } from './search/slice-runner.ts'
 import type { ActAs } from './security/policy.ts'
+
+const rest = lazily(() => import('./rest/handle.ts'))
+const exporting = lazily(() => import('./engine/images/export.ts'))
+const importing = lazily(() => import('./engine/images/import.ts'))
+const disk = lazily(() => import('./index/store/disk-directory.ts'))
+const locks = lazily(() => import('./index/store/directory-lock.ts'))
 
 /** Options of `export`. */
 export interface ExportOptions {
@@ -79,19 +86,21 @@ const engines = new WeakMap<object, Engine>()
 export const engineBehind = (searchlet: Searchlet): Engine => engines.get(searchlet)!
 
 class OpenEngine {
-  private readonly handler: RestHandler
-
   constructor(private readonly engine: Engine) {
     engines.set(this, engine)
     addFunctions(this, engine)
-    this.handler = createHandler(
+  }
+
+  private readonly handler = onFirstUse((): RestHandler => {
+    const { engine } = this
+    return rest().createHandler(
       async (row, call) => {
         engine.countRestCall(row.name)
         return dispatch(engine, row, call)
       },
-      table.filter(row => row.needs === undefined || engine.security.service),
+      table().filter(row => row.needs === undefined || engine.security.service),
     )
-  }
+  })
 
   as(identity: ActAs): Api {
     const functions = {}
@@ -108,14 +117,14 @@ class OpenEngine {
   }
 
   async export({ indices, path }: ExportOptions = {}): Promise<Uint8Array | undefined> {
-    const { exportBytes, exportFile } = await import('./engine/images/export.ts')
+    const { exportBytes, exportFile } = exporting()
     if (path === undefined) return exportBytes(this.engine, indices)
     await exportFile(this.engine, indices, path)
     return undefined
   }
 
   handle(request: RestRequest): Promise<RestResponse> {
-    return this.handler(request)
+    return this.handler()(request)
   }
 
   close(): Promise<void> {
@@ -128,7 +137,7 @@ export async function open(options: EngineOptions = {}): Promise<Searchlet> {
   const { from } = options
   if (options.readOnly === true && options.path === undefined) throw illegalArgument('[readOnly] needs a [path] to read from')
   if (from === undefined) return start(options)
-  return start(options, async () => (await import('./engine/images/import.ts')).readExport(from))
+  return start(options, async () => importing().readExport(from))
 }
 
 async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
@@ -178,13 +187,10 @@ async function openDirectory(
   isReadOnly: boolean,
 ): Promise<Pick<EngineParts, 'directory' | 'isReadOnly' | 'release'>> {
   if (path === undefined) return { directory: null, isReadOnly: false, release: async () => {} }
-  const [{ DiskDirectory }, { acquireLock }] = await Promise.all([
-    import('./index/store/disk-directory.ts'),
-    import('./index/store/directory-lock.ts'),
-  ])
+  const { DiskDirectory } = disk()
   if (isReadOnly) return { directory: await DiskDirectory.openExisting(path), isReadOnly, release: async () => {} }
   const directory = await DiskDirectory.open(path)
-  const lock = await acquireLock(path)
+  const lock = await locks().acquireLock(path)
   return { directory, isReadOnly, release: () => lock.release() }
 }
 

@@ -52,6 +52,12 @@ function staticImports(file: string): Import[] {
   })
 }
 
+/** What is loaded when it is first used, see core/lazily.ts. */
+const lazyImports = (file: string): Import[] =>
+  [...(texts.get(file)?.matchAll(/\blazily\(\(\) => import\('([^']+)'\)\)/g) ?? [])].map(([, specifier]) => ({ specifier, isType: false }))
+
+const imports = (file: string) => [...staticImports(file), ...lazyImports(file)]
+
 const target = (file: string, specifier: string) => relative(root, join(root, dirname(file), specifier)).replaceAll('\\', '/')
 const folder = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : file)
 
@@ -69,6 +75,7 @@ describe('architecture', () => {
   it('reads the imports it judges', () => {
     expect(staticImports('core/errors.ts')).toContainEqual({ specifier: './json-spot.ts', isType: true })
     expect(files.flatMap(staticImports).length).toBeGreaterThan(100)
+    expect(lazyImports('searchlet.ts')).toContainEqual({ specifier: './rest/handle.ts', isType: false })
   })
 
   it('has only the known folders', () => {
@@ -78,7 +85,7 @@ describe('architecture', () => {
 
   it('imports downwards only', () => {
     const wrong = files.flatMap(file =>
-      staticImports(file)
+      imports(file)
         .filter(({ specifier }) => specifier.startsWith('.'))
         .filter(({ specifier }) => !mayImport(folder(file), folder(target(file, specifier))))
         .map(({ specifier }) => `${file} imports ${target(file, specifier)}`),
@@ -90,7 +97,7 @@ describe('architecture', () => {
     const next = new Map(
       files.map(file => [
         file,
-        staticImports(file)
+        imports(file)
           .filter(({ specifier, isType }) => specifier.startsWith('.') && !isType)
           .map(({ specifier }) => target(file, specifier)),
       ]),
@@ -107,6 +114,11 @@ describe('architecture', () => {
           .map(({ specifier }) => `${file} imports ${specifier}`),
       )
     expect(wrong).toEqual([])
+  })
+
+  it('loads nothing of its own by a promise, but the command', () => {
+    const promised = /(?<!lazily\(\(\) => )\bimport\('\./
+    expect(files.filter(file => folder(file) !== 'cli' && promised.test(texts.get(file) ?? ''))).toEqual([])
   })
 
   it('has no barrels', () => {

@@ -28,7 +28,7 @@ const refused = (name: string, reason: string): ComponentType<never> => ({
   },
 })
 
-export const formerTokenizers: Readonly<Record<string, TokenizerType>> = {
+export const formerTokenizers = {
   PathHierarchy: {
     ...path_hierarchy,
     name: 'PathHierarchy',
@@ -36,9 +36,9 @@ export const formerTokenizers: Readonly<Record<string, TokenizerType>> = {
   },
   edgeNGram: refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
   nGram: refused('nGram', removedTokenizer('nGram', 'ngram')),
-}
+} satisfies Readonly<Record<string, TokenizerType>>
 
-export const formerTokenFilters: Readonly<Record<string, TokenFilterType>> = {
+export const formerTokenFilters = {
   edgeNGram: {
     ...refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
     plain: removedFilter('edgeNGram', 'edge_ngram'),
@@ -52,4 +52,4 @@ export const formerTokenFilters: Readonly<Record<string, TokenFilterType>> = {
     },
   },
   standard: refused('standard', 'The [standard] token filter has been removed.'),
-}
+} satisfies Readonly<Record<string, TokenFilterType>>

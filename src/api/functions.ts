@@ -2,12 +2,13 @@
 
 import { ApiError } from '../core/errors.ts'
 import { plainInPieces } from '../core/long-answers.ts'
+import { onFirstUse } from '../core/on-first-use.ts'
 import { dispatch, type RawCall } from '../engine/dispatch.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Operation } from '../engine/operation.ts'
 import { bodyOfValue, noBody } from '../engine/request-body.ts'
 import type { ActAs } from '../security/policy.ts'
-import { operations } from './table.ts'
+import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
 
 /** What goes along with a call besides its parameters. */
@@ -25,35 +26,36 @@ export interface CallOptions {
 type Call<P, R> =
   Record<string, never> extends P ? (params?: P, options?: CallOptions) => Promise<R> : (params: P, options?: CallOptions) => Promise<R>
 
-type Functions<T> = {
-  readonly [K in keyof T]: T[K] extends TypedOperation<infer P, infer R> ? Call<P, R> : Functions<T[K]>
-}
+/** What `loaded` makes of an entry of the table. */
+type Loaded<K, E> = E extends () => infer M ? (K extends keyof M ? M[K] : never) : E
+
+type FunctionOf<E> = E extends TypedOperation<infer P, infer R> ? Call<P, R> : Functions<E>
+
+type Functions<T> = { readonly [K in keyof T]: FunctionOf<Loaded<K, T[K]>> }
 
 /** `engine.search(…)`, `engine.indices.create(…)`, … */
 export type Api = Functions<typeof operations>
 
 /** Adds a function for every operation to `target`. `defaults`: for calls that do not say otherwise. */
-export function addFunctions(
-  target: object,
-  engine: Engine,
-  defaults: CallOptions = {},
-  entries: Readonly<Record<string, unknown>> = operations,
-): void {
-  for (const [name, entry] of Object.entries(entries)) {
-    if (isOperation(entry)) {
-      Object.defineProperty(target, name, {
-        value: (params?: object, options?: CallOptions) =>
-          call(engine, entry, params, options === undefined ? defaults : { ...defaults, ...options }),
-      })
-    } else {
-      const namespace = {}
-      addFunctions(namespace, engine, defaults, entry as Readonly<Record<string, unknown>>)
-      Object.defineProperty(target, name, { value: namespace, enumerable: true })
-    }
+export function addFunctions(target: object, engine: Engine, defaults: CallOptions = {}): void {
+  for (const [name, entry] of Object.entries(operations)) {
+    const functions = onFirstUse(() => functionsOf(loaded(name, entry), engine, defaults))
+    const isThere = typeof entry !== 'function'
+    Object.defineProperty(target, name, isThere ? { value: functions() } : { get: functions, enumerable: true })
   }
 }
 
-const isOperation = (entry: unknown): entry is Operation => typeof entry === 'object' && entry !== null && 'routes' in entry
+/** A function for an operation, an object of them for a namespace. */
+function functionsOf(part: object, engine: Engine, defaults: CallOptions): object {
+  if (isOperation(part)) {
+    return (params?: object, options?: CallOptions) =>
+      call(engine, part, params, options === undefined ? defaults : { ...defaults, ...options })
+  }
+  const namespace = {}
+  for (const [name, operation] of Object.entries(part))
+    Object.defineProperty(namespace, name, { value: functionsOf(operation, engine, defaults) })
+  return namespace
+}
 
 /** What calls need to know of a row's routes, whose paths are texts. */
 interface Paths {

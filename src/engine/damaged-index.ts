@@ -1,14 +1,18 @@
 // What is still known of an index whose metadata cannot be read? Every commit point of its shards tells the name.
 import { ApiError, isApiError } from '../core/errors.ts'
-import { indexOfCommit } from '../index/shard/shard-store.ts'
+import { lazily } from '../core/lazily.ts'
 import type { Directory } from '../index/store/directory.ts'
 import type { IndexMetadata } from './index-metadata.ts'
+
+const stores = lazily(() => import('../index/shard/shard-store.ts'))
 
 /** Enough to answer for its name and its shards; null where not even the name is left. Nothing is known of mapping, settings and aliases. */
 export async function remainsOf(directory: Directory, uuid: string): Promise<IndexMetadata | null> {
   const shards = (await directory.directories()).filter(name => /^\d+$/.test(name))
   for (const shard of shards) {
-    const name = await indexOfCommit(await directory.directory(shard)).catch(() => null)
+    const name = await stores()
+      .indexOfCommit(await directory.directory(shard))
+      .catch(() => null)
     if (name !== null) return remains(name, uuid, shards.length)
   }
   return null

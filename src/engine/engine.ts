@@ -4,6 +4,8 @@ import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
+import { lazily } from '../core/lazily.ts'
+import { onFirstUse } from '../core/on-first-use.ts'
 import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
@@ -21,7 +23,6 @@ import { Embeddings, type EmbedFunction } from './embeddings.ts'
 import { FilterCaches } from './filter-caches.ts'
 import type { IndexImage } from './index-service.ts'
 import { Indices } from './indices.ts'
-import { EngineIngestScripts } from './ingest/ingest-scripts.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import { tryOutIndex } from './new-index.ts'
 import { Notifier } from './notifications/notifier.ts'
@@ -40,6 +41,9 @@ import { RequestPools } from './tasks/request-pools.ts'
 import { SearchMonitor } from './tasks/search-monitor.ts'
 import { type SavedTemplates, Templates } from './templates/templates.ts'
 import { WriterFollower } from './writer-follower.ts'
+
+const ingestScripts = lazily(() => import('./ingest/ingest-scripts.ts'))
+const stateFiles = lazily(() => import('../index/store/state-file.ts'))
 
 export interface Logger {
   debug(message: string, detail?: unknown): void
@@ -205,7 +209,13 @@ export class Engine {
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
-    const ingestParts = { embeddings: this.embeddings, scripts: new EngineIngestScripts(() => scriptRules(this)) }
+    const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => scriptRules(this)))
+    const ingestParts = {
+      embeddings: this.embeddings,
+      get scripts() {
+        return scripts()
+      },
+    }
     this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, () => this.saveSettings())
     const processors = { rerank: options.rerank ?? null, scripts: () => scriptRules(this) }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
@@ -257,8 +267,7 @@ export class Engine {
       await engine.openAudit()
       return engine
     }
-    const { StateFile } = await import('../index/store/state-file.ts')
-    const file = await StateFile.open<ClusterState>(parts.directory, 'cluster')
+    const file = await stateFiles().StateFile.open<ClusterState>(parts.directory, 'cluster')
     const directory = await parts.directory.directory('indices')
     const saved = await file.load()
     const image = saved === null ? await beginning() : NOTHING

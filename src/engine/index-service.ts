@@ -4,6 +4,7 @@ import type { IndexAnalyzers } from '../analysis/index-analyzers.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { ApiError, engineClosed, illegalArgument, isApiError } from '../core/errors.ts'
 import { parseJson, stringify } from '../core/json.ts'
+import { lazily } from '../core/lazily.ts'
 import type { ParsedDocument } from '../index/document.ts'
 import { parseDocument } from '../index/mapping/document-parser.ts'
 import { Mapping } from '../index/mapping/mapping.ts'
@@ -13,7 +14,7 @@ import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { Shard } from '../index/shard/shard.ts'
 import type { ShardImage } from '../index/shard/shard-image.ts'
-import { type LogSettings, ShardStore } from '../index/shard/shard-store.ts'
+import type { LogSettings } from '../index/shard/shard-store.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
 import { indexSimilarity } from '../query/similarity/index-similarity.ts'
@@ -32,6 +33,8 @@ import { routingShards, shardOf } from './routing-shards.ts'
 import { IndexSettings } from './settings/index-settings.ts'
 import { ShardSlot } from './shard-slot.ts'
 import { ShardTarget } from './shard-target.ts'
+
+const stores = lazily(() => import('../index/shard/shard-store.ts'))
 
 const STATE_NAME = 'index'
 
@@ -180,7 +183,7 @@ export class IndexService implements NamedIndex {
       const directory = (await this.directory?.directory(String(shard))) ?? null
       if (directory !== null && this.environment.isReadOnly)
         return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
-      const store = directory === null ? null : new ShardStore(directory, this.logSettings(), index)
+      const store = directory === null ? null : new (stores().ShardStore)(directory, this.logSettings(), index)
       const { gcDeletesMillis } = this.settings
       const options = { index, indexUuid, shard, sort, gcDeletesMillis, merge, writeBuffer, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))

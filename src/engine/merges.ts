@@ -1,7 +1,10 @@
 // Where segments are merged: big merges in worker threads, a few at a time; small ones here.
-import { describeMerge } from '../index/merge/merge-task.ts'
+
+import { lazily } from '../core/lazily.ts'
 import { type MergeRunner, mergeInline } from '../index/shard/merger.ts'
 import type { WorkerPool } from './worker-pool.ts'
+
+const merging = lazily(() => import('../index/merge/merge-task.ts'))
 
 /** Bytes of the merged segments. A megabyte takes some 50 ms; smaller merges than this are over before a thread has started. */
 const WORTH_A_THREAD = 1 << 18
@@ -20,7 +23,7 @@ export function pooledMerges(pool: WorkerPool, limit: number, worthAThread = WOR
     if (running === limit) await new Promise<void>(resolve => waiting.push(resolve))
     else running++
     try {
-      return await pool.run('mergeTask', describeMerge(sources, id))
+      return await pool.run('mergeTask', merging().describeMerge(sources, id))
     } finally {
       // The place is handed over, so that nobody comes in between.
       const next = waiting.shift()

@@ -4,6 +4,7 @@ import { parseJson, parseSource } from '../core/json.ts'
 import { locate } from '../core/json-locate.ts'
 import { atValue, type JsonSpot } from '../core/json-spot.ts'
 import { isObject } from '../core/json-token.ts'
+import { onFirstUse } from '../core/on-first-use.ts'
 import type { Mapping } from '../index/mapping/mapping.ts'
 import { wrapError } from '../index/mapping/mapping-error.ts'
 import { builtInQueries, parseQuery } from '../query/dsl/parse-query.ts'
@@ -29,7 +30,9 @@ function readDocument(cx: CallContext, { index: name, id, routing, version }: Do
   return parseJson(document.source)
 }
 
-const storable = new Map([...builtInQueries, ...['has_child', 'has_parent'].map(name => [name, refusedInside(name)] as const)])
+const storable = onFirstUse(
+  () => new Map([...builtInQueries, ...['has_child', 'has_parent'].map(name => [name, refusedInside(name)] as const)]),
+)
 
 /** Of a mapping, which never changes. */
 const percolatorPaths = new WeakMap<Mapping, readonly string[]>()
@@ -53,7 +56,7 @@ export function checkStoredQueries(index: IndexService, source: Uint8Array): voi
       try {
         const query = (container as Record<string, unknown>)[key as string]
         const at = isObject(query) ? atValue(container, key) : after(container, key)
-        makeStored(parseQuery(query, at, storable), storedQueryContext(contextOf(index)))
+        makeStored(parseQuery(query, at, storable()), storedQueryContext(contextOf(index)))
       } catch (error) {
         if (!isApiError(error)) throw error
         place(error, source, document)

@@ -1,10 +1,14 @@
 // One shard as a caller who may not see all of it searches it: here, and described for other threads.
+
+import { lazily } from '../core/lazily.ts'
 import { FieldSight } from '../index/restricted/field-sight.ts'
 import { RestrictedLookup } from '../index/restricted/restricted-lookup.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
-import { restrictedReader, type SightRules } from '../search/restricted-reader.ts'
+import type { SightRules } from '../search/restricted-reader.ts'
 import type { SearchTarget, WorkerTarget } from '../search/search-target.ts'
 import { describeSegments, ShardTarget } from './shard-target.ts'
+
+const restricted = lazily(() => import('../search/restricted-reader.ts'))
 
 export class RestrictedTarget implements SearchTarget {
   readonly index: string
@@ -36,7 +40,7 @@ export class RestrictedTarget implements SearchTarget {
   }
 
   get reader(): ShardReader {
-    return (this.view ??= restrictedReader(this.whole, this.rules))
+    return (this.view ??= restricted().restrictedReader(this.whole, this.rules))
   }
 
   get similarity(): SearchTarget['similarity'] {

@@ -1,5 +1,6 @@
 // How does an engine come by its security? From what the data directory holds, else from files or an object, and it lasts with the data.
 import { illegalArgument, isApiError } from '../core/errors.ts'
+import { lazily } from '../core/lazily.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { hashHere, type PasswordHasher } from '../security/authentication/passwords.ts'
 import type { SecurityRecord } from '../security/config/config-record.ts'
@@ -9,6 +10,16 @@ import type { GivenSecuritySettings } from '../security/settings.ts'
 import type { AuditOptions } from './audit/open-audit.ts'
 import type { Engine } from './engine.ts'
 import { IndexSettings, newIndexSettings } from './settings/index-settings.ts'
+
+const securities = lazily(() => import('../security/security.ts'))
+const securitySettings = lazily(() => import('../security/settings.ts'))
+const stores = lazily(() => import('../security/config/config-store.ts'))
+const records = lazily(() => import('../security/config/config-record.ts'))
+const files = lazily(() => import('../security/config/config-files.ts'))
+const demonstration = lazily(() => import('../security/config/demo-config.ts'))
+const evaluators = lazily(() => import('../security/authorisation/evaluator.ts'))
+const keptKeys = lazily(() => import('./kept-keys.ts'))
+const stateFiles = lazily(() => import('../index/store/state-file.ts'))
 
 /** Turns security on. What the data directory holds wins over where the configuration would come from. */
 export interface SecurityOptions {
@@ -46,21 +57,15 @@ export async function openSecurity(
 ): Promise<OpenedSecurity> {
   if (options === undefined) return { policy: openPolicy, catchUp: nothingNew }
   if (isPolicy(options)) return { policy: options, catchUp: nothingNew }
-  const [{ Security }, { ConfigStore }, { readConfig, recordOf }, { readSecuritySettings }, { openKeys }] = await Promise.all([
-    import('../security/security.ts'),
-    import('../security/config/config-store.ts'),
-    import('../security/config/config-record.ts'),
-    import('../security/settings.ts'),
-    import('./kept-keys.ts'),
-  ])
-  const settings = readSecuritySettings(options.settings)
+  const { readConfig, recordOf } = records()
+  const settings = securitySettings().readSecuritySettings(options.settings)
   const file = directory === null ? null : await openFile(directory)
   const kept = (await file?.load()) ?? null
   const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
   if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
-  const store = new ConfigStore(initial, async record => file?.save(record))
-  const keys = await openKeys(directory, isReadOnly === true)
-  const policy = new Security({ store, settings, hasher, keys })
+  const store = new (stores().ConfigStore)(initial, async record => file?.save(record))
+  const keys = await keptKeys().openKeys(directory, isReadOnly === true)
+  const policy = new (securities().Security)({ store, settings, hasher, keys })
   const catchUp = async () => {
     const newer = await file?.loadNewer()
     if (newer) store.adopt(newer)
@@ -69,10 +74,7 @@ export async function openSecurity(
   return { policy, catchUp }
 }
 
-async function openFile(directory: Directory) {
-  const { StateFile } = await import('../index/store/state-file.ts')
-  return StateFile.open<KeptRecord>(directory, 'security')
-}
+const openFile = (directory: Directory) => stateFiles().StateFile.open<KeptRecord>(directory, 'security')
 
 const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options
 
@@ -80,11 +82,10 @@ const isPolicy = (options: SecurityOptions | SecurityPolicy): options is Securit
 async function givenRecord({ configDir, config, demo }: SecurityOptions): Promise<SecurityRecord> {
   const sources = [configDir, config, demo || undefined].filter(source => source !== undefined)
   if (sources.length !== 1) throw illegalArgument('[security] needs one of [configDir], [config] and [demo]')
-  if (configDir !== undefined) return (await import('../security/config/config-files.ts')).readConfigDirectory(configDir)
-  if (config === undefined) return (await import('../security/config/demo-config.ts')).demoConfig()
+  if (configDir !== undefined) return files().readConfigDirectory(configDir)
+  if (config === undefined) return demonstration().demoConfig()
   try {
-    const { readConfig } = await import('../security/config/config-record.ts')
-    readConfig(config)
+    records().readConfig(config)
   } catch (error) {
     throw isApiError(error) ? error : illegalArgument(`security.config: ${(error as Error).message}`)
   }
@@ -105,7 +106,7 @@ export function currentSecurity({ security, options }: Engine): SecurityOptions 
 /** An empty index that stands for the configuration, under the name it has on the real server: there to be seen and not to be changed. */
 export async function makeSecurityIndex({ security, indices }: Engine): Promise<void> {
   if (!security.service) return
-  const { SECURITY_INDEX } = await import('../security/authorisation/evaluator.ts')
+  const { SECURITY_INDEX } = evaluators()
   if (indices.get(SECURITY_INDEX) !== undefined) return
   const settings = newIndexSettings(
     new Map([

@@ -1,6 +1,7 @@
 // Reads what queries look up in documents (terms, shapes, documents to be like), before any shard is asked.
 import { illegalArgument } from '../core/errors.ts'
 import { parseJsonNumbers, type RawJson } from '../core/json.ts'
+import { lazily } from '../core/lazily.ts'
 import { valuesAt } from '../core/values-at.ts'
 import { namesDocuments } from '../query/dsl/lookup-notes.ts'
 import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../query/dsl/terms-lookup.ts'
@@ -8,16 +9,17 @@ import { parseSearchRequest } from '../search/parse-search-request.ts'
 import type { SearchRequest } from '../search/search-request.ts'
 import type { CallContext } from './call-context.ts'
 import { readPitId } from './context-ids.ts'
-import { withLikedDocuments } from './liked-documents.ts'
 import { lookUp, MATCH_ANY, shownFields } from './look-up.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from './names.ts'
-import { withEmbeddedTexts } from './neural-texts.ts'
 import type { OperationRequest } from './operation.ts'
-import { withPercolatedDocuments } from './percolated-documents.ts'
 import { permittedIndex } from './permitted.ts'
 import { runSearch } from './run-search.ts'
-import { withLookedUpShapes } from './shape-lookups.ts'
 import { withStoredCollates } from './stored-collates.ts'
+
+const shapes = lazily(() => import('./shape-lookups.ts'))
+const percolated = lazily(() => import('./percolated-documents.ts'))
+const liked = lazily(() => import('./liked-documents.ts'))
+const neural = lazily(() => import('./neural-texts.ts'))
 
 /** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
 export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {
@@ -33,8 +35,8 @@ export function withSearchLookups(cx: CallContext, { path }: Pick<OperationReque
 }
 
 async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
-  const embedded = await withEmbeddedTexts(cx.engine.embeddings, request)
-  const json = withLikedDocuments(cx, withPercolatedDocuments(cx, withLookedUpShapes(cx, embedded)), searched)
+  const embedded = await neural().withEmbeddedTexts(cx.engine.embeddings, request)
+  const json = liked().withLikedDocuments(cx, percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)), searched)
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
   const terms = new Map<object, FoundTerms>()

@@ -1,9 +1,11 @@
 // A partial update: the document as it is, merged with what is sent or changed by a script; or what is put where there is none.
 import { ApiError } from '../core/errors.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from '../core/json.ts'
+import { lazily } from '../core/lazily.ts'
 import type { FoundDocument } from '../index/shard/found-document.ts'
 import type { Script, ScriptRules } from '../query/scripts/script.ts'
-import { scriptedUpdate, scriptedUpsert } from './scripts/scripted-update.ts'
+
+const scripted = lazily(() => import('./scripts/scripted-update.ts'))
 
 export interface UpdateRequest {
   readonly doc?: Record<string, unknown>
@@ -45,10 +47,10 @@ export function updateOutcome(
     const fresh = update.docAsUpsert ? update.doc : update.upsert
     if (fresh === undefined) throw new ApiError('document_missing_exception', `[${at.id}]: document missing`, { details })
     const source = Buffer.from(stringify(fresh))
-    return script !== null && update.scriptedUpsert ? scriptedUpsert(script, source, rules()) : { kind: 'index', source }
+    return script !== null && update.scriptedUpsert ? scripted().scriptedUpsert(script, source, rules()) : { kind: 'index', source }
   }
   if (current.source === null) throw new ApiError('document_source_missing_exception', `[${at.id}]: document source missing`, { details })
-  if (script !== null) return scriptedUpdate(script, { ...current, source: current.source }, at, rules())
+  if (script !== null) return scripted().scriptedUpdate(script, { ...current, source: current.source }, at, rules())
   const source = parseJsonNumbers(current.source) as Record<string, unknown>
   const changed = mergeInto(source, update.doc ?? {})
   return changed || !update.detectNoop ? { kind: 'index', source: Buffer.from(stringify(source)) } : NOOP

@@ -1,14 +1,16 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
 import { ApiError, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
+import { lazily } from '../core/lazily.ts'
 import { optionProblem } from '../core/processor-options.ts'
 import { readCondition } from './condition.ts'
 import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
 import type { ProcessorContext } from './processor.ts'
-import { processorTypes } from './registry.ts'
 import { type IngestScripts, isLanguageProblem } from './script.ts'
 import type { Step } from './step.ts'
+
+const registry = lazily(() => import('./registry.ts'))
 
 export interface Pipeline {
   readonly id: string
@@ -67,7 +69,7 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
   // A script may be given by its source alone.
   const map = type === 'script' && typeof config === 'string' ? new Map([['source', config]]) : config
   if (!(map instanceof Map)) throw optionProblem({ type }, null, `property isn't a map, but of type [${javaClassName(config)}]`)
-  const processorType = processorTypes.get(type)
+  const processorType = registry().processorTypes.get(type)
   if (processorType === undefined) throw optionProblem({ type }, null, `No processor type exists with name [${type}]`)
   const common = new Options({}, map)
   const ignoresFailure = common.flag('ignore_failure')

@@ -1,6 +1,7 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 
 import { illegalArgument, validationFailed } from '../core/errors.ts'
+import { lazily } from '../core/lazily.ts'
 import { readList, readTime } from '../core/values.ts'
 import { parseCollapse } from './collapse/collapse-spec.ts'
 import { STANDARD_BATCH } from './reduce-phases.ts'
@@ -19,8 +20,9 @@ import { reduceFailure } from './shard-failures.ts'
 import { checkQueries } from './shard-queries.ts'
 import { sourceFilter, storedFields } from './shown-parts.ts'
 import { parseSortParameter, significantSort } from './sort.ts'
-import { suggestOfUrl } from './suggest/parse-suggest.ts'
 import { urlQuery } from './url-query.ts'
+
+const suggesters = lazily(() => import('./suggest/parse-suggest.ts'))
 
 export type SearchParameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
 
@@ -41,7 +43,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   const totalHitsAsInt = parameters.rest_total_hits_as_int === true
   const phaseTook = parameters.phase_took === true
   const sort = significantSort(draft.sort)
-  const suggest = suggestOfUrl(parameters) ?? draft.suggest
+  const suggest = parameters.suggest_field === undefined ? draft.suggest : suggesters().suggestOfUrl(parameters)
   const request: SearchRequest = {
     query: draft.query,
     postFilter: draft.postFilter,

@@ -1,5 +1,7 @@
 // The first half of a search: which documents of some segments match, which of them are best, and how many there are.
+
 import { TIME_OVER } from '../core/checkpoint.ts'
+import { lazily } from '../core/lazily.ts'
 import type { Turns } from '../core/turns.ts'
 import type { Bitset } from '../index/bitmap/bitset.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
@@ -9,19 +11,21 @@ import type { TopDocs } from '../query/collect/top-docs.ts'
 import type { BulkScorer, ScoreMode, Weight } from '../query/exec/query.ts'
 import { weigh } from '../query/exec/searcher.ts'
 import { AggregatedCollector, AggregationCollector } from './aggregations/aggregated-collector.ts'
-import { SliceAggregations } from './aggregations/slice-aggregations.ts'
+import type { SliceAggregations } from './aggregations/slice-aggregations.ts'
 import type { SegmentQuestions } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
 import type { HitWindow } from './hit-window.ts'
-import { HybridSlice } from './hybrid/hybrid-slice.ts'
 import type { PartialResult } from './partial-result.ts'
 import { aggregatingCollector, ProfilingCollector } from './profile/collector-profiler.ts'
 import type { SearchRequest } from './search-request.ts'
 import type { ShardContext } from './shard-context.ts'
 import { Stride } from './stride.ts'
 import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
+
+const aggregating = lazily(() => import('./aggregations/slice-aggregations.ts'))
+const hybrid = lazily(() => import('./hybrid/hybrid-slice.ts'))
 
 export interface QueryPhaseOptions {
   readonly window: HitWindow
@@ -72,7 +76,18 @@ export class QueryPhase {
     const { deadline, check, turns } = options
     const views = segments.map(ord => context.target.reader.segments[ord])
     const aggregations = openAggregations(this, segments, number)
-    return new HybridSlice({ context, views, aggregations, depth, weight: judged, filter, liveDocs: rootDocs, deadline, check, turns })
+    return new (hybrid().HybridSlice)({
+      context,
+      views,
+      aggregations,
+      depth,
+      weight: judged,
+      filter,
+      liveDocs: rootDocs,
+      deadline,
+      check,
+      turns,
+    })
   }
 
   /** May be left half-way by `TURN_OVER`; what took long is remembered by who did it. */
@@ -317,7 +332,7 @@ const DONE: WindowCollector = { needsScores: false, minCompetitiveScore: 0, done
 /** Only the first page of hits comes with them. */
 function openAggregations({ context, options }: QueryPhase, segments: readonly number[], number: number): SliceAggregations | null {
   if (context.request.aggregations === null || options.window.after !== null) return null
-  return new SliceAggregations(context, number, segments.length === context.target.reader.segments.length, options.check)
+  return new (aggregating().SliceAggregations)(context, number, segments.length === context.target.reader.segments.length, options.check)
 }
 
 const liveDocs = (view: SegmentView) => rootDocs(view)

@@ -1,15 +1,19 @@
 // `script_fields`: values that scripts make for each hit.
+
 import { ApiError, illegalArgument, parsing } from '../core/errors.ts'
 import { atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, tokenOf } from '../core/json-token.ts'
+import { lazily } from '../core/lazily.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import { scriptScope } from '../query/dsl/script-scope.ts'
 import { readScript } from '../query/dsl/script-value.ts'
-import { FIELD } from '../query/scripts/document-contexts.ts'
-import { DocumentScript } from '../query/scripts/document-script.ts'
+import type { DocumentScript } from '../query/scripts/document-script.ts'
 import type { Script } from '../query/scripts/script.ts'
 import type { SearchRequest } from './search-request.ts'
 import { booleanOf } from './tokens.ts'
+
+const scripting = lazily(() => import('../query/scripts/document-script.ts'))
+const contexts = lazily(() => import('../query/scripts/document-contexts.ts'))
 
 export interface ScriptField {
   readonly name: string
@@ -62,6 +66,6 @@ export function openScriptFields({ scriptFields, size }: SearchRequest, cx: Quer
   }
   return scriptFields.map(({ name, script, ignoreFailure }) => {
     if (script === null) throw new ApiError('null_pointer_exception', '', { details: { reason: null } })
-    return { name, script: new DocumentScript(script, FIELD, scriptScope(cx)), ignoreFailure }
+    return { name, script: new (scripting().DocumentScript)(script, contexts().FIELD, scriptScope(cx)), ignoreFailure }
   })
 }

@@ -1,14 +1,16 @@
 // Sorting by what a script makes of each document: `_script`.
 import { illegalArgument } from '../core/errors.ts'
+import { lazily } from '../core/lazily.ts'
 import type { ScriptSortKey } from '../query/collect/sort-key.ts'
 import { scriptScope } from '../query/dsl/script-scope.ts'
 import { readScript } from '../query/dsl/script-value.ts'
-import { NUMBER_SORT, STRING_SORT } from '../query/scripts/document-contexts.ts'
-import { DocumentScript } from '../query/scripts/document-script.ts'
 import type { Script } from '../query/scripts/script.ts'
 import type { NestedSort } from './nested-sort.ts'
 import type { SortMode } from './sort.ts'
 import type { SortScope } from './sort-keys.ts'
+
+const scripting = lazily(() => import('../query/scripts/document-script.ts'))
+const contexts = lazily(() => import('../query/scripts/document-contexts.ts'))
 
 export interface ScriptSort {
   readonly kind: 'script'
@@ -62,7 +64,7 @@ function fitting(mode: SortMode, type: ScriptSortType | null): SortMode {
 /** The key of a shard. Scores are there only where they are asked for elsewhere; without, they are zero. */
 export function scriptSortKey({ script, type, descending, mode }: ScriptSort, { cx, searcher }: SortScope): ScriptSortKey {
   const isNumber = type === 'number'
-  const made = new DocumentScript(script, isNumber ? NUMBER_SORT : STRING_SORT, scriptScope(cx))
+  const made = new (scripting().DocumentScript)(script, isNumber ? contexts().NUMBER_SORT : contexts().STRING_SORT, scriptScope(cx))
   const check = () => searcher.checkpoint.check()
   return {
     kind: 'script',

@@ -3,6 +3,7 @@
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
+import { lazily } from '../core/lazily.ts'
 import { readTime } from '../core/values.ts'
 import { readStrictly } from '../query/dsl/strict-object.ts'
 import { askedAggregations } from './aggregations/asked-aggregations.ts'
@@ -14,9 +15,10 @@ import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NO
 import { fieldAndFormat, type Spot, sourceSpec, storedFields, unknownKey } from './shown-parts.ts'
 import { parseSlice, type SliceSpec } from './slice.ts'
 import { parseSort, type SortSpec } from './sort.ts'
-import { parseSuggest } from './suggest/parse-suggest.ts'
 import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import { booleanOf, floatOf, intOf } from './tokens.ts'
+
+const suggesters = lazily(() => import('./suggest/parse-suggest.ts'))
 
 /** What a body said, before parameters and defaults. Null: nothing. */
 export interface BodyDraft {
@@ -129,7 +131,7 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['derived', (draft, value) => void (draft.derived = value)],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
-  ['suggest', (draft, value) => void (draft.suggest = parseSuggest(value))],
+  ['suggest', (draft, value) => void (draft.suggest = suggesters().parseSuggest(value))],
   ['aggs', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
   ['aggregations', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
   ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],

@@ -1,4 +1,6 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
+
+import { lazily } from '../core/lazily.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
@@ -18,13 +20,13 @@ import { globalStatistics } from './dfs.ts'
 import type { FetchContext } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from './hybrid/hybrid-search.ts'
-import { type InnerHits, openInnerHits } from './inner-hits/inner-hits.ts'
+import type { InnerHits } from './inner-hits/inner-hits.ts'
 import type { PartialResult } from './partial-result.ts'
-import { type AggregationProfile, printAggregations } from './profile/aggregation-profiler.ts'
+import type { AggregationProfile } from './profile/aggregation-profiler.ts'
 import type { SliceQueries } from './profile/query-profile.ts'
 import type { ProfilingSearcher } from './profile/query-profiler.ts'
-import { SearchMeasurements, type SearchProfile } from './profile/search-measurements.ts'
-import { Rescorer } from './rescore/rescorer.ts'
+import type { SearchMeasurements, SearchProfile } from './profile/search-measurements.ts'
+import type { Rescorer } from './rescore/rescorer.ts'
 import { type OpenedScriptField, openScriptFields } from './script-fields.ts'
 import { SearchCheckpoint } from './search-checkpoint.ts'
 import { checkLimits } from './search-limits.ts'
@@ -33,6 +35,11 @@ import type { SearchTarget } from './search-target.ts'
 import { buildQueries, innerHitsAsked, queryContext, type ShardQueries } from './shard-queries.ts'
 import type { ShardOptions } from './slice-runner.ts'
 import { resolveSort, type ShardSort } from './sort-keys.ts'
+
+const rescoring = lazily(() => import('./rescore/rescorer.ts'))
+const profiling = lazily(() => import('./profile/search-measurements.ts'))
+const aggregationTimes = lazily(() => import('./profile/aggregation-profiler.ts'))
+const innerHits = lazily(() => import('./inner-hits/inner-hits.ts'))
 
 /** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
 const AGGREGATION_COST = 16
@@ -95,7 +102,7 @@ export class ShardContext implements FetchContext {
       checkpoint: this.checkpoint,
     })
     this.concurrent = options.concurrent ?? false
-    this.measured = request.profile ? new SearchMeasurements(this.plain, this.concurrent) : null
+    this.measured = request.profile ? new (profiling().SearchMeasurements)(this.plain, this.concurrent) : null
     this.searcher = this.profiler ?? this.plain
     this.queries = buildQueries(target, request, options)
     this.sort =
@@ -104,7 +111,9 @@ export class ShardContext implements FetchContext {
     this.scriptFields = request.scriptFields.length === 0 ? [] : openScriptFields(request, this.queryContext)
     this.collapse = resolveCollapse(request, target)
     this.innerHits = this.openInnerHits()
-    this.rescorers = request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
+    this.rescorers = request.rescore.map(
+      (spec, i) => new (rescoring().Rescorer)(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])),
+    )
     this.containsHybrid = containsHybrid(this.queries.query)
     this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
   }
@@ -131,7 +140,7 @@ export class ShardContext implements FetchContext {
     const { target, request } = this
     const asked = innerHitsAsked(request)
     if (asked.size === 0) return []
-    return openInnerHits(asked, { target, searcher: this.plain, cx: this.queryContext, totalHitsAsInt: request.totalHitsAsInt })
+    return innerHits().openInnerHits(asked, { target, searcher: this.plain, cx: this.queryContext, totalHitsAsInt: request.totalHitsAsInt })
   }
 
   get mapping() {
@@ -242,7 +251,7 @@ export class ShardContext implements FetchContext {
   /** `reduceTime`: what bringing the slices' findings together took. */
   keepCollectors(slices: readonly PartialResult[], reduceTime: number): void {
     const aggregations = slices.flatMap(({ aggregations }) => (aggregations?.times ? [aggregations.times] : []))
-    this.aggregationProfiles = aggregations.length === 0 ? [] : printAggregations(aggregations, this.concurrent)
+    this.aggregationProfiles = aggregations.length === 0 ? [] : aggregationTimes().printAggregations(aggregations, this.concurrent)
     this.measured?.keepCollectors(
       slices.flatMap(({ collectors }) => collectors ?? []),
       reduceTime,

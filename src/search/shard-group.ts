@@ -1,6 +1,7 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import { ApiError } from '../core/errors.ts'
 import { andThen, type Eventually } from '../core/eventually.ts'
+import { lazily } from '../core/lazily.ts'
 import { inTurns, Turns } from '../core/turns.ts'
 import { canMatch } from './can-match.ts'
 import { type Slicing, slicingOf } from './concurrency.ts'
@@ -11,10 +12,8 @@ import type { HitBody } from './fetch/hit.ts'
 import { type GroupedShard, grouped } from './grouped-shard.ts'
 import type { HitWindow } from './hit-window.ts'
 import { type PartialResult, type ShardResult, shardResult } from './partial-result.ts'
-import { FetchProfiler } from './profile/fetch-profiler.ts'
 import { nanos } from './profile/timings.ts'
 import type { ShardDoc } from './reduce.ts'
-import { rescored } from './rescore/rescorer.ts'
 import type { SearchContext } from './search.ts'
 import { onlySuggests, type SearchRequest } from './search-request.ts'
 import type { ShardProfile, ShardsHeader } from './search-response.ts'
@@ -28,9 +27,12 @@ import type { ShardOptions, SliceJob } from './slice-runner.ts'
 import { sliceSegments } from './slices.ts'
 import type { SearchedShard } from './slow-log.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
-import { suggestShard } from './suggest/suggest-shard.ts'
 import type { SuggestSpec } from './suggest/suggest-spec.ts'
 import type { WatchedPart } from './watch.ts'
+
+const profiling = lazily(() => import('./profile/fetch-profiler.ts'))
+const rescorers = lazily(() => import('./rescore/rescorer.ts'))
+const suggesters = lazily(() => import('./suggest/suggest-shard.ts'))
 
 /** Longer than this nobody waits for a search that holds this thread. */
 const TURN_MILLIS = 5
@@ -149,7 +151,7 @@ export class ShardGroup {
       check()
       part?.check()
     }
-    const rescoring = inTurns(rescored(result, context.rescorers, checkAll), turns)
+    const rescoring = inTurns(rescorers().rescored(result, context.rescorers, checkAll), turns)
     if (!(rescoring instanceof Promise)) return rescoring
     part = watch?.querying(target) ?? null
     if (part !== null) turns.measure(part.meter())
@@ -221,7 +223,7 @@ export class ShardGroup {
         const options = this.options(shard, null)
         shard.context ??= openShard(target, this.request, options)
         const { searcher } = shard.context
-        const suggesting = suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
+        const suggesting = suggesters().suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
         found[place] = await inTurns(suggesting, turns)
       } catch (error) {
         this.fail(shard, error, cx)
@@ -322,7 +324,7 @@ export class ShardGroup {
   ): readonly number[] {
     let left = NOTHING_LEFT
     this.attempt(shard, cx, () => {
-      const profiler = this.request.profile ? new FetchProfiler() : null
+      const profiler = this.request.profile ? new (profiling().FetchProfiler)() : null
       shard.fetchProfiler = profiler
       const ranked = places.map(place => docs[place])
       const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(places.length) ? turns : null })

@@ -1,6 +1,7 @@
 // A request's sorts in terms of one shard's mapping: which column each key reads, what stands for missing values, what it shows.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { textOf } from '../core/json-token.ts'
+import { lazily } from '../core/lazily.ts'
 import type { FieldType } from '../index/mapping/field-type.ts'
 import { fieldTypes } from '../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../index/mapping/ip-address.ts'
@@ -19,7 +20,6 @@ import {
 import type { QueryContext } from '../query/dsl/query-builder.ts'
 import type { Searcher } from '../query/exec/searcher.ts'
 import { noColumn, noFielddata, requireColumn } from '../query/fields/fielddata.ts'
-import { geoDistanceKey } from './geo-distance-sort.ts'
 import { resolveNestedSort } from './nested-sort.ts'
 import { scriptSortKey } from './script-sort.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -36,6 +36,8 @@ import {
   UNSIGNED_LONG_ORDER,
 } from './sort-numbers.ts'
 import { refuse } from './unsupported.ts'
+
+const distances = lazily(() => import('./geo-distance-sort.ts'))
 
 export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | ScriptSortKey | NumberKey | TextKey | NestedKey
 
@@ -109,7 +111,7 @@ function withNested(spec: SortSpec, key: ShardKey, docs: NestedDocs | null): Sha
 function resolveKey(spec: SortSpec, target: SearchTarget, place: number, scope: SortScope): ShardKey {
   const { descending } = spec
   if (spec.kind === 'score') return { kind: 'score', descending }
-  if (spec.kind === 'geo_distance') return geoDistanceKey(spec, target)
+  if (spec.kind === 'geo_distance') return distances().geoDistanceKey(spec, target)
   if (spec.kind === 'script') return scriptSortKey(spec, scope)
   if (spec.kind !== 'field') return { kind: 'doc', descending, base: spec.kind === 'shard_doc' ? place * DOCS_PER_SHARD : 0 }
   if (spec.field === '_index') return { kind: 'constant', value: target.index, descending: spec.descending }

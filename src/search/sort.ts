@@ -2,9 +2,12 @@
 import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../core/json-token.ts'
-import { type GeoDistanceSort, parseGeoDistanceSort } from './geo-distance-sort.ts'
+import { lazily } from '../core/lazily.ts'
+import type { GeoDistanceSort } from './geo-distance-sort.ts'
 import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
 import { parseScriptSort, type ScriptSort, type SortOptions } from './script-sort.ts'
+
+const distances = lazily(() => import('./geo-distance-sort.ts'))
 
 export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 export type NumericType = 'long' | 'double' | 'date' | 'date_nanos'
@@ -117,7 +120,7 @@ function sortBy(field: string, descending: boolean | null): SortSpec {
 }
 
 function parseOptions(field: string, json: Record<string, unknown>): SortSpec {
-  if (field === '_geo_distance') return parseGeoDistanceSort(json, { order: parseOrder, mode: parseMode })
+  if (field === '_geo_distance') return distances().parseGeoDistanceSort(json, { order: parseOrder, mode: parseMode })
   if (field === '_script') return parseScriptSort(json, SCRIPT_OPTIONS)
   if (field === '_score') return { kind: 'score', descending: parseOrderOnly('_score', json) ?? true }
   if (field === '_shard_doc') return { kind: 'shard_doc', descending: parseOrderOnly('_shard_doc', json) ?? false }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_CONTEXT } from '../../src/analysis/analyzer/parts.ts'
 import { type Analyzer, createChain, type TokenFilterFactory, type TokenizerFactory } from '../../src/analysis/analyzer.ts'
 import { ComponentSettings } from '../../src/analysis/component-settings.ts'
-import { AnalysisRegistry, analyzerTypes, charFilterTypes, tokenFilterTypes, tokenizerTypes } from '../../src/analysis/registry.ts'
+import { AnalysisRegistry } from '../../src/analysis/registry.ts'
 import type { TokenStream } from '../../src/analysis/token-stream.ts'
 import { FILES } from './token_filter/filter-terms.ts'
 
@@ -31,7 +31,8 @@ const SETTINGS: Record<string, object> = {
 
 /** Names that only say what to use instead, and filters that run scripts. */
 const UNUSABLE = new Set(['condition', 'edgeNGram', 'nGram', 'predicate_token_filter', 'standard'])
-const usable = (types: object) => Object.keys(types).filter(name => !UNUSABLE.has(name))
+const registry = new AnalysisRegistry()
+const usable = (types: ReadonlyMap<string, unknown>) => [...types.keys()].filter(name => !UNUSABLE.has(name))
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -72,26 +73,26 @@ function holdsTheLaws(create: () => TokenStream): void {
 }
 
 const tokenizer = (name: string): TokenizerFactory => {
-  const type = new AnalysisRegistry().tokenizers.get(name)!
+  const type = registry.tokenizers.get(name)!
   return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), DEFAULT_CONTEXT)
 }
 const tokenFilter = (name: string): TokenFilterFactory => {
-  const type = new AnalysisRegistry().tokenFilters.get(name)!
+  const type = registry.tokenFilters.get(name)!
   return type.create(name, ComponentSettings.of(SETTINGS[name] ?? {}), { ...DEFAULT_CONTEXT, files: FILES })
 }
 
 describe('tokenizers', () => {
-  test.each([...usable(tokenizerTypes), 'standard'])('%s', name => holdsTheLaws(() => tokenizer(name).create()))
+  test.each([...usable(registry.tokenizers), 'standard'])('%s', name => holdsTheLaws(() => tokenizer(name).create()))
 })
 
 describe('token filters', () => {
-  test.each(usable(tokenFilterTypes))('%s', name => {
+  test.each(usable(registry.tokenFilters))('%s', name => {
     for (const source of ['standard', 'whitespace', 'keyword']) holdsTheLaws(() => createChain(tokenizer(source), [tokenFilter(name)]))
   })
 })
 
 describe('analyzers', () => {
-  test.each(Object.entries(analyzerTypes))('%s', (name, type) => {
+  test.each([...registry.analyzers])('%s', (name, type) => {
     const analyzer: Analyzer = type.create(name, ComponentSettings.NONE, 100)
     fc.assert(
       fc.property(texts, text => {
@@ -107,6 +108,6 @@ function* terms(stream: TokenStream) {
 }
 
 test('every component stands in the registry under its own name', () => {
-  for (const types of [charFilterTypes, tokenizerTypes, tokenFilterTypes, analyzerTypes])
-    for (const [name, type] of Object.entries(types)) expect(type.name).toBe(name)
+  for (const types of [registry.charFilters, registry.tokenizers, registry.tokenFilters, registry.analyzers])
+    for (const [name, type] of types) expect(type.name).toBe(name)
 })

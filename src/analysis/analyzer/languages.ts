@@ -21,6 +21,7 @@ import { stemmerOverride } from '../token_filter/stemmer_override.ts'
 import { WordSet } from '../token_filter/word-set.ts'
 import { thai as thaiTokenizer } from '../tokenizer/thai.ts'
 import { type LanguageChain, languageAnalyzer, STEM_EXCLUSION, STOP_WORDS } from './language.ts'
+import type { Language } from './language-names.ts'
 import { LOWERCASE, plainFilter, stopFilter } from './parts.ts'
 
 /** Stop words, protected words, then the stemmer. */
@@ -40,7 +41,7 @@ const DUTCH_STEMS: ReadonlyMap<string, string> = new Map(
   Object.entries({ fiets: 'fiets', bromfiets: 'bromfiets', ei: 'eier', kind: 'kinder' }),
 )
 
-const CHAINS: Readonly<Record<string, () => LanguageChain>> = {
+const CHAINS: Readonly<Record<Language, () => LanguageChain>> = {
   arabic: () => ({
     filters: [
       LOWERCASE,
@@ -122,6 +123,6 @@ const CHAINS: Readonly<Record<string, () => LanguageChain>> = {
   turkish: () => ({ filters: [plainFilter(apostrophe), lowercaseOf('turkish'), ...snowballed('turkish')] }),
 }
 
-export const languageAnalyzers: Readonly<Record<string, AnalyzerType>> = Object.fromEntries(
+export const languageAnalyzers = Object.fromEntries(
   Object.entries(CHAINS).map(([language, chain]) => [language, languageAnalyzer(language, chain)]),
-)
+) as Readonly<Record<Language, AnalyzerType>>

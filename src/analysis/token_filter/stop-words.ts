@@ -1,16 +1,18 @@
 // The named lists of stop words, `_english_` and its like, and how a `stopwords` setting is read.
+import { lazily } from '../../core/lazily.ts'
 import type { ComponentSettings } from '../component-settings.ts'
 import type { ConfigFiles } from '../config-files.ts'
-import { STOP_WORD_LISTS } from './stop-word-lists.ts'
 import { WordSet, wordList } from './word-set.ts'
 
+const lists = lazily(() => import('./stop-word-lists.ts'))
 const split = new Map<string, readonly string[]>()
 
 /** The list of a language, or undefined; split on first use. */
 export function stopWordsOf(language: string): readonly string[] | undefined {
   let words = split.get(language)
-  if (words === undefined && Object.hasOwn(STOP_WORD_LISTS, language))
-    split.set(language, (words = STOP_WORD_LISTS[language].trim().split(/\s/)))
+  if (words !== undefined) return words
+  const { STOP_WORD_LISTS } = lists()
+  if (Object.hasOwn(STOP_WORD_LISTS, language)) split.set(language, (words = STOP_WORD_LISTS[language].trim().split(/\s/)))
   return words
 }
 

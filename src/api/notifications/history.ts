@@ -17,6 +17,6 @@ export const history = typedOperation<HistoryParams, { deliveries: PastDelivery[
   run({ engine }, { body }) {
     const { size = 100 } = body.json() as HistoryParams
     if (!Number.isInteger(size) || size < 0) throw illegalArgument(`[size] must be a whole number, but was [${size}]`)
-    return { body: { deliveries: engine.notifier.sender.history.last(size) } }
+    return { body: { deliveries: engine.notifier.sender().history.last(size) } }
   },
 })

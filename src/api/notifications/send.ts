@@ -24,7 +24,7 @@ export const send = typedOperation<SendParams, NotificationEvent>({
   scope: 'cluster',
   async run(cx, { body }) {
     const { source, message, ids } = readSend(body.json())
-    return { body: await cx.engine.notifier.sender.send(source, message, ids, sendingOf(cx)) }
+    return { body: await cx.engine.notifier.sender().send(source, message, ids, sendingOf(cx)) }
   },
 })
 

@@ -21,7 +21,7 @@ export const sendTest = typedOperation<SendTestParams, NotificationEvent>({
   async run(cx, { path }) {
     cx.authorise([], SEND_ACTION)
     const id = path.config_id!
-    const { sender } = cx.engine.notifier
+    const sender = cx.engine.notifier.sender()
     const event = await sender.sendToOne(testSource(id), testMessage(id), id, sendingOf(cx)).catch(error => {
       throw error instanceof Undeliverable ? refused(error.status, error.message) : error
     })

@@ -1,10 +1,16 @@
 // The audit log of one engine: none unless it was said where to, so that it costs nothing.
 import { illegalArgument } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { AuditRecord } from '../../security/audit/audit-record.ts'
 import type { AuditSink } from '../../security/audit/audit-sinks.ts'
 import type { AuditTrail } from '../../security/audit/audit-trail.ts'
 import type { Security } from '../../security/security.ts'
 import type { Engine } from '../engine.ts'
+
+const trails = lazily(() => import('../../security/audit/audit-trail.ts'))
+const queues = lazily(() => import('../../security/audit/audit-queue.ts'))
+const auditSinks = lazily(() => import('../../security/audit/audit-sinks.ts'))
+const indexSinks = lazily(() => import('./index-sink.ts'))
 
 /** Where the audit log goes; it may go to several. What is recorded is said by audit.yml, or by the `audit` document of the configuration. */
 export interface AuditOptions {
@@ -24,14 +30,10 @@ export async function openAudit(engine: Engine, given: AuditOptions = {}): Promi
   const options = { ...bySettings(service), ...given }
   const isWanted = options.log !== undefined || options.file !== undefined || options.index === true || options.logger === true
   if (!isWanted) return null
-  const [{ AuditTrail }, { AuditQueue }, sinks] = await Promise.all([
-    import('../../security/audit/audit-trail.ts'),
-    import('../../security/audit/audit-queue.ts'),
-    sinksOf(engine, options, service),
-  ])
+  const sinks = sinksOf(engine, options, service)
   const complain = (message: string, error?: unknown) => engine.logger.error(message, error)
   const node = { audit_cluster_name: engine.clusterName, audit_node_id: engine.nodeId, audit_node_name: engine.nodeName }
-  const trail = new AuditTrail(service.config.audit, node, new AuditQueue(sinks, complain), complain)
+  const trail = new (trails().AuditTrail)(service.config.audit, node, new (queues().AuditQueue)(sinks, complain), complain)
   service.store.onChange((config, previous) => trail.configChanged(config, previous))
   return trail
 }
@@ -51,14 +53,13 @@ function bySettings({ settings: { auditType } }: Security): AuditOptions {
   }
 }
 
-async function sinksOf(engine: Engine, { log, file, index, logger }: AuditOptions, { settings }: Security): Promise<AuditSink[]> {
-  const { callbackSink, fileSink, loggerSink } = await import('../../security/audit/audit-sinks.ts')
+function sinksOf(engine: Engine, { log, file, index, logger }: AuditOptions, { settings }: Security): AuditSink[] {
+  const { callbackSink, fileSink, loggerSink } = auditSinks()
   const sinks: AuditSink[] = []
   if (log !== undefined) sinks.push(callbackSink(log))
   if (file !== undefined) sinks.push(fileSink(file))
   if (logger === true) sinks.push(loggerSink(message => engine.logger.info(message)))
   if (index !== true) return sinks
   if (engine.writer !== null) throw illegalArgument('an engine that only reads cannot keep its audit log in an index')
-  const { IndexSink } = await import('./index-sink.ts')
-  return [...sinks, new IndexSink(engine, settings.auditIndex)]
+  return [...sinks, new (indexSinks().IndexSink)(engine, settings.auditIndex)]
 }

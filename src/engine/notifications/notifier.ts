@@ -1,18 +1,20 @@
 // Notifications of one engine: what holds for deliveries, and what was delivered.
 import { rootCertificates } from 'node:tls'
+import { lazily } from '../../core/lazily.ts'
+import { onFirstUse } from '../../core/on-first-use.ts'
 import type { DeliverySettings } from '../../notify/delivery/delivery-settings.ts'
-import { Sender } from '../../notify/delivery/sender.ts'
 import type { NotificationOptions } from '../../notify/options.ts'
 import type { Logger } from '../engine.ts'
 import type { ClusterSettings } from '../settings/cluster-settings.ts'
 import { Keystore } from './keystore.ts'
+
+const sending = lazily(() => import('../../notify/delivery/sender.ts'))
 
 const CORE = 'opensearch.notifications.core'
 export const ALLOW_PRIVATE = `${CORE}.http.allow_private_addresses`
 const DENY_LIST = `${CORE}.http.host_deny_list`
 
 export class Notifier {
-  readonly sender: Sender
   private readonly keystore: Keystore
 
   constructor(
@@ -22,8 +24,9 @@ export class Notifier {
     logger: Logger,
   ) {
     this.keystore = new Keystore(options.secrets ?? {}, options.keystore, logger)
-    this.sender = new Sender(options.onFailure)
   }
+
+  readonly sender = onFirstUse(() => new (sending().Sender)(this.options.onFailure))
 
   deliverySettings(): DeliverySettings {
     const { settings, options, keystore, clusterName } = this

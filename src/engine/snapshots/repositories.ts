@@ -1,8 +1,12 @@
 // Which snapshot repositories are registered, and where may they lie? Only below the folders that `pathRepo` names.
+
 import { isAbsolute, resolve, sep } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import { Repository } from './repository.ts'
+import type { Repository } from './repository.ts'
+
+const repositories = lazily(() => import('./repository.ts'))
 
 export interface RepositoryMetadata {
   readonly type: string
@@ -66,7 +70,7 @@ export class Repositories {
 
   private make(name: string, { settings }: RepositoryMetadata): Repository {
     try {
-      return new Repository(name, this.locate(name, settings.location), String(settings.readonly) === 'true')
+      return new (repositories().Repository)(name, this.locate(name, settings.location), String(settings.readonly) === 'true')
     } catch (error) {
       throw error instanceof ApiError ? repositoryError(name, 'failed to create repository', error) : error
     }

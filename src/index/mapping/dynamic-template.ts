@@ -1,9 +1,12 @@
 // Rules that say how new fields are mapped, by their name, path or kind.
 
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
-import { compileJavaPattern, type JavaPattern } from '../../core/java-pattern.ts'
+import type { JavaPattern } from '../../core/java-pattern.ts'
+import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { hashMapOrder, isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
+
+const patterns = lazily(() => import('../../core/java-pattern.ts'))
 
 /** What the server calls the kinds of JSON values. */
 export type MatchType = 'object' | 'string' | 'long' | 'double' | 'boolean' | 'date' | 'binary'
@@ -106,7 +109,7 @@ function regexMatcher(name: string, texts: Readonly<Record<string, string | unde
     const pattern = texts[key]
     if (pattern === undefined) continue
     try {
-      compiled.set(pattern, compileJavaPattern(pattern, { whole: true }))
+      compiled.set(pattern, patterns().compileJavaPattern(pattern, { whole: true }))
     } catch (error) {
       if (!isApiError(error)) throw error
       throw illegalArgument(`Pattern [${pattern}] of type [regex] is invalid. Cannot create dynamic template [${name}].`, { cause: error })

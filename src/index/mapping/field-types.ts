@@ -1,67 +1,52 @@
 // Every field type, by the name mappings give it. A new one is a file and a line here.
-import { alias } from './alias.ts'
-import { binary } from './binary.ts'
+import { lazily } from '../../core/lazily.ts'
+import { lazyMap } from '../../core/lazy-map.ts'
 import { boolean } from './boolean.ts'
-import { completion } from './completion.ts'
-import { constant_keyword } from './constant_keyword.ts'
 import { date, date_nanos } from './date.ts'
 import type { FieldDefinition, FieldTypeTable } from './field-definition.ts'
-import { flat_object } from './flat_object.ts'
-import { geo_point } from './geo_point.ts'
-import { geo_shape } from './geo_shape.ts'
-import { ip } from './ip.ts'
-import { join } from './join.ts'
 import { keyword } from './keyword.ts'
-import { knn_vector } from './knn_vector.ts'
 import { byte, double, float, half_float, integer, long, scaled_float, short, unsigned_long } from './number.ts'
-import { percolator } from './percolator.ts'
-import { date_range, double_range, float_range, integer_range, ip_range, long_range } from './range.ts'
-import { rank_feature, rank_features } from './rank_feature.ts'
-import { search_as_you_type } from './search_as_you_type.ts'
 import { match_only_text, text } from './text.ts'
-import { token_count } from './token_count.ts'
-import { wildcard } from './wildcard.ts'
 
-type Named<T> = { readonly [K in keyof T]: FieldDefinition }
-
-const fields = {
-  alias,
-  binary,
+/** The frequent ones are there from the beginning. */
+const fields = lazyMap<FieldDefinition>()({
+  alias: lazily(() => import('./alias.ts')),
+  binary: lazily(() => import('./binary.ts')),
   boolean,
   byte,
-  completion,
-  constant_keyword,
+  completion: lazily(() => import('./completion.ts')),
+  constant_keyword: lazily(() => import('./constant_keyword.ts')),
   date,
   date_nanos,
-  date_range,
+  date_range: lazily(() => import('./range.ts')),
   double,
-  double_range,
-  flat_object,
+  double_range: lazily(() => import('./range.ts')),
+  flat_object: lazily(() => import('./flat_object.ts')),
   float,
-  float_range,
-  geo_point,
-  geo_shape,
+  float_range: lazily(() => import('./range.ts')),
+  geo_point: lazily(() => import('./geo_point.ts')),
+  geo_shape: lazily(() => import('./geo_shape.ts')),
   half_float,
   integer,
-  integer_range,
-  ip,
-  ip_range,
-  join,
+  integer_range: lazily(() => import('./range.ts')),
+  ip: lazily(() => import('./ip.ts')),
+  ip_range: lazily(() => import('./range.ts')),
+  join: lazily(() => import('./join.ts')),
   keyword,
-  knn_vector,
+  knn_vector: lazily(() => import('./knn_vector.ts')),
   long,
-  long_range,
+  long_range: lazily(() => import('./range.ts')),
   match_only_text,
-  percolator,
-  rank_feature,
-  rank_features,
+  percolator: lazily(() => import('./percolator.ts')),
+  rank_feature: lazily(() => import('./rank_feature.ts')),
+  rank_features: lazily(() => import('./rank_feature.ts')),
   scaled_float,
-  search_as_you_type,
+  search_as_you_type: lazily(() => import('./search_as_you_type.ts')),
   short,
   text,
-  token_count,
+  token_count: lazily(() => import('./token_count.ts')),
   unsigned_long,
-  wildcard,
-} satisfies Named<Record<string, FieldDefinition>>
+  wildcard: lazily(() => import('./wildcard.ts')),
+})
 
-export const fieldTypes: FieldTypeTable = { fields: new Map(Object.entries(fields)), objects: new Set(['object', 'nested']) }
+export const fieldTypes: FieldTypeTable = { fields, objects: new Set(['object', 'nested']) }

@@ -212,7 +212,7 @@ class TermMerger implements CollectedPostings {
     dictionary.finish()
     sections.add('termBlocks', dictionary.blocks.view())
     sections.addNumbers('termIndex', dictionary.blockIndex.view())
-    if (field.index > INDEX_NONE) sections.add('postings', writer.postings.view())
+    if (field.index > INDEX_NONE) sections.addPaged('postings', writer.postings.view())
     if (this.withPositions) sections.add('positions', writer.positions.view())
     if (this.withOffsets) sections.add('offsets', writer.offsets.view())
     this.weights?.writeTo(sections)

@@ -9,13 +9,16 @@ import { WordLog } from './growable.ts'
 import { MarkedBlock } from './marked-block.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
 import { PackedStream } from './packed-stream.ts'
-import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts } from './postings-writer.ts'
+import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts, MOST_BLOCK_WORDS } from './postings-writer.ts'
 import { unpackDeltas, unpackValues } from './unpack.ts'
 
 /** What all terms of a field share. */
 export interface FieldPostings {
   readonly index: IndexLevel
+  /** Not to be looked at before they were asked for by `needPostings`. */
   readonly postings: Uint32Array
+  /** Sees to it that these words of `postings` can be read. */
+  needPostings(from: number, to: number): void
   readonly positions: Uint32Array
   readonly offsets: Uint32Array
   readonly norms: Uint8Array | null
@@ -95,7 +98,15 @@ export class BlockPostings implements Postings {
     if (state.docFreq === 1) {
       this.docs[0] = state.singletonDoc
       this.decoded = 0
-    }
+    } else this.need()
+  }
+
+  /** The words of the term: its tables, which tell where its last block is, and all before the end of that. */
+  private need(): void {
+    const { field, words, at, blocks } = this
+    if (blocks > 1) field.needPostings(at, this.blockTable + blocks)
+    const last = blocks > 1 ? at + words[this.blockTable + blocks - 1] : at
+    field.needPostings(at, last + MOST_BLOCK_WORDS)
   }
 
   next(): number {

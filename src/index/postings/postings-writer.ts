@@ -34,6 +34,9 @@ export const HEADER_HAS_BITS = 1 << (2 * HEADER_WIDTH_BITS)
 /** A block that spans no more than so many documents for each of its own has a bit set, which is about as long as its deltas then. */
 export const DENSE_SPREAD = 8
 
+/** No block is longer: a header, 128 deltas and frequencies of 32 bits, and the bit set of a dense one, which may begin within a word. */
+export const MOST_BLOCK_WORDS = 1 + 2 * BLOCK_SIZE + (BLOCK_SIZE * DENSE_SPREAD) / 32 + 2
+
 export const keepsImpacts = (index: IndexLevel, norms: boolean): boolean => index > INDEX_DOCS || norms
 
 /** The occurrences of one term. `steps` and the offsets hold the values of all documents one after another; offsets from `offsetsFrom` on. */

@@ -1,8 +1,10 @@
 // What stands in place of a text that somebody may not read: its hash, or what replacements make of it.
 import { createHash, getHashes } from 'node:crypto'
 import { blake2b } from '../../core/blake2b.ts'
-import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
+import { lazily } from '../../core/lazily.ts'
+
+const patterns = lazily(() => import('../../core/java-pattern.ts'))
 
 /** Plain data, as it travels between threads. */
 export interface MaskRule {
@@ -38,7 +40,7 @@ function saltedHash(salt: string): Mask {
 function replacing(replacements: MaskRule['replacements'], otherwise: Mask): Mask | null {
   try {
     const steps = replacements.map(({ expression, replacement }) => ({
-      pattern: compileJavaPattern(expression),
+      pattern: patterns().compileJavaPattern(expression),
       by: parseReplacement(replacement),
     }))
     return text => {

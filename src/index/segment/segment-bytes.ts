@@ -1,8 +1,8 @@
 // Where are the bytes of a segment? In shared memory; of a segment in a file, each section from when it is first asked for.
 //
-// The memory is as large as the file, and every section has the place it has there. The operating system gives memory to what is
-// written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
-// each section tells whether it is there. What is packed is unpacked into memory of its own when it is first asked for, by the same rules.
+// The memory is as large as the file, and every section has the place it has there; of large ones each page is read when it is needed.
+// The operating system gives memory to what is written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
+// each section or page tells whether it is there. What is packed is unpacked into memory of its own when it is first asked for, by the same rules.
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import { FIRST_FREE_WORD, readShared, type SharedFile, shareFile, withFreeWords } from '../store/shared-file.ts'
@@ -17,6 +17,7 @@ import {
 } from './format.ts'
 import { refuseLongRead } from './long-reads.ts'
 import { unpackNumbers } from './packed-numbers.ts'
+import { isPaged, PAGE_BYTES, pageCount, pagesOf } from './pages.ts'
 import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
 
 // What the words of sections say.
@@ -63,7 +64,11 @@ export class SegmentBytes implements SharedSegment {
     unpacked?: Unpacked | null,
   ) {
     const sections = sectionsOf(directory)
-    if (file !== null) for (const { entry } of sections) this.words.set(entry, FIRST_FREE_WORD + this.words.size)
+    let word = FIRST_FREE_WORD
+    for (const { entry, words } of file === null ? [] : sections) {
+      this.words.set(entry, word)
+      word += words
+    }
     const { places, length } = placesOf(sections)
     this.places = places
     this.unpacked = unpacked === undefined ? memoryFor(places.size, length) : unpacked
@@ -78,33 +83,68 @@ export class SegmentBytes implements SharedSegment {
     const file = shareFile(path, descriptor)
     const bytes = readEnds(file, size, id)
     const directory = readDirectory(bytes, id)
-    return new SegmentBytes(id, bytes, directory, withFreeWords(file, sectionsOf(directory).length))
+    return new SegmentBytes(id, bytes, directory, withFreeWords(file, wordsFor(directory)))
   }
 
-  /** The section called `name` of a table; `prefix` and `name` tell people which one. Its checksum is compared when it is read. */
+  /**
+   * The section called `name` of a table; `prefix` and `name` tell people which one. Its checksum is compared when it is read. What is in
+   * pages is not read yet: `bringPages` does that.
+   */
   section(table: SectionTable, prefix: string, name: string): SectionArray | null {
     if (!Object.hasOwn(table, name)) return null
     const entry = table[name]!
     const [type, offset, length, , packed] = entry
     if (packed !== undefined) return this.unpack(entry, packed, prefix + name)
-    if (this.file !== null) this.bringIn(this.file, entry, prefix + name)
+    if (this.file !== null) {
+      if (isPaged(table, name)) checkPlace(this, prefix + name, entry)
+      else this.bringIn(this.file, entry, prefix + name)
+    }
     return viewOf(type, this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
   }
 
   private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
     const [, offset, length] = entry
-    onceForAll(file.words, this.words.get(entry)!, length, () => {
+    const word = this.words.get(entry)!
+    if (isThere(file.words, word)) return
+    refuseLongRead(length)
+    onceForAll(file.words, word, () => {
       checkPlace(this, part, entry)
       readShared(file, offset, new Uint8Array(this.bytes, offset, length))
       verifySection(this, part, entry)
     })
   }
 
+  /** Reads what is missing of the bytes `from` to `to` of a section in pages, and compares the checksums of its pages. */
+  bringPages(table: SectionTable, prefix: string, name: string, from: number, to: number): void {
+    const { file } = this
+    if (file === null) return
+    const entry = table[name]!
+    const [, offset, length] = entry
+    const first = this.words.get(entry)!
+    const end = Math.min(pageCount(length), Math.ceil(to / PAGE_BYTES))
+    let missing = 0
+    for (let page = Math.floor(from / PAGE_BYTES); page < end; page++) if (!isThere(file.words, first + page)) missing++
+    if (missing === 0) return
+    refuseLongRead(missing * PAGE_BYTES)
+    const checksums = this.section(table, prefix, pagesOf(name)) as Uint32Array
+    for (let page = Math.floor(from / PAGE_BYTES); page < end; page++) {
+      onceForAll(file.words, first + page, () => {
+        const at = page * PAGE_BYTES
+        const bytes = new Uint8Array(this.bytes, offset + at, Math.min(PAGE_BYTES, length - at))
+        readShared(file, offset + at, bytes)
+        const actual = crc32(bytes)
+        if (actual !== checksums[page]) throw named(file, checksumFailed(this.id, prefix + name, checksums[page], actual))
+      })
+    }
+  }
+
   private unpack(entry: SectionEntry, count: number, part: string): SectionArray {
     const { bytes, words } = this.unpacked!
     const { word, offset } = this.places.get(entry)!
     const array = viewOf(entry[0], bytes, offset, count)
-    onceForAll(words, word, array.byteLength, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
+    if (isThere(words, word)) return array
+    refuseLongRead(array.byteLength)
+    onceForAll(words, word, () => unpackNumbers(this.packedWords(entry, part), array as Uint32Array))
     return array
   }
 
@@ -149,10 +189,10 @@ function viewOf(type: ElementType, bytes: SharedArrayBuffer, offset: number, cou
   return new array(bytes, offset, count)
 }
 
-/** Does `work`, which brings in so many bytes, unless some thread has done it, or does it now: then waits for that one. */
-function onceForAll(words: Int32Array, word: number, bytes: number, work: () => void): void {
-  if (Atomics.load(words, word) === READ) return
-  refuseLongRead(bytes)
+const isThere = (words: Int32Array, word: number) => Atomics.load(words, word) === READ
+
+/** Does `work` unless some thread has done it, or does it now: then waits for that one. */
+function onceForAll(words: Int32Array, word: number, work: () => void): void {
   for (;;) {
     const before = Atomics.compareExchange(words, word, UNREAD, BEING_READ)
     if (before === READ) return
@@ -186,11 +226,15 @@ const memoryFor = (sections: number, length: number): Unpacked | null =>
     ? null
     : { bytes: new SharedArrayBuffer(length), words: new Int32Array(new SharedArrayBuffer(sections * Int32Array.BYTES_PER_ELEMENT)) }
 
+/** How many words tell which sections and pages of a file are there. */
+const wordsFor = (directory: Directory) => sectionsOf(directory).reduce((sum, { words }) => sum + words, 0)
+
 /** Always in the same order, in every thread. */
-function sectionsOf(directory: Directory): { part: string; entry: SectionEntry }[] {
-  const sections: { part: string; entry: SectionEntry }[] = []
+function sectionsOf(directory: Directory): { part: string; entry: SectionEntry; words: number }[] {
+  const sections: { part: string; entry: SectionEntry; words: number }[] = []
   const add = (prefix: string, table: SectionTable) => {
-    for (const [name, entry] of Object.entries(table)) sections.push({ part: prefix + name, entry: entry! })
+    for (const [name, entry] of Object.entries(table))
+      sections.push({ part: prefix + name, entry: entry!, words: isPaged(table, name) ? pageCount(entry![2]) : 1 })
   }
   add('', directory.sections)
   for (const field of directory.fields) add(`${field.name}.`, field.sections)

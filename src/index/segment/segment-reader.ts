@@ -1,4 +1,6 @@
 // What does a segment hold? Views over its bytes; nothing is copied, and nothing is made before it is asked for.
+
+import { lazily } from '../../core/lazily.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import { CompletionIndex } from '../completion/completion-index.ts'
 import { Peaks } from '../completion/peaks.ts'
@@ -11,12 +13,15 @@ import { BlockPostings, type FieldPostings } from '../postings/block-postings.ts
 import { TermBlocks } from '../postings/term-blocks.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
-import { openVectors, type VectorColumn } from '../vectors/vector-column.ts'
+import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldEntry, SectionArray } from './format.ts'
 import type { IndexSort } from './index-sort.ts'
+import { isPaged } from './pages.ts'
 import { checksumFailed } from './read-directory.ts'
 import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
 import type { FieldInfo, NumericColumn, Points, SegmentReader, StoredDocument, TermState } from './segment-reader-api.ts'
+
+const vectors = lazily(() => import('../vectors/vector-column.ts'))
 
 /**
  * Opens a segment in memory. The directory is always checked; `verify` also reads every section and compares its checksum.
@@ -43,6 +48,8 @@ const NO_WORDS = new Uint32Array(0)
 /** The structures of one field, made on first use. */
 class FieldReader implements FieldPostings {
   readonly index: FieldInfo['index']
+  /** Its postings are read a page at a time. */
+  private readonly hasPages: boolean
   private postingWords: Uint32Array | null = null
   private positionWords: Uint32Array | null = null
   private offsetWords: Uint32Array | null = null
@@ -61,10 +68,15 @@ class FieldReader implements FieldPostings {
     private readonly entry: FieldEntry,
   ) {
     this.index = entry.index
+    this.hasPages = segment.file !== null && isPaged(entry.sections, 'postings')
   }
 
   get postings(): Uint32Array {
     return (this.postingWords ??= this.words('postings'))
+  }
+
+  needPostings(from: number, to: number): void {
+    if (this.hasPages) this.segment.bringPages(this.entry.sections, `${this.entry.name}.`, 'postings', 4 * from, 4 * to)
   }
 
   get positions(): Uint32Array {
@@ -156,7 +168,7 @@ class FieldReader implements FieldPostings {
   vectors(): VectorColumn | null {
     const { vector } = this.entry
     if (vector === undefined) return null
-    return (this.vectorColumn ??= openVectors(vector, name => this.section(name)))
+    return (this.vectorColumn ??= vectors().openVectors(vector, name => this.section(name)))
   }
 
   points(): Points | null {

@@ -15,6 +15,7 @@ import {
 } from './format.ts'
 import type { IndexSort } from './index-sort.ts'
 import { packNumbers } from './packed-numbers.ts'
+import { checksumsOfPages, pagesOf } from './pages.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 interface PendingSection {
@@ -31,6 +32,8 @@ interface PendingSection {
 export interface SegmentSections {
   /** The array must not change until the segment is finished. */
   add(name: string, array: SectionArray): void
+  /** The same, to be read a page at a time where it is large. */
+  addPaged(name: string, array: SectionArray): void
   /** The same, packed where that makes it smaller: who reads it first has it unpacked. */
   addNumbers(name: string, array: SectionArray): void
   /** One section of bytes in several pieces. */
@@ -98,6 +101,12 @@ class PendingSections implements SegmentSections {
 
   add(name: string, array: SectionArray): void {
     this.place(name, elementTypeOf(array), [bytesOf(array)])
+  }
+
+  addPaged(name: string, array: SectionArray): void {
+    this.add(name, array)
+    const checksums = checksumsOfPages(bytesOf(array))
+    if (checksums !== null) this.add(pagesOf(name), checksums)
   }
 
   addNumbers(name: string, array: SectionArray): void {

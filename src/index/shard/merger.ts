@@ -1,11 +1,14 @@
 // Keeps the number of segments down: merges of a shard run one at a time, and carry over what was deleted meanwhile.
+
+import { lazily } from '../../core/lazily.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
-import { mergeSegments } from '../merge/merge-segments.ts'
 import { expungeMerges, forcedMerges, nextMerge } from '../merge/tiered-policy.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardWork } from './shard-work.ts'
+
+const merging = lazily(() => import('../merge/merge-segments.ts'))
 
 export interface MergeSource {
   readonly reader: SegmentReader
@@ -21,7 +24,7 @@ export interface MergeResult {
 /** Runs a merge, here or on another thread. */
 export type MergeRunner = (sources: readonly MergeSource[], id: string) => Promise<MergeResult>
 
-export const mergeInline: MergeRunner = async (sources, id) => mergeSegments(sources, id)
+export const mergeInline: MergeRunner = async (sources, id) => merging().mergeSegments(sources, id)
 
 export interface ForceMergeOptions {
   readonly maxSegments: number

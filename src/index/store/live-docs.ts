@@ -1,12 +1,14 @@
 // Which documents of a segment are deleted? A frame around: u32 maxDoc of the segment | the deleted ones as a portable Roaring bitmap.
 
 import { ApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { Bitmap } from '../bitmap/bitmap.ts'
-import { bitmapFromBitset, readBitmap } from '../bitmap/bitmaps.ts'
 import { Bitset } from '../bitmap/bitset.ts'
 import type { CommittedSegment } from './commit-point.ts'
 import { byteCount, type Directory, joinBytes } from './directory.ts'
 import { corrupt, LIVE_DOCS_FILE, readFramed, writeFramed } from './framed-file.ts'
+
+const bitmaps = lazily(() => import('../bitmap/bitmaps.ts'))
 
 export const liveDocsFile = (segmentId: string, delGeneration: number): string => `${segmentId}-${delGeneration}.live`
 
@@ -31,7 +33,7 @@ export async function readLiveDocs(
 function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { maxDoc: number; numDeleted: number }): Bitmap {
   let deleted: Bitmap
   try {
-    deleted = readBitmap(bytes, maxDoc)
+    deleted = bitmaps().readBitmap(bytes, maxDoc)
   } catch (error) {
     throw error instanceof ApiError ? corrupt(path, error.reason) : error
   }
@@ -43,7 +45,7 @@ function readDeleted(path: string, bytes: Uint8Array, { maxDoc, numDeleted }: { 
 export function deletedDocs(live: Bitset, maxDoc: number): Bitmap {
   const deleted = Bitset.full(maxDoc)
   deleted.andNot(live)
-  return bitmapFromBitset(deleted)
+  return bitmaps().bitmapFromBitset(deleted)
 }
 
 /** The documents that `deleted` lacks, in shared memory. */

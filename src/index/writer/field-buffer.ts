@@ -1,13 +1,17 @@
 // Everything one field's values become: terms, numbers, bytes.
+
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { FieldValue } from '../document.ts'
 import { BinaryBuffer } from '../docvalues/binary-column.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
-import { VectorBuffer } from '../vectors/vector-column.ts'
+import type { VectorBuffer } from '../vectors/vector-column.ts'
 import type { FieldLog } from './buffer-log.ts'
 import { InvertedFieldBuffer } from './inverted-field-buffer.ts'
+
+const vectors = lazily(() => import('../vectors/vector-column.ts'))
 
 export class FieldBuffer {
   private readonly inverted: InvertedFieldBuffer | null
@@ -20,7 +24,7 @@ export class FieldBuffer {
     this.inverted = index !== INDEX_NONE || column === 'ordinal' ? new InvertedFieldBuffer(spec) : null
     this.numbers = points !== 'none' || isNumberColumn(column) ? new NumericLog() : null
     this.binary = column === 'binary' ? new BinaryBuffer() : null
-    this.vectors = vector === undefined ? null : new VectorBuffer(vector)
+    this.vectors = vector === undefined ? null : new (vectors().VectorBuffer)(vector)
   }
 
   get byteLength(): number {

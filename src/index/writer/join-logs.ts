@@ -1,14 +1,18 @@
 // How do logs become one? The documents that a buffer took of each, in its order, as if all had been logged in one go.
+
+import { lazily } from '../../core/lazily.ts'
 import { BinaryBuffer, type BinaryLog } from '../docvalues/binary-column.ts'
 import { type NumberLog, NumericLog } from '../docvalues/numeric-log.ts'
 import { moveDocuments } from '../stored/move-documents.ts'
 import { readStoredLog } from '../stored/stored-log-reader.ts'
 import { type StoredLog, StoredWriter } from '../stored/stored-writer.ts'
-import { VectorBuffer, type VectorLog } from '../vectors/vector-column.ts'
+import type { VectorLog } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { DocumentsLog, FieldLog, Runs } from './buffer-log.ts'
 import { eachRun } from './each-run.ts'
 import { joinInverted } from './join-inverted.ts'
+
+const vectorColumns = lazily(() => import('../vectors/vector-column.ts'))
 
 export function joinLogs(parts: readonly DocumentsLog[], runs: Runs): Pick<DocumentsLog, 'fields' | 'stored'> {
   if (runs.length === 3 && runs[1] === 0 && runs[2] === parts[0].maxDoc) return parts[0]
@@ -83,7 +87,7 @@ function joinBinary(logs: Logs<BinaryLog>, runs: Runs): BinaryLog {
 }
 
 function joinVectors(logs: Logs<VectorLog>, runs: Runs, spec: VectorSpec): VectorLog {
-  const all = new VectorBuffer(spec)
+  const all = new (vectorColumns().VectorBuffer)(spec)
   eachRun(logs, runs, ({ docs, values }, from, to, shift) => {
     for (let i = from; i < to; i++) all.add(docs[i] + shift, values.subarray(i * spec.width, (i + 1) * spec.width))
   })

@@ -1,16 +1,19 @@
 // How does a buffer's log become a segment? Field by field; in the thread that collected it, or as a task of another.
+
+import { lazily } from '../../core/lazily.ts'
 import { writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
 import { INDEX_NONE } from '../field-spec.ts'
-import { mergeSegments } from '../merge/merge-segments.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'
 import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
 import { writeStored } from '../stored/stored-writer.ts'
-import { writeVectors } from '../vectors/vector-column.ts'
 import type { BufferLog, FieldLog } from './buffer-log.ts'
 import { joinLogs } from './join-logs.ts'
 import { writeInvertedField } from './write-inverted-field.ts'
+
+const vectorColumns = lazily(() => import('../vectors/vector-column.ts'))
+const merging = lazily(() => import('../merge/merge-segments.ts'))
 
 export interface WrittenBuffer {
   readonly bytes: SharedArrayBuffer
@@ -22,7 +25,7 @@ export interface WrittenBuffer {
 export function writeBuffer(log: BufferLog, id: string): WrittenBuffer {
   const bytes = writeInOrder(log, id)
   if (log.sort === null) return { bytes, docMap: null }
-  const sorted = mergeSegments([{ reader: openSegment(bytes, id), live: null }], id, log.sort)
+  const sorted = merging().mergeSegments([{ reader: openSegment(bytes, id), live: null }], id, log.sort)
   return { bytes: sorted.bytes, docMap: sorted.docMaps[0] }
 }
 
@@ -46,7 +49,7 @@ function writeField({ spec, inverted, numbers, binary, vectors }: FieldLog, sect
     if (points !== 'none') writePoints(sections, points, numbers)
   }
   if (binary !== null) writeBinaryColumn(sections, binary, maxDoc)
-  if (vectors !== null) writeVectors(sections, vector!, vectors, maxDoc)
+  if (vectors !== null) vectorColumns().writeVectors(sections, vector!, vectors, maxDoc)
   return {
     name,
     index,

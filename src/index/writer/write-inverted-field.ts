@@ -108,7 +108,7 @@ function writePostings(
     term.offsetsFrom = end
     dictionary.add(termBytes, startOf(termEnds, order[ord]), termEnds[order[ord]], state)
   }
-  sections.add('postings', writer.postings.view())
+  sections.addPaged('postings', writer.postings.view())
   if (index >= INDEX_POSITIONS) sections.add('positions', writer.positions.view())
   if (index >= INDEX_OFFSETS) sections.add('offsets', writer.offsets.view())
 }

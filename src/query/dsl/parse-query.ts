@@ -8,7 +8,7 @@ import { QUERY_NAMES, queryTypes } from './registry.ts'
 
 export type QueryRegistry = ReadonlyMap<string, QueryType>
 
-export const builtInQueries: QueryRegistry = new Map<string, QueryType>(Object.entries(queryTypes))
+export const builtInQueries: QueryRegistry = queryTypes
 
 /** Throws what is wrong with the body of `inner_hits`. */
 export type InnerHitsCheck = (json: JsonObject) => void

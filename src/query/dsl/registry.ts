@@ -1,121 +1,78 @@
 // Every query there is, by the name it has in requests.
+import { lazily } from '../../core/lazily.ts'
+import { lazyMap } from '../../core/lazy-map.ts'
 import { bool } from './bool.ts'
-import { boosting } from './boosting.ts'
-import { combined_fields } from './combined_fields.ts'
 import { constant_score } from './constant_score.ts'
-import { dis_max } from './dis_max.ts'
-import { distance_feature } from './distance_feature.ts'
 import { exists } from './exists.ts'
-import { field_masking_span, span_field_masking } from './field_masking_span.ts'
-import { function_score } from './function_score.ts'
-import { fuzzy } from './fuzzy.ts'
-import { geo_bounding_box } from './geo_bounding_box.ts'
-import { geo_distance } from './geo_distance.ts'
-import { geo_polygon } from './geo_polygon.ts'
-import { geo_shape } from './geo_shape.ts'
-import { has_child } from './has_child.ts'
-import { has_parent } from './has_parent.ts'
-import { hybrid } from './hybrid.ts'
 import { ids } from './ids.ts'
-import { intervals } from './intervals.ts'
-import { knn } from './knn.ts'
 import { match } from './match.ts'
 import { match_all } from './match_all.ts'
-import { match_bool_prefix } from './match_bool_prefix.ts'
 import { match_none } from './match_none.ts'
 import { match_phrase } from './match_phrase.ts'
-import { match_phrase_prefix } from './match_phrase_prefix.ts'
-import { more_like_this } from './more_like_this.ts'
-import { multi_match } from './multi_match.ts'
-import { nested } from './nested.ts'
-import { neural } from './neural.ts'
-import { parent_id } from './parent_id.ts'
-import { percolate } from './percolate.ts'
 import { prefix } from './prefix.ts'
-import { query_string } from './query_string.ts'
 import type { QueryType } from './query-builder.ts'
 import { range } from './range.ts'
-import { rank_feature } from './rank_feature.ts'
-import { regexp } from './regexp.ts'
-import { script } from './script.ts'
-import { script_score } from './script_score.ts'
-import { simple_query_string } from './simple_query_string.ts'
-import { span_containing } from './span_containing.ts'
-import { span_first } from './span_first.ts'
-import { span_gap } from './span_gap.ts'
-import { span_multi } from './span_multi.ts'
-import { span_near } from './span_near.ts'
-import { span_not } from './span_not.ts'
-import { span_or } from './span_or.ts'
-import { span_term } from './span_term.ts'
-import { span_within } from './span_within.ts'
 import { term } from './term.ts'
 import { terms } from './terms.ts'
-import { terms_set } from './terms_set.ts'
-import { wildcard } from './wildcard.ts'
-import { wrapper } from './wrapper.ts'
 
-/** Each under its own name: a misfiled one does not compile. */
-type Filed<T extends Record<string, QueryType>> = { [N in keyof T]: QueryType & { readonly name: N } }
-const filed = <T extends Record<string, QueryType>>(types: T & Filed<T>): T => types
-
-export const queryTypes = filed({
+/** The frequent ones are there from the beginning. */
+export const queryTypes: ReadonlyMap<string, QueryType> = lazyMap<QueryType>()({
   bool,
-  boosting,
-  combined_fields,
+  boosting: lazily(() => import('./boosting.ts')),
+  combined_fields: lazily(() => import('./combined_fields.ts')),
   constant_score,
-  dis_max,
-  distance_feature,
+  dis_max: lazily(() => import('./dis_max.ts')),
+  distance_feature: lazily(() => import('./distance_feature.ts')),
   exists,
-  field_masking_span,
-  function_score,
-  fuzzy,
-  geo_bounding_box,
-  geo_distance,
-  geo_polygon,
-  geo_shape,
-  has_child,
-  has_parent,
-  hybrid,
+  field_masking_span: lazily(() => import('./field_masking_span.ts')),
+  function_score: lazily(() => import('./function_score.ts')),
+  fuzzy: lazily(() => import('./fuzzy.ts')),
+  geo_bounding_box: lazily(() => import('./geo_bounding_box.ts')),
+  geo_distance: lazily(() => import('./geo_distance.ts')),
+  geo_polygon: lazily(() => import('./geo_polygon.ts')),
+  geo_shape: lazily(() => import('./geo_shape.ts')),
+  has_child: lazily(() => import('./has_child.ts')),
+  has_parent: lazily(() => import('./has_parent.ts')),
+  hybrid: lazily(() => import('./hybrid.ts')),
   ids,
-  intervals,
-  knn,
+  intervals: lazily(() => import('./intervals.ts')),
+  knn: lazily(() => import('./knn.ts')),
   match,
   match_all,
-  match_bool_prefix,
+  match_bool_prefix: lazily(() => import('./match_bool_prefix.ts')),
   match_none,
   match_phrase,
-  match_phrase_prefix,
-  more_like_this,
-  multi_match,
-  nested,
-  neural,
-  parent_id,
-  percolate,
+  match_phrase_prefix: lazily(() => import('./match_phrase_prefix.ts')),
+  more_like_this: lazily(() => import('./more_like_this.ts')),
+  multi_match: lazily(() => import('./multi_match.ts')),
+  nested: lazily(() => import('./nested.ts')),
+  neural: lazily(() => import('./neural.ts')),
+  parent_id: lazily(() => import('./parent_id.ts')),
+  percolate: lazily(() => import('./percolate.ts')),
   prefix,
-  query_string,
+  query_string: lazily(() => import('./query_string.ts')),
   range,
-  rank_feature,
-  regexp,
-  script,
-  script_score,
-  simple_query_string,
-  span_containing,
-  span_field_masking,
-  span_first,
-  span_gap,
-  span_multi,
-  span_near,
-  span_not,
-  span_or,
-  span_term,
-  span_within,
+  rank_feature: lazily(() => import('./rank_feature.ts')),
+  regexp: lazily(() => import('./regexp.ts')),
+  script: lazily(() => import('./script.ts')),
+  script_score: lazily(() => import('./script_score.ts')),
+  simple_query_string: lazily(() => import('./simple_query_string.ts')),
+  span_containing: lazily(() => import('./span_containing.ts')),
+  span_field_masking: lazily(() => import('./field_masking_span.ts')),
+  span_first: lazily(() => import('./span_first.ts')),
+  span_gap: lazily(() => import('./span_gap.ts')),
+  span_multi: lazily(() => import('./span_multi.ts')),
+  span_near: lazily(() => import('./span_near.ts')),
+  span_not: lazily(() => import('./span_not.ts')),
+  span_or: lazily(() => import('./span_or.ts')),
+  span_term: lazily(() => import('./span_term.ts')),
+  span_within: lazily(() => import('./span_within.ts')),
   term,
   terms,
-  terms_set,
-  wildcard,
-  wrapper,
+  terms_set: lazily(() => import('./terms_set.ts')),
+  wildcard: lazily(() => import('./wildcard.ts')),
+  wrapper: lazily(() => import('./wrapper.ts')),
 })
 
 /** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
-export const QUERY_NAMES: ReadonlySet<string> = new Set([...Object.keys(queryTypes), 'knn', 'xy_shape'])
+export const QUERY_NAMES: ReadonlySet<string> = new Set([...queryTypes.keys(), 'knn', 'xy_shape'])

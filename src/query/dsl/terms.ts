@@ -2,12 +2,14 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
+import { lazily } from '../../core/lazily.ts'
 import { termsQuery } from '../fields/field-queries.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
-import { bitmapQuery, readBitmapValue } from './terms-bitmap.ts'
 import { readLookup, termsLookups, unresolved } from './terms-lookup.ts'
+
+const bitmaps = lazily(() => import('./terms-bitmap.ts'))
 
 const DEFAULT_MAX_TERMS = 65_536
 
@@ -42,13 +44,13 @@ export const terms = defineQuery({
     }
     if (field === '') throw illegalArgument('field name cannot be null.')
     termsLookups.note(json, lookup === null ? null : { ...lookup, isBitmap })
-    const bitmap = isBitmap && lookup === null ? readBitmapValue(values) : null
+    const bitmap = isBitmap && lookup === null ? bitmaps().readBitmapValue(values) : null
     const name = field
     return builder('terms', options, cx => {
       if (lookup !== null) throw unresolved()
       if (bitmap !== null) {
         const type = cx.fields.field(name)
-        return type === undefined ? newMatchNone() : bitmapQuery(type, bitmap)
+        return type === undefined ? newMatchNone() : bitmaps().bitmapQuery(type, bitmap)
       }
       if (values.length === 0) return newMatchNone()
       const limit = Number(cx.settings['index.max_terms_count'] ?? DEFAULT_MAX_TERMS)

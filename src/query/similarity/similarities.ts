@@ -1,5 +1,6 @@
 // Similarities by the type they have in settings, made of those settings.
 import { illegalArgument } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Script } from '../scripts/script.ts'
 import { BM25Similarity, LegacyBM25Similarity } from './bm25.ts'
@@ -9,9 +10,10 @@ import { AFTER_EFFECTS, BASIC_MODELS, DFR } from './dfr.ts'
 import { DISTRIBUTIONS, IB, LAMBDAS } from './ib.ts'
 import { LMDirichlet, LMJelinekMercer } from './language-model.ts'
 import { type Normalization, noNormalization, normalization } from './normalization.ts'
-import { ScriptedSimilarity } from './scripted.ts'
 import type { Similarity } from './similarity.ts'
 import type { SimilaritySettings } from './similarity-settings.ts'
+
+const scripting = lazily(() => import('./scripted.ts'))
 
 const NORMALIZATION_SETTINGS = [
   'normalization',
@@ -64,7 +66,7 @@ export const similarities: Readonly<Record<string, (settings: SimilaritySettings
   scripted(settings) {
     if (settings.text('script.source') === null && settings.text('script.id') === null && settings.text('script') === null)
       throw illegalArgument('must specify either [source] for an inline script or [id] for a stored script')
-    return new ScriptedSimilarity(readScript('script', settings)!, readScript('weight_script', settings))
+    return new (scripting().ScriptedSimilarity)(readScript('script', settings)!, readScript('weight_script', settings))
   },
 }
 

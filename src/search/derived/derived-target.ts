@@ -1,19 +1,22 @@
 // A shard as a request sees it that declares fields of its own.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { JsonObject } from '../../core/json-token.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { AnalyzerSource } from '../../index/mapping/analyzer-source.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { STANDARD_RULES } from '../../query/scripts/script.ts'
 import type { SearchTarget } from '../search-target.ts'
 import type { ShardOptions } from '../slice-runner.ts'
 import { readDeclarations } from './declarations.ts'
-import { DerivedFields } from './derived-fields.ts'
+import type { DerivedFields } from './derived-fields.ts'
+
+const derivedFields = lazily(() => import('./derived-fields.ts'))
 
 /** `check`: scripts ask it whether to go on. */
 export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, check: () => void): SearchTarget {
   if (derived === null) return target
   const { mapping, reader, index, shard } = target
-  const fields = new DerivedFields(readDeclarations(derived), {
+  const fields = new (derivedFields().DerivedFields)(readDeclarations(derived), {
     reader,
     analyzers: analyzersOf(target),
     scripts: { fields: mapping, index, shard, rules: options.scripts ?? STANDARD_RULES },

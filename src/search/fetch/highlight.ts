@@ -1,11 +1,21 @@
 // `highlight`: the words a hit was found by, marked in pieces of its text.
-import { HitHighlighter } from '../highlight/highlight-hit.ts'
+
+import { lazily } from '../../core/lazily.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+const highlighting = lazily(() => import('../highlight/highlight-hit.ts'))
 
 export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart | null {
   if (request.highlight === null || highlightQueries === null) return null
   const { index, settings, derived } = target
-  const highlighter = new HitHighlighter(request.highlight, { mapping, searcher, index, settings, queries: highlightQueries, derived })
+  const highlighter = new (highlighting().HitHighlighter)(request.highlight, {
+    mapping,
+    searcher,
+    index,
+    settings,
+    queries: highlightQueries,
+    derived,
+  })
   return {
     name: 'HighlightPhase',
     hit(hit) {

@@ -1,9 +1,11 @@
 // `script_fields`: what scripts make of each hit, shown among its fields.
 import { isApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { DocumentRun } from '../../query/scripts/document-script.ts'
-import { toJson } from '../../query/scripts/language.ts'
-import { isScriptList, listValues } from '../../query/scripts/script-lists.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
+
+const lists = lazily(() => import('../../query/scripts/script-lists.ts'))
+const language = lazily(() => import('../../query/scripts/language.ts'))
 
 export function scriptFieldsPart({ scriptFields, searcher }: FetchContext): FetchPart | null {
   if (scriptFields.length === 0) return null
@@ -27,7 +29,7 @@ export function scriptFieldsPart({ scriptFields, searcher }: FetchContext): Fetc
 function valuesOf(run: DocumentRun, doc: number, ignoreFailure: boolean): unknown[] | null {
   try {
     const value = run.value(doc)
-    return (isScriptList(value) ? listValues(value) : [value]).map(toJson)
+    return (lists().isScriptList(value) ? lists().listValues(value) : [value]).map(language().toJson)
   } catch (error) {
     if (isApiError(error) && error.type === 'script_exception' && ignoreFailure) return null
     throw error

@@ -1,11 +1,13 @@
 // A search pipeline as it is put: read once, with everything that may be wrong with it, and run for searches.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { castProblem, type Tree } from '../../core/java-class.ts'
+import { lazily } from '../../core/lazily.ts'
 import { ProcessorOptions } from '../../core/processor-options.ts'
 import type { Fusion } from '../hybrid/fusion.ts'
 import { Meter } from './meter.ts'
 import type { ProcessorContext, TransformRequest, TransformResponse } from './processor.ts'
-import { phaseResultsProcessors, requestProcessors, responseProcessors } from './registry.ts'
+
+const registry = lazily(() => import('./registry.ts'))
 
 /** One processor where it stands. */
 export interface PipelineStep<T> {
@@ -32,9 +34,9 @@ export function readPipeline(id: string, config: Tree, cx: ProcessorContext): Se
   const options = new ProcessorOptions({}, config)
   options.optionalText('description')
   options.int('version')
-  const request = readSteps(options.optionalList('request_processors'), requestProcessors, cx)
-  const response = readSteps(options.optionalList('response_processors'), responseProcessors, cx)
-  const phaseResults = readSteps(options.optionalList('phase_results_processors'), phaseResultsProcessors, cx)
+  const request = readSteps(options.optionalList('request_processors'), registry().requestProcessors, cx)
+  const response = readSteps(options.optionalList('response_processors'), registry().responseProcessors, cx)
+  const phaseResults = readSteps(options.optionalList('phase_results_processors'), registry().phaseResultsProcessors, cx)
   if (options.unknown.length > 0) {
     const names = options.unknown.join(', ')
     throw new ApiError('parse_exception', `pipeline [${id}] doesn't support one or more provided configuration parameters [${names}]`)

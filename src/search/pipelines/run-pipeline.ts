@@ -1,13 +1,15 @@
 // A search on its way through a pipeline: the request before it is searched, the response after; told step by step where that is asked for.
 import { isApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import { type Fusion, STANDARD_FUSION } from '../hybrid/fusion.ts'
 import type { SearchRequest } from '../search-request.ts'
 import type { ProcessorResult, SearchResponse } from '../search-response.ts'
 import type { Meter } from './meter.ts'
 import type { PipelineStep, SearchPipeline } from './pipeline.ts'
 import type { Attributes } from './processor.ts'
-import { responseProcessors } from './registry.ts'
 import { shownHits, shownRequest } from './shown-data.ts'
+
+const registry = lazily(() => import('./registry.ts'))
 
 /** What all pipelines did together. */
 export interface PipelineTotals {
@@ -46,7 +48,8 @@ export class PipelineRun {
     if (pipeline.request.length > 0) {
       this.request = await this.totals.requests.measure(() => pipeline.requestMeter.measure(() => steps(this.request)))
     }
-    for (const { type } of pipeline.response) this.request = responseProcessors.get(type)!.prepare?.(this.request) ?? this.request
+    for (const { type } of pipeline.response)
+      this.request = registry().responseProcessors.get(type)!.prepare?.(this.request) ?? this.request
     return this.request
   }
 

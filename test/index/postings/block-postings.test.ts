@@ -66,6 +66,7 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     postings: shared(writer.postings.view()),
     positions: shared(writer.positions.view()),
     offsets: shared(writer.offsets.view()),
+    needPostings() {},
     norms,
   }
   return { norms, state, open: () => new BlockPostings(field, state) }

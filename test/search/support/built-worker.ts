@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { importedBeforehand } from '../../imported-beforehand.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const source = join(root, 'src')
@@ -28,5 +29,6 @@ function transpile(path: string): void {
     verbatimModuleSyntax: true,
     isolatedModules: true,
   }
-  writeFileSync(output, ts.transpileModule(readFileSync(path, 'utf8'), { compilerOptions, fileName: path }).outputText)
+  const code = importedBeforehand(readFileSync(path, 'utf8'))
+  writeFileSync(output, ts.transpileModule(code, { compilerOptions, fileName: path }).outputText)
 }

@@ -1,0 +1,131 @@
+// Postings of a segment in a file are read a page at a time: of a term only the pages it lies in, and each is checked when it is read.
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
+import { Analyzer } from '../../../src/analysis/analyzer.ts'
+import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
+import { INDEX_FREQS } from '../../../src/index/field-spec.ts'
+import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
+import { LONG_READ, withoutLongReads } from '../../../src/index/segment/long-reads.ts'
+import { PAGE_BYTES } from '../../../src/index/segment/pages.ts'
+import { openSegment, openSegmentFile } from '../../../src/index/segment/segment-reader.ts'
+import { NO_MORE_DOCS, type SegmentReader, TermState } from '../../../src/index/segment/segment-reader-api.ts'
+import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
+import { flush } from '../flush.ts'
+
+const analyzer = new Analyzer({ name: 'a', tokenizer: new StandardTokenizerFactory('standard', 255), tokenFilters: [LOWERCASE] })
+const field = { name: 'text', index: INDEX_FREQS, norms: true, column: 'none', points: 'none', stored: false, analyzer } as const
+const DOCS = 12_000
+
+/** Words of all frequencies: every one from all documents to one of them. */
+function segment(): Uint8Array<SharedArrayBuffer> {
+  const buffer = new DocumentBuffer()
+  let seed = 1
+  const random = (below: number) => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 1) % below
+  for (let doc = 0; doc < DOCS; doc++) {
+    const words = Array.from({ length: 24 }, () => `w${Math.floor(300 * (random(1000) / 1000) ** 2)}`)
+    const values = [{ field, value: `all ${words.join(' ')} only${doc}` }]
+    buffer.add({ id: String(doc), routing: null, source: null, documents: [{ values }] }, { seqNo: doc, primaryTerm: 1, version: 1 })
+  }
+  return new Uint8Array(flush(buffer, 's')!.bytes)
+}
+
+let folder: string
+let bytes: Uint8Array<SharedArrayBuffer>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'searchlet-pages-'))
+  bytes = segment()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inFile<T>(content: Uint8Array, use: (reader: SegmentReader) => T): Promise<T> {
+  const path = join(folder, 's.seg')
+  await writeFile(path, content)
+  const handle = await open(path)
+  try {
+    return use(openSegmentFile('s', path, content.length, handle.fd))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Everything the postings of the term of that number say. */
+function postings(reader: SegmentReader, ord: number): number[] {
+  const state = new TermState()
+  reader.terms('text')!.state(ord, state)
+  const found: number[] = []
+  const list = reader.postings('text', state)
+  for (let doc = list.next(); doc !== NO_MORE_DOCS; doc = list.next()) found.push(doc, list.freq())
+  return found
+}
+
+const place = () => {
+  const footer = new DataView(bytes.buffer, bytes.length - 32)
+  const at = footer.getFloat64(0, true)
+  const { fields } = JSON.parse(Buffer.from(bytes.slice(at, at + footer.getUint32(8, true))).toString())
+  const { sections } = fields.find(({ name }: { name: string }) => name === 'text')
+  const [, offset, length] = sections.postings as [string, number, number]
+  return { offset, length, pages: sections.postingsPages as [string, number, number] }
+}
+
+it('has several pages, and a checksum for each', () => {
+  const { length, pages } = place()
+  expect(length).toBeGreaterThan(4 * PAGE_BYTES)
+  expect(pages[2]).toBe(4 * Math.ceil(length / PAGE_BYTES))
+})
+
+it('answers as in memory, in any order, and when it is merged', async () => {
+  const memory = openSegment(bytes.buffer, 's')
+  const { size } = memory.terms('text')!
+  const ords = [...Array(size).keys()].sort((a, b) => ((a * 7919) % size) - ((b * 7919) % size))
+  await inFile(bytes, reader => {
+    for (const ord of ords) expect(postings(reader, ord)).toEqual(postings(memory, ord))
+  })
+  const copied = await inFile(bytes, reader => mergeSegments([{ reader, live: null }], 'm'))
+  const copy = openSegment(copied.bytes, 'm')
+  for (const ord of ords) expect(postings(copy, ord)).toEqual(postings(memory, ord))
+})
+
+it('finds damage in the pages that are read, and only there', async () => {
+  const { offset, length } = place()
+  const memory = openSegment(bytes.buffer, 's')
+  const { size } = memory.terms('text')!
+  for (const page of [0, 2, Math.ceil(length / PAGE_BYTES) - 1]) {
+    const damaged = Uint8Array.from(bytes)
+    damaged[offset + page * PAGE_BYTES + 11] ^= 4
+    await inFile(damaged, reader => {
+      let failed = 0
+      for (let ord = 0; ord < size; ord++) {
+        try {
+          expect(postings(reader, ord)).toEqual(postings(memory, ord))
+        } catch (error) {
+          expect(error).toMatchObject({
+            type: 'corrupt_index_exception',
+            reason: expect.stringMatching(/s\.seg.*checksum failed.*text\.postings\]/),
+          })
+          failed++
+        }
+      }
+      expect(failed).toBeGreaterThan(0)
+      expect(failed).toBeLessThan(size)
+    })
+  }
+})
+
+it('counts as a long read only what is missing of a term', async () => {
+  await inFile(bytes, reader => {
+    const { size } = reader.terms('text')!
+    const counts = [...Array(size).keys()].map(ord => {
+      const state = new TermState()
+      reader.terms('text')!.state(ord, state)
+      return state.docFreq
+    })
+    const widest = counts.indexOf(Math.max(...counts))
+    expect(() => withoutLongReads(() => postings(reader, widest), 0)).toThrow(LONG_READ)
+    const found = postings(reader, widest)
+    expect(withoutLongReads(() => postings(reader, widest), 0)).toEqual(found)
+    expect(found.length).toBe(2 * DOCS)
+  })
+})

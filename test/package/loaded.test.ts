@@ -1,0 +1,106 @@
+// What of the package is loaded when it is imported, opened and searched: what few programs need is not, so that importing stays quick.
+// Runs the built package and reads the names of source files that the build leaves in it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const dist = new URL('../../dist/', import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'searchlet-loaded-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Loaded {
+  /** Below src. */
+  readonly files: readonly string[]
+  readonly bytes: number
+}
+
+let runs = 0
+
+/** Runs a program with the package open as `engine`. */
+function loadedBy(program: string): Loaded {
+  const coverage = join(folder, String(runs++))
+  const text = `const { open } = await import(${JSON.stringify(new URL('main.js', dist).href)})
+    const engine = await open({ threads: 0 })
+    await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'The quick brown fox' } })
+    ${program}
+    await engine.close()`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', text], { env: { ...process.env, NODE_V8_COVERAGE: coverage } })
+  const files: string[] = []
+  let bytes = 0
+  for (const name of readdirSync(coverage)) {
+    const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as { result: { url: string }[] }
+    for (const { url } of result) {
+      if (!url.startsWith(dist.href)) continue
+      const code = readFileSync(fileURLToPath(url), 'utf8')
+      bytes += code.length
+      for (const [, file] of code.matchAll(/^\/\/ src\/(\S+\.ts)$/gm)) files.push(file)
+    }
+  }
+  return { files, bytes }
+}
+
+const SEARCH = `await engine.search({ index: 'books', body: { query: { match: { title: 'fox' } } } })`
+
+/** What is behind requests that few programs make. */
+const SELDOM = [
+  /^painless\//,
+  /^query\/scripts\/(?!script|parameters)/,
+  /^aggs\/(?:bucket|metric|pipeline)\//,
+  /^analysis\/(?:stemmer|hunspell|hyphenation|synonym|word-delimiter)\//,
+  /^ingest\/processors\//,
+  /^index\/vectors\//,
+  /^security\/(?:config|authorisation|keys|audit)\//,
+  /^notify\/delivery\//,
+  /^search\/(?:highlight\/(?:fvh|plain|unified)\/|rank-eval|templates|term-vectors|inner-hits\/inner-hits\.ts)/,
+  /^engine\/(?:by-query|images|snapshots\/(?!repositor))/,
+  /^api\/(?:cat|cluster|indices|ingest|knn|nodes|notifications|security|search_pipeline|snapshot|tasks)\//,
+  /^rest\//,
+]
+
+const seldomIn = ({ files }: Loaded) => files.filter(file => SELDOM.some(pattern => pattern.test(file)))
+
+describe('what is loaded', () => {
+  it('is what import, index and search need', () => {
+    const loaded = loadedBy(SEARCH)
+    expect(loaded.files).toEqual(expect.arrayContaining(['searchlet.ts', 'search/search.ts', 'query/dsl/match.ts']))
+    expect(seldomIn(loaded)).toEqual([])
+    // 1.8 MB when this was written, 4.6 before anything was left for later.
+    expect(loaded.bytes).toBeLessThan(2_000_000)
+  })
+
+  it('grows by what is used', () => {
+    const loaded = loadedBy(`${SEARCH}
+      await engine.search({ index: 'books', body: { aggs: { all: { terms: { field: 'title.keyword' } } } } })
+      await engine.cat.indices()`)
+    expect(loaded.files).toEqual(expect.arrayContaining(['aggs/bucket/terms.ts', 'api/cat/indices.ts']))
+    expect(loaded.files.filter(file => /^(?:ingest\/processors|notify\/delivery|rest)\//.test(file))).toEqual([])
+  })
+})
+
+it('may be bundled into one file by those who use it', async () => {
+  const [file] = (
+    await build({
+      stdin: {
+        contents: `import { open } from './main.js'
+          const engine = await open({ threads: 0 })
+          await engine.index({ index: 'books', id: '1', refresh: true, body: { title: 'fox' } })
+          const body = { query: { match: { title: 'fox' } }, aggs: { all: { terms: { script: { source: "doc['title.keyword'].value" } } } } }
+          const found = await engine.search({ index: 'books', body })
+          console.log(JSON.stringify(found.aggregations.all.buckets))
+          await engine.close()`,
+        resolveDir: fileURLToPath(dist),
+      },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      external: ['piscina', 'msgpackr', 'roaring', 'yaml', 'mustache', 'bcryptjs', 'zxcvbn', 'snowball-stemmers', 'fast-xml-parser'],
+      write: false,
+    })
+  ).outputFiles
+  const answer = execFileSync(process.execPath, ['--input-type=module'], { input: file.text, cwd: folder, encoding: 'utf8' })
+  expect(JSON.parse(answer)).toEqual([{ key: 'fox', doc_count: 1 }])
+})
