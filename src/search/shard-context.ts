@@ -239,8 +239,12 @@ export class ShardContext implements FetchContext {
   cost(): number {
     const weight = weigh(this.plain, this.scoredQuery, this.scoreMode, 1)
     let cost = 0
-    for (const view of this.target.reader.segments) cost += workOf(weight.bulkScorer(view))
-    return cost
+    let isCounted = showsBestOnly(this.request)
+    for (const view of this.target.reader.segments) {
+      cost += workOf(weight.bulkScorer(view))
+      isCounted &&= view.reader.roots === null && weight.count(view) >= 0
+    }
+    return isCounted ? cost / LEFT_OUT : cost
   }
 
   beginProfile(): void {
@@ -293,6 +297,12 @@ export class ShardContext implements FetchContext {
     return this.profiler === null ? work() : this.profiler.rewritten(work)
   }
 }
+
+/** Of so many documents one is looked at, or fewer, where statistics have counted them all and only the best are shown. */
+const LEFT_OUT = 8
+
+const showsBestOnly = ({ sort, aggregations, collapse, minScore, postFilter, terminateAfter }: SearchRequest): boolean =>
+  sort === null && aggregations === null && collapse === null && minScore === null && postFilter === null && terminateAfter === 0
 
 const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.work?.() ?? bulk.cost()))
 
