@@ -155,6 +155,12 @@ export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
  */
 const WORTH_A_THREAD = 200_000
 
+/**
+ * A single slice is done no sooner elsewhere, and here it lets others in every few milliseconds: it may be so many times as long. Not with
+ * aggregations, which finish what they were told later in one go.
+ */
+const ALONE = 8
+
 /** Searches big shards in worker threads, small ones here. */
 export class PoolRunner implements SliceRunner {
   readonly parallel: boolean = true
@@ -223,9 +229,10 @@ export class PoolRunner implements SliceRunner {
   /** Terms first, as estimating documents looks terms up; and documents only where there are enough of them at all. */
   private isWorthIt(job: SliceJob, slices: readonly (readonly number[])[]): boolean {
     const { segments } = job.target.reader
-    if (job.context.expansionCost() >= this.worthAThread) return true
+    const worth = slices.length > 1 || job.request.aggregations !== null ? this.worthAThread : this.worthAThread * ALONE
+    if (job.context.expansionCost() >= worth) return true
     let docs = 0
     for (const slice of slices) for (const ord of slice) docs += segments[ord].reader.maxDoc
-    return docs * job.context.documentCost() >= this.worthAThread && job.context.cost() >= this.worthAThread
+    return docs * job.context.documentCost() >= worth && job.context.cost() >= worth
   }
 }

@@ -56,13 +56,16 @@ describe('threads and segments', () => {
 })
 
 describe('what is worth a thread', () => {
-  /** How many slices are sent elsewhere where 200 documents are worth it; there are 60, with five words of about 25 documents each. */
+  /**
+   * How many slices are sent elsewhere where 25 documents of one among several are worth it, and 200 of a single one; there are 60, with five
+   * words of about 25 documents each.
+   */
   async function sent(body: object, shards = [inSegments(1)]): Promise<number> {
     let tasks = 0
     const runner = new PoolRunner(async task => {
       tasks++
       return searchSlice(task)
-    }, 200)
+    }, 200 / 8)
     const targets = await targetsOf({ mappings, shards })
     const plain = await executeSearch(targets, parseSearchRequest({}, body), searchContext())
     const found = await executeSearch(targets, parseSearchRequest({}, body), searchContext({ runner }))
@@ -80,6 +83,7 @@ describe('what is worth a thread', () => {
     ['in filters of hits', { post_filter: { wildcard: { t: '*e*' } } }, 1],
     ['many terms are', { query: { terms: { k: Array.from({ length: 10 }, (_, i) => `k${i}`) } } }, 1],
     ['positions of few documents are', { query: { match_phrase: { t: 'green blue' } } }, 1],
+    ['aggregations are, sooner', { query: { match: { t: 'red blue' } }, aggs: { by: { terms: { field: 'k' } } } }, 1],
     ['positions of none are not', { query: { match_phrase: { t: 'green absent' } } }, 0],
   ])('%s: %j', async (_what, body, expected) => {
     expect(await sent(body)).toBe(expected)
