@@ -40,7 +40,7 @@ async function told(role: keyof typeof ROLES, fields: object) {
       body: { derived: fields, query: { term: { told: 'hidden' } } },
     })
     .then(answer => answer.hits)
-  const buckets = (aggregations as { all: { buckets: { key: string }[] } }).all.buckets.map(({ key }) => key)
+  const buckets = (aggregations as unknown as { all: { buckets: { key: string }[] } }).all.buckets.map(({ key }) => key)
   return { hits: hits.hits.flatMap(hit => (hit.fields as { told?: unknown[] } | undefined)?.told ?? []), buckets, total }
 }
 
