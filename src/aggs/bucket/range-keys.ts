@@ -3,6 +3,7 @@ import type { RangeFieldType } from '../../index/mapping/field-type.ts'
 import type { BinaryColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Numbers } from '../values/numbers.ts'
+import { PreparedNumbers } from '../values/prepared-numbers.ts'
 import type { LineBounds } from './histogram-finding.ts'
 
 export interface RangeLine {
@@ -22,39 +23,19 @@ export function rangeKeys(field: RangeFieldType, line: RangeLine, { reader }: Se
   return column === null ? null : new RangeKeys(column, field, line, reader.maxDoc)
 }
 
-/** Worked out for the documents that are looked at, in their order. */
-class RangeKeys implements Numbers {
-  values = new Float64Array(64)
-  readonly starts: Uint32Array
-  readonly present = null
-  readonly min = Number.NEGATIVE_INFINITY
-  readonly max = Number.POSITIVE_INFINITY
-  readonly exact = null
-  private used = 0
-  private last = -1
-
+class RangeKeys extends PreparedNumbers {
   constructor(
     private readonly column: BinaryColumn,
     private readonly field: RangeFieldType,
     private readonly line: RangeLine,
     maxDoc: number,
   ) {
-    this.starts = new Uint32Array(maxDoc + 1)
+    super(maxDoc)
   }
 
-  prepare(docs: Int32Array, count: number): void {
-    for (let i = 0; i < count; i++) {
-      // A document comes again where it is in several buckets.
-      if (docs[i] <= this.last) continue
-      this.last = docs[i]
-      this.starts[docs[i]] = this.used
-      const bytes = this.column.get(docs[i])
-      if (bytes !== null) this.take(bytes)
-      this.starts[docs[i] + 1] = this.used
-    }
-  }
-
-  private take(bytes: Uint8Array): void {
+  protected take(doc: number): void {
+    const bytes = this.column.get(doc)
+    if (bytes === null) return
     const { kind } = this.field
     const { hard, keyOf, next, consume } = this.line
     const from = this.used
@@ -76,11 +57,7 @@ class RangeKeys implements Numbers {
   }
 
   private push(key: number): void {
-    if (this.used === this.values.length) {
-      const larger = new Float64Array(2 * this.used)
-      larger.set(this.values)
-      this.values = larger
-    }
+    this.makeRoom(1)
     this.values[this.used++] = key
   }
 }

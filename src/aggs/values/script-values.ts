@@ -15,7 +15,8 @@ import { parametersOf } from '../../query/scripts/parameters.ts'
 import type { Script } from '../../query/scripts/script.ts'
 import { SegmentDocuments } from '../../query/scripts/source-lookup.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
-import type { NumberArray, Numbers } from './numbers.ts'
+import type { Numbers } from './numbers.ts'
+import { PreparedNumbers } from './prepared-numbers.ts'
 
 /** The script under `script` of a request. */
 export const scriptOf = (json: unknown): Script => readScript({ script: json }, 'script')
@@ -99,17 +100,7 @@ function numberOf(value: unknown): number {
   )
 }
 
-/** Numbers that are worked out for the documents that are looked at, in their order. */
-export class ScriptedNumbers implements Numbers {
-  values: NumberArray = new Float64Array(64)
-  readonly starts: Uint32Array
-  readonly present = null
-  readonly min = Number.NEGATIVE_INFINITY
-  readonly max = Number.POSITIVE_INFINITY
-  readonly exact = null
-  private used = 0
-  private last = -1
-
+export class ScriptedNumbers extends PreparedNumbers {
   /** `field`: the numbers that the script changes; null: it finds them itself. `missing` stands where there are none. */
   constructor(
     private readonly script: ScriptedSegment,
@@ -118,21 +109,10 @@ export class ScriptedNumbers implements Numbers {
     private readonly missing: number | null,
     maxDoc: number,
   ) {
-    this.starts = new Uint32Array(maxDoc + 1)
+    super(maxDoc)
   }
 
-  prepare(docs: Int32Array, count: number, scores: Float32Array | null): void {
-    for (let i = 0; i < count; i++) {
-      // A document comes again where it is in several buckets.
-      if (docs[i] <= this.last) continue
-      this.last = docs[i]
-      this.starts[docs[i]] = this.used
-      this.take(docs[i], scores === null ? 0 : scores[i])
-      this.starts[docs[i] + 1] = this.used
-    }
-  }
-
-  private take(doc: number, score: number): void {
+  protected take(doc: number, score: number): void {
     const from = this.used
     if (this.changesField) for (const value of valuesAt(this.field, doc)) this.push(itemsOf(this.script.of(doc, score, value)))
     else this.push(itemsOf(this.script.of(doc, score, null)))
@@ -141,11 +121,7 @@ export class ScriptedNumbers implements Numbers {
   }
 
   private push(values: readonly unknown[]): void {
-    if (this.used + values.length > this.values.length) {
-      const larger = new Float64Array(Math.max(this.values.length * 2, this.used + values.length))
-      larger.set(this.values)
-      this.values = larger
-    }
+    this.makeRoom(values.length)
     for (const value of values) this.values[this.used++] = numberOf(value)
   }
 }

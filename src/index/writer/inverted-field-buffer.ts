@@ -5,8 +5,7 @@ import type { AsciiWords } from '../../analysis/ascii-words.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import type { FieldSpec } from '../field-spec.ts'
 import { INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
-import { IntLog } from '../postings/growable.ts'
-import type { InvertedLog } from './buffer-log.ts'
+import { GrowingLog } from './growing-log.ts'
 import { immenseColumnValue, immenseTerm } from './immense-term.ts'
 import { TermPool } from './term-pool.ts'
 
@@ -14,23 +13,9 @@ import { TermPool } from './term-pool.ts'
 const OFFSET_GAP = 1
 const LONGEST_FIELD = 0x7fffffff
 
-export class InvertedFieldBuffer {
-  private readonly terms: TermPool
+export class InvertedFieldBuffer extends GrowingLog {
   private readonly keepsPositions: boolean
   private readonly keepsOffsets: boolean
-
-  // As in InvertedLog.
-  private readonly numbers = new IntLog()
-  private readonly weights = new IntLog()
-  private readonly positionRuns = new IntLog()
-  private readonly startOffsets = new IntLog()
-  private readonly endOffsets = new IntLog()
-  private readonly docs = new IntLog()
-  private readonly ends = new IntLog()
-  private readonly lengths = new IntLog()
-
-  /** Of an occurrence that stands right behind the last one. */
-  private nextPosition = -1
 
   // The place in the current document.
   private position = -1
@@ -39,7 +24,7 @@ export class InvertedFieldBuffer {
 
   constructor(private readonly spec: FieldSpec) {
     const { name, index } = spec
-    this.terms = new TermPool((bytes, length) => (index === INDEX_NONE ? immenseColumnValue(name) : immenseTerm(name, bytes, length)))
+    super(new TermPool((bytes, length) => (index === INDEX_NONE ? immenseColumnValue(name) : immenseTerm(name, bytes, length))))
     this.keepsPositions = index >= INDEX_POSITIONS
     this.keepsOffsets = index >= INDEX_OFFSETS
   }
@@ -173,20 +158,5 @@ export class InvertedFieldBuffer {
       'startOffset must be non-negative, and endOffset must be >= startOffset, and offsets must not go backwards ' +
         `startOffset=${start},endOffset=${end},lastStartOffset=${this.lastStartOffset} for field '${name}'`,
     )
-  }
-
-  /** What was collected; the buffer is spent. */
-  take(): InvertedLog {
-    return {
-      ...this.terms.take(),
-      numbers: this.numbers.view(),
-      weights: this.weights.view(),
-      positionRuns: this.positionRuns.view(),
-      startOffsets: this.startOffsets.view(),
-      endOffsets: this.endOffsets.view(),
-      docs: this.docs.view(),
-      ends: this.ends.view(),
-      lengths: this.lengths.view(),
-    }
   }
 }

@@ -1,8 +1,9 @@
 // How do logs of occurrences become one? Terms are numbered anew, each distinct one of a log once; occurrences are copied as they stand.
 import { illegalState } from '../../core/errors.ts'
-import { IntLog } from '../postings/growable.ts'
+import type { IntLog } from '../postings/growable.ts'
 import type { InvertedLog, Runs } from './buffer-log.ts'
 import { eachRun } from './each-run.ts'
+import { GrowingLog } from './growing-log.ts'
 import { TermPool } from './term-pool.ts'
 
 export function joinInverted(logs: readonly (InvertedLog | null)[], runs: Runs): InvertedLog {
@@ -11,25 +12,12 @@ export function joinInverted(logs: readonly (InvertedLog | null)[], runs: Runs):
   return joined.take()
 }
 
-class JoinedLog {
-  private readonly terms = new TermPool((_, length) => illegalState(`a term of ${length} bytes was logged`))
+class JoinedLog extends GrowingLog {
   /** By log: the new number of each of its terms; -1 while none of its documents had it. */
   private readonly numbersOf: readonly (Int32Array | null)[]
 
-  // As in InvertedLog.
-  private readonly numbers = new IntLog()
-  private readonly weights = new IntLog()
-  private readonly positionRuns = new IntLog()
-  private readonly startOffsets = new IntLog()
-  private readonly endOffsets = new IntLog()
-  private readonly docs = new IntLog()
-  private readonly ends = new IntLog()
-  private readonly lengths = new IntLog()
-
-  /** Of an occurrence that stands right behind the last one. */
-  private nextPosition = -1
-
   constructor(logs: readonly (InvertedLog | null)[]) {
+    super(new TermPool((_, length) => illegalState(`a term of ${length} bytes was logged`)))
     this.numbersOf = logs.map(log => log && new Int32Array(log.termEnds.length).fill(-1))
   }
 
@@ -86,20 +74,6 @@ class JoinedLog {
     for (; at < weights.length && weights[at] < end; at += 2) {
       this.weights.push(weights[at] + moved)
       this.weights.push(weights[at + 1])
-    }
-  }
-
-  take(): InvertedLog {
-    return {
-      ...this.terms.take(),
-      numbers: this.numbers.view(),
-      weights: this.weights.view(),
-      positionRuns: this.positionRuns.view(),
-      startOffsets: this.startOffsets.view(),
-      endOffsets: this.endOffsets.view(),
-      docs: this.docs.view(),
-      ends: this.ends.view(),
-      lengths: this.lengths.view(),
     }
   }
 }
