@@ -9,7 +9,7 @@ const LAZY = /\blazily\d*\(\(\) => import\((['"])(\.[^'"]+)\1\)\)/g
 /** Above the search, parts may count on the whole engine; below it on what a worker thread has. */
 const UPPER = /\/src\/(?:engine|api|rest|cli|client|security|notify|tasks|[^/]+\.ts)(?:\/|$)/
 const UPPER_BASE = { file: 'src/searchlet.ts', name: 'open' }
-const LOWER_BASE = { file: 'src/search/worker.ts', name: 'searchSlice' }
+const LOWER_BASE = { file: 'src/search/slices/worker.ts', name: 'searchSlice' }
 
 /**
  * Lets every part begin with what is loaded anyhow. esbuild makes a chunk of what the same entries need, and a part is an entry: without

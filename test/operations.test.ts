@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { table } from '../src/api/table.ts'
-import { COMMON_PARAMS, type Operation } from '../src/engine/operation.ts'
+import { COMMON_PARAMS, type Operation } from '../src/engine/calls/operation.ts'
 import { Router } from '../src/rest/router.ts'
 
 const sorted = [...table()].sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -1,10 +1,10 @@
 // What administrative operations have in common: time-outs, the indexes they reach, bodies read as a whole, `acknowledged`.
 import { ApiError, isApiError } from '../core/errors.ts'
-import type { CallContext } from '../engine/call-context.ts'
-import type { IndexService } from '../engine/index-service.ts'
-import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../engine/names.ts'
-import type { OperationRequest, OperationResponse, ParamSpec } from '../engine/operation.ts'
-import { permittedIndices } from '../engine/permitted.ts'
+import { permittedIndices } from '../engine/access/permitted.ts'
+import type { CallContext } from '../engine/calls/call-context.ts'
+import type { OperationRequest, OperationResponse, ParamSpec } from '../engine/calls/operation.ts'
+import type { IndexService } from '../engine/indices/index-service.ts'
+import { type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../engine/indices/names.ts'
 import { type BlockedWork, refuseBlocked } from '../engine/settings/blocks.ts'
 import type { CommonParams } from './typed-operation.ts'
 

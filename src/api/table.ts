@@ -2,7 +2,7 @@
 // modules that export them, or their whole namespace, under the same name.
 import { lazily } from '../core/lazily.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
-import type { Operation } from '../engine/operation.ts'
+import type { Operation } from '../engine/calls/operation.ts'
 import { bulk } from './_core/bulk.ts'
 import { clearScroll } from './_core/clear_scroll.ts'
 import { count } from './_core/count.ts'

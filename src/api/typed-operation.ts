@@ -1,5 +1,5 @@
 // A row of the endpoint table that also knows, for the compiler only, what typed callers pass and get.
-import type { Operation } from '../engine/operation.ts'
+import type { Operation } from '../engine/calls/operation.ts'
 
 /** `P`: the one object a typed caller passes (path parts, parameters and `body` together). `R`: what it resolves to. */
 export interface TypedOperation<P, R> extends Operation {

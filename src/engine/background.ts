@@ -2,7 +2,7 @@
 import { ApiError, isApiError } from '../core/errors.ts'
 import type { KeptResult } from '../tasks/result-index.ts'
 import type { Task } from '../tasks/task.ts'
-import type { CallContext } from './call-context.ts'
+import type { CallContext } from './calls/call-context.ts'
 import { taskName, taskView } from './task-view.ts'
 import { keepResult } from './tasks/kept-results.ts'
 

@@ -1,6 +1,6 @@
 // What goes in and out of the REST door, with or without a socket, and what stands behind it.
-import type { Answer, RawCall } from '../engine/dispatch.ts'
-import type { Operation } from '../engine/operation.ts'
+import type { Answer, RawCall } from '../engine/calls/dispatch.ts'
+import type { Operation } from '../engine/calls/operation.ts'
 
 export interface RestRequest {
   readonly method: string

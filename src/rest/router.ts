@@ -1,5 +1,5 @@
 // Which operation serves this method and path? A tree of path parts, searched as OpenSearch does: literal parts before parameters.
-import type { HttpMethod, Operation, Route } from '../engine/operation.ts'
+import type { HttpMethod, Operation, Route } from '../engine/calls/operation.ts'
 import { decodePart } from './query-string.ts'
 
 export interface RouteMatch {

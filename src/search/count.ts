@@ -1,11 +1,11 @@
 // How many documents match: a search that shows nothing.
-import { parseSearchRequest, type SearchParameters } from './parse-search-request.ts'
-import { parseQueryBody } from './query-body.ts'
+import { parseSearchRequest, type SearchParameters } from './request/parse-search-request.ts'
+import { parseQueryBody } from './request/query-body.ts'
+import { type SearchRequest, TRACK_ALL } from './request/search-request.ts'
+import { urlQuery } from './request/url-query.ts'
 import { executeSearch, type SearchContext } from './search.ts'
-import { type SearchRequest, TRACK_ALL } from './search-request.ts'
 import type { ShardsHeader } from './search-response.ts'
-import type { SearchTarget } from './search-target.ts'
-import { urlQuery } from './url-query.ts'
+import type { SearchTarget } from './shards/search-target.ts'
 
 export interface CountResponse {
   readonly terminated_early?: boolean

@@ -9,14 +9,14 @@ import { type ExplanationBody, Hit, type HitPlace, printExplanation } from './fe
 import { seqNoPart } from './fetch/seq-no.ts'
 import { sourcePart } from './fetch/source.ts'
 import { storedFieldsPart } from './fetch/stored-fields.ts'
-import { parseSearchRequest, type SearchParameters } from './parse-search-request.ts'
-import { parseQueryBody } from './query-body.ts'
-import type { SearchRequest } from './search-request.ts'
-import type { SearchTarget } from './search-target.ts'
-import { openShard } from './shard-context.ts'
-import { checkQueries } from './shard-queries.ts'
-import type { ShardOptions } from './slice-runner.ts'
-import { urlQuery } from './url-query.ts'
+import { parseSearchRequest, type SearchParameters } from './request/parse-search-request.ts'
+import { parseQueryBody } from './request/query-body.ts'
+import type { SearchRequest } from './request/search-request.ts'
+import { urlQuery } from './request/url-query.ts'
+import type { SearchTarget } from './shards/search-target.ts'
+import { openShard } from './shards/shard-context.ts'
+import { checkQueries } from './shards/shard-queries.ts'
+import type { ShardOptions } from './slices/slice-runner.ts'
 
 export interface ExplainResponse {
   readonly _index: string

@@ -1,6 +1,6 @@
 // Which of a shard's hits a query phase keeps: the first so many, or so many after one that was kept before.
 import type { SortValue } from '../query/collect/sort-key.ts'
-import type { SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './request/search-request.ts'
 
 /** Plain data: it travels to workers. */
 export interface HitWindow {

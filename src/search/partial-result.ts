@@ -9,8 +9,8 @@ import type { RankedDoc } from './fetch/fetch-part.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { CollectorTimes } from './profile/collector-profiler.ts'
 import { rankedDocs } from './ranked-docs.ts'
-import type { ShardContext } from './shard-context.ts'
-import type { ShardKey } from './sort-keys.ts'
+import type { ShardContext } from './shards/shard-context.ts'
+import type { ShardKey } from './sort/sort-keys.ts'
 
 /** Of one slice. Plain data: it crosses threads. */
 export interface PartialResult {

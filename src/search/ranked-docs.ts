@@ -3,7 +3,7 @@ import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
-import type { ShardKey } from './sort-keys.ts'
+import type { ShardKey } from './sort/sort-keys.ts'
 
 /** `keepScores`: beside values as well. */
 export function rankedDocs(

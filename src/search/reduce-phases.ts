@@ -1,5 +1,5 @@
 // In how many steps would the server put the answers of shards together? It reduces those at hand whenever there are so many.
-import type { SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './request/search-request.ts'
 
 export const STANDARD_BATCH = 512
 

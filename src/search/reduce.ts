@@ -3,8 +3,8 @@ import { shortestFloat } from '../core/numbers.ts'
 import { firstOfGroups } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
 import { addTotals, anyTrue, maxOf, type ShardResult, type TotalHits } from './partial-result.ts'
-import { compareRanked } from './ranking.ts'
-import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './request/search-request.ts'
+import { compareRanked } from './sort/ranking.ts'
 
 /** A hit and the place of its shard among the targets. */
 export interface ShardDoc extends RankedDoc {

@@ -4,9 +4,9 @@ import { readBoolean } from '../core/values.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { ShardResult } from './partial-result.ts'
-import type { SearchRequest } from './search-request.ts'
-import type { SearchTarget } from './search-target.ts'
-import type { ShardOptions } from './slice-runner.ts'
+import type { SearchRequest } from './request/search-request.ts'
+import type { SearchTarget } from './shards/search-target.ts'
+import type { ShardOptions } from './slices/slice-runner.ts'
 
 interface Entry {
   readonly shard: ShardResults

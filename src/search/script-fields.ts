@@ -9,8 +9,8 @@ import { scriptScope } from '../query/dsl/script-scope.ts'
 import { readScript } from '../query/dsl/script-value.ts'
 import type { DocumentScript } from '../query/scripts/document-script.ts'
 import type { Script } from '../query/scripts/script.ts'
-import type { SearchRequest } from './search-request.ts'
-import { booleanOf } from './tokens.ts'
+import type { SearchRequest } from './request/search-request.ts'
+import { booleanOf } from './request/tokens.ts'
 
 const scripting = lazily(() => import('../query/scripts/document-script.ts'))
 const contexts = lazily(() => import('../query/scripts/document-contexts.ts'))

@@ -7,7 +7,7 @@ import type { AggregationProfile } from './profile/aggregation-profiler.ts'
 import type { CollectorProfile } from './profile/collector-profiler.ts'
 import type { FetchProfile } from './profile/fetch-profiler.ts'
 import type { QueryProfile } from './profile/query-profile.ts'
-import type { FailureEntry } from './shard-failures.ts'
+import type { FailureEntry } from './shards/shard-failures.ts'
 import type { SuggestBody } from './suggest/print-suggestions.ts'
 
 export interface SearchResponse {

@@ -1,8 +1,8 @@
 // Who is told of shards and of searches that took longer than was allowed?
 import type { TotalHits } from './partial-result.ts'
-import type { SearchRequest } from './search-request.ts'
+import type { SearchRequest } from './request/search-request.ts'
 import type { PhaseTook, ShardsHeader } from './search-response.ts'
-import type { SearchTarget } from './search-target.ts'
+import type { SearchTarget } from './shards/search-target.ts'
 
 /** A shard of a search. */
 export interface SearchedShard {

@@ -20,9 +20,9 @@ import { groupColumn } from './collapse/collapse-field.ts'
 import { BestFirst } from './collect/best-first.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
-import { TRACK_ALL } from './search-request.ts'
-import type { ShardContext } from './shard-context.ts'
-import type { DocKey, ShardSort } from './sort-keys.ts'
+import { TRACK_ALL } from './request/search-request.ts'
+import type { ShardContext } from './shards/shard-context.ts'
+import type { DocKey, ShardSort } from './sort/sort-keys.ts'
 
 export interface HitsCollector extends Collector {
   finish(): TopDocs

@@ -5,9 +5,9 @@ import type { Query } from '../query/exec/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { SearchCheckpoint } from './search-checkpoint.ts'
-import type { SearchTarget } from './search-target.ts'
-import { buildWhole } from './shard-queries.ts'
-import type { ShardOptions } from './slice-runner.ts'
+import type { SearchTarget } from './shards/search-target.ts'
+import { buildWhole } from './shards/shard-queries.ts'
+import type { ShardOptions } from './slices/slice-runner.ts'
 
 export interface Validation {
   readonly valid: boolean

@@ -1,7 +1,7 @@
 // Who is told of the parts of a search that others may see: those in other threads, and those that let others run meanwhile?
 // A search that is over before anybody can look has none.
 import type { ThreadMeter } from '../core/thread-meter.ts'
-import type { SearchTarget } from './search-target.ts'
+import type { SearchTarget } from './shards/search-target.ts'
 
 export interface SearchWatch {
   /** A shard is being queried. */

@@ -8,7 +8,7 @@ import { Engine } from '../../src/engine/engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
 import { DiskDirectory, type FileCalls } from '../../src/index/store/disk-directory.ts'
-import { InlineRunner } from '../../src/search/slice-runner.ts'
+import { InlineRunner } from '../../src/search/slices/slice-runner.ts'
 
 let root: string
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HttpMethod, Operation } from '../../src/engine/operation.ts'
+import type { HttpMethod, Operation } from '../../src/engine/calls/operation.ts'
 import { Router } from '../../src/rest/router.ts'
 
 const row = (name: string, ...routes: string[]): Operation => ({

@@ -1,10 +1,10 @@
 // The nearest of a shard are the same, whatever slices and threads it is searched in, and whatever segments it has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../src/main.ts'
-import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import { PoolRunner, type SliceTask } from '../../src/search/slice-runner.ts'
-import { searchSlice } from '../../src/search/worker.ts'
+import { PoolRunner, type SliceTask } from '../../src/search/slices/slice-runner.ts'
+import { searchSlice } from '../../src/search/slices/worker.ts'
 import { randomVectors } from '../index/vectors/vectors.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import type { ShardProfile } from '../../src/search/search-response.ts'
 import { searchContext, targetsOf } from './support/shards.ts'

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { WorkerPool } from '../../src/engine/worker-pool.ts'
-import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch, type SearchContext } from '../../src/search/search.ts'
-import { InlineRunner, PoolRunner } from '../../src/search/slice-runner.ts'
+import { InlineRunner, PoolRunner } from '../../src/search/slices/slice-runner.ts'
 import { builtWorker } from './support/built-worker.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 

@@ -4,7 +4,7 @@ import { stringify } from '../../src/core/json.ts'
 import { Turns } from '../../src/core/turns.ts'
 import { executeCount, parseCountRequest } from '../../src/search/count.ts'
 import { explainDocument, parseExplainRequest } from '../../src/search/explain-document.ts'
-import { parseSearchRequest, type SearchParameters } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest, type SearchParameters } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
 import { searchContext, type TestIndex, targetsOf } from './support/shards.ts'
 

@@ -1,9 +1,9 @@
 // What limits a search stops it: time, the number of documents, somebody who cancels. Documents are looked at in ranges of some ten thousand.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
-import { parseSearchRequest, type SearchParameters } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest, type SearchParameters } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import type { SearchTarget } from '../../src/search/search-target.ts'
+import type { SearchTarget } from '../../src/search/shards/search-target.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 const DOCS = 70_000

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { openAnalysis } from '../../src/index/mapping/described-mapping.ts'
 import { CacheStatistics } from '../../src/query/cache/cache-statistics.ts'
-import { parseSearchRequest } from '../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import { WorkerTargets } from '../../src/search/worker-targets.ts'
+import { WorkerTargets } from '../../src/search/slices/worker-targets.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 it('filters are kept in a worker until the shard has other segments or the caller says so', async () => {

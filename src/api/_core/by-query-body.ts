@@ -1,7 +1,7 @@
 // The body of a delete by query or update by query: a search with a few keys of their own.
 import { ApiError } from '../../core/errors.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { readConflicts, readMaxDocs } from './by-query-params.ts'
 
 export interface ByQueryBody {

@@ -1,8 +1,8 @@
 // How many documents match a query.
 
-import { searchContext } from '../../engine/search-context.ts'
 import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'
-import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
+import { searchContext } from '../../engine/searches/search-context.ts'
+import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { readQueryJson } from './streamed-body.ts'

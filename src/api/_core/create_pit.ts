@@ -1,12 +1,12 @@
 // Opens a point in time: indexes as they are now, to be searched again and again.
 import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
-import { makePitId } from '../../engine/context-ids.ts'
-import { KeptPit } from '../../engine/pit.ts'
-import { namesByUuid } from '../../engine/run-search.ts'
-import { INDICES_PARAMS, searchTargets } from '../../engine/search-targets.ts'
-import type { SearchTarget } from '../../search/search-target.ts'
-import { allShardsFailed, type ShardFailure } from '../../search/shard-failures.ts'
-import { shardsHeader } from '../../search/shard-group.ts'
+import { makePitId } from '../../engine/searches/context-ids.ts'
+import { KeptPit } from '../../engine/searches/pit.ts'
+import { namesByUuid } from '../../engine/searches/run-search.ts'
+import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
+import type { SearchTarget } from '../../search/shards/search-target.ts'
+import { allShardsFailed, type ShardFailure } from '../../search/shards/shard-failures.ts'
+import { shardsHeader } from '../../search/shards/shard-group.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
 export interface CreatePitParams extends IndicesParams {

@@ -1,5 +1,5 @@
 // Removes a document.
-import { writeOne } from '../../engine/documents.ts'
+import { writeOne } from '../../engine/documents/documents.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'
 import { readVersionCheck, WRITE_PARAMS, writeOptions, writeResponse, writeStatus } from './write-answer.ts'

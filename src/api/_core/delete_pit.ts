@@ -1,7 +1,7 @@
 // Lets go of points in time before their time is over.
 import { validationFailed } from '../../core/errors.ts'
-import { readPitId } from '../../engine/context-ids.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { readPitId } from '../../engine/searches/context-ids.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, readIds, unknownParameter } from './context-body.ts'
 

@@ -1,9 +1,9 @@
 // How the score of one document comes about.
 
-import { readPreference } from '../../engine/preference.ts'
-import { searchContext } from '../../engine/search-context.ts'
-import { shardOfDocument } from '../../engine/search-targets.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
+import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
+import { readPreference } from '../../engine/searches/preference.ts'
+import { searchContext } from '../../engine/searches/search-context.ts'
+import { shardOfDocument } from '../../engine/searches/search-targets.ts'
 import { Turns } from '../../engine/turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

@@ -1,17 +1,17 @@
 // What can be done with fields, over several indexes.
 
 import { illegalArgument } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/field-capabilities.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
-import { permittedIndices } from '../../engine/permitted.ts'
-import { searchContext } from '../../engine/search-context.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
-import { fieldSight } from '../../engine/shown-mapping.ts'
-import { withLookedUpTerms } from '../../engine/terms-lookups.ts'
-import { canMatch } from '../../search/can-match.ts'
-import { parseQueryBody } from '../../search/query-body.ts'
+import { permittedIndices } from '../../engine/access/permitted.ts'
+import { fieldSight } from '../../engine/access/shown-mapping.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import { fieldCapabilities, type MergedCapability, mergeCapabilities } from '../../engine/indices/field-capabilities.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
+import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
+import { searchContext } from '../../engine/searches/search-context.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { parseQueryBody } from '../../search/request/query-body.ts'
+import { canMatch } from '../../search/shards/can-match.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface FieldCapsParams extends IndicesParams {

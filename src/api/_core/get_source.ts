@@ -1,7 +1,7 @@
 // A document's source and nothing around it.
 import { ApiError, validationFailed } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { findDocument, GET_PARAMS, type GetParams, readSource } from './get.ts'
 import { shownSource } from './write-answer.ts'

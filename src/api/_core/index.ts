@@ -1,8 +1,8 @@
 // Puts a document into an index, in place of the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { isDropped, writeOne } from '../../engine/documents.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { isDropped, writeOne } from '../../engine/documents/documents.ts'
 import { type CommonParams, type Refresh, typedOperation, type WriteResponse } from '../typed-operation.ts'
 import {
   droppedResponse,

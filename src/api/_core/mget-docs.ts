@@ -3,10 +3,10 @@
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import { MATCH_ANY } from '../../engine/look-up.ts'
+import { MATCH_ANY } from '../../engine/documents/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import type { SourceSpec } from '../../search/search-request.ts'
-import { sourceFilter } from '../../search/shown-parts.ts'
+import type { SourceSpec } from '../../search/request/search-request.ts'
+import { sourceFilter } from '../../search/request/shown-parts.ts'
 import { longOf } from './update.ts'
 
 export interface WantedDoc extends WantedDefaults {

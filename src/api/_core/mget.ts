@@ -1,10 +1,10 @@
 // Several documents by id, each found or failed on its own.
 
 import { ApiError, isApiError, validationFailed } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { lookUp, refreshShardOf } from '../../engine/look-up.ts'
-import { permittedIndex } from '../../engine/permitted.ts'
-import { readPreference } from '../../engine/preference.ts'
+import { permittedIndex } from '../../engine/access/permitted.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import { lookUp, refreshShardOf } from '../../engine/documents/look-up.ts'
+import { readPreference } from '../../engine/searches/preference.ts'
 import { eachInTurns, Turns } from '../../engine/turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'

@@ -1,9 +1,9 @@
 // The lines of a multi-search: which searches do they ask for, and over what?
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { readBoolean, readTime } from '../../core/values.ts'
-import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import type { ParamValue, RequestBody } from '../../engine/operation.ts'
-import { bodyOfBytes } from '../../engine/request-body.ts'
+import type { ParamValue, RequestBody } from '../../engine/calls/operation.ts'
+import { bodyOfBytes } from '../../engine/calls/request-body.ts'
+import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { isRecord } from '../administration.ts'
 

@@ -1,8 +1,8 @@
 // Several template searches in one request. One that cannot be rendered fails on its own.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { shapeError } from '../../engine/dispatch.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import { shapeError } from '../../engine/calls/dispatch.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { RenderedBody, render, searchOf } from '../../engine/scripts/rendered-search.ts'
 import { readTemplateRequest, type TemplateRequest, templateProblems } from '../../search/templates/template-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'

@@ -1,8 +1,8 @@
 // The terms of several documents, each found or failed on its own.
 import { ApiError, type ErrorBody, isApiError, validationFailed } from '../../core/errors.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { vectorsOf, type WantedVectors } from '../../engine/document-vectors.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import { vectorsOf, type WantedVectors } from '../../engine/documents/document-vectors.ts'
 import { eachInTurns, Turns } from '../../engine/turns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { TERM_VECTORS_PARAMS, wantedByBody, wantedByParams } from './term-vectors-request.ts'

@@ -1,5 +1,5 @@
 // The URL parameters of a search.
-import type { ParamSpec } from '../../engine/operation.ts'
+import type { ParamSpec } from '../../engine/calls/operation.ts'
 
 export const SEARCH_PARAMS = {
   _source: 'boolean_or_list',

@@ -2,10 +2,10 @@
 
 import { andThen } from '../../core/eventually.ts'
 import { stringify } from '../../core/json.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
-import { parseSearchRequest } from '../../search/parse-search-request.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
+import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import type { SearchPipelineConfig } from '../search_pipeline/put.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'

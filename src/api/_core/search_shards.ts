@@ -1,11 +1,12 @@
 // Which shards a search would run on, and where they are.
-import type { IndexService } from '../../engine/index-service.ts'
-import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
-import { permittedIndices } from '../../engine/permitted.ts'
-import { readPreference } from '../../engine/preference.ts'
-import { aliasesOfExpression, INDICES_PARAMS, shardsOfExpression } from '../../engine/search-targets.ts'
-import { parseSearchRequest } from '../../search/parse-search-request.ts'
-import { type SliceSpec, sliceOfShard } from '../../search/slice.ts'
+
+import { permittedIndices } from '../../engine/access/permitted.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
+import { readPreference } from '../../engine/searches/preference.ts'
+import { aliasesOfExpression, INDICES_PARAMS, shardsOfExpression } from '../../engine/searches/search-targets.ts'
+import { type SliceSpec, sliceOfShard } from '../../search/partition/slice.ts'
+import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface SearchShardsParams extends IndicesParams {

@@ -1,12 +1,12 @@
 // Writes every document that a query matches once more, so that it is indexed as the mapping is now.
 
 import { illegalArgument } from '../../core/errors.ts'
+import { refuseUpdateByQuery } from '../../engine/access/restricted-requests.ts'
 import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts'
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
 import { ScriptedWrites } from '../../engine/by-query/scripted-writes.ts'
-import { refuseUpdateByQuery } from '../../engine/restricted-requests.ts'
+import type { IndexWrite } from '../../engine/documents/write.ts'
 import { scriptRules } from '../../engine/scripts/script-rules.ts'
-import type { IndexWrite } from '../../engine/write.ts'
 import { type ScriptParam, typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
 import { runInPlace } from './by-query-in-place.ts'

@@ -1,7 +1,8 @@
 // One line per alias of an index.
-import { matchAliases } from '../../engine/aliases.ts'
-import { type IndexOptions, readIndexOptions } from '../../engine/names.ts'
-import { permittedIndices } from '../../engine/permitted.ts'
+
+import { permittedIndices } from '../../engine/access/permitted.ts'
+import { matchAliases } from '../../engine/indices/aliases.ts'
+import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'

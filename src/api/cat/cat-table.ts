@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { bytesIn, bytesText, countIn, countText, millisIn, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import type { OperationResponse, ParamSpec, ParamValue } from '../../engine/operation.ts'
+import type { OperationResponse, ParamSpec, ParamValue } from '../../engine/calls/operation.ts'
 
 export interface CatColumn {
   readonly name: string

@@ -1,5 +1,5 @@
 // How many documents there are.
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { targetIndices } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'

@@ -1,5 +1,5 @@
 // The health of everything, in one line.
-import { activePercent, healthOf } from '../../engine/health.ts'
+import { activePercent, healthOf } from '../../engine/indices/health.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, type CatColumn, catAnswer } from './cat-table.ts'

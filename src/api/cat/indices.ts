@@ -1,8 +1,8 @@
 // One line per index.
 import { illegalArgument } from '../../core/errors.ts'
-import { indexHealth } from '../../engine/health.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { indexHealth } from '../../engine/indices/health.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import type { ExpandWildcard } from '../typed-operation.ts'
 import { typedOperation } from '../typed-operation.ts'

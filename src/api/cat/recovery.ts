@@ -1,6 +1,6 @@
 // One line per shard: how it came to work.
-import type { IndexService } from '../../engine/index-service.ts'
-import type { ShardRecovery } from '../../engine/shard-recovery.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import type { ShardRecovery } from '../../engine/shards/shard-recovery.ts'
 import { EXPAND_OPEN_AND_CLOSED, targetIndices } from '../administration.ts'
 import { recoveries, recoveryType, reusedPercent } from '../indices/recovery.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'

@@ -1,6 +1,6 @@
 // How far are replicas that copy segments behind? There are none.
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { targetIndices } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'

@@ -1,5 +1,5 @@
 // One line per searchable segment.
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
 import { checkTimeouts, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

@@ -1,5 +1,5 @@
 // One line per copy of a shard. Replicas have no place in one process and stay unassigned.
-import type { IndexService } from '../../engine/index-service.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, targetIndices } from '../administration.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'

@@ -1,5 +1,5 @@
 // How often do mappings and settings of indexes name types of fields and parts of analysis?
-import type { IndexService } from '../../engine/index-service.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // Puts a block on indexes, as the setting of the same name does.
 import { illegalArgument } from '../../core/errors.ts'
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { updatedIndexSettings } from '../../engine/settings/index-settings.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'

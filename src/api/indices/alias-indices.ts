@@ -1,8 +1,9 @@
 // The indexes whose aliases a request changes: named outright or by patterns, never by another alias.
-import type { CallContext } from '../../engine/call-context.ts'
-import { refuseStreamAliases } from '../../engine/data-streams.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { permittedIndices } from '../../engine/permitted.ts'
+
+import { permittedIndices } from '../../engine/access/permitted.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import { refuseStreamAliases } from '../../engine/indices/data-streams.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 import { EXPAND_OPEN_AND_CLOSED, refuseIndexBlocks } from '../administration.ts'
 
 export function aliasIndices(cx: CallContext, expression: readonly string[]): IndexService[] {

@@ -1,7 +1,7 @@
 // What may be said of an alias: in the body of a put alias, under `aliases` of a new index, and in answers.
 import { illegalArgument } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
-import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { isRecord } from '../administration.ts'
 
 export interface AliasOptions {

@@ -2,8 +2,8 @@
 import { type AnalyzeDetail, type AnalyzeToken, analyze as analyzeText, notAnalysed } from '../../analysis/analyze.ts'
 import { parseAnalyzeRequest } from '../../analysis/analyze-request.ts'
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { permittedIndex } from '../../engine/permitted.ts'
+import { permittedIndex } from '../../engine/access/permitted.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 type NameOrDefinition = string | Record<string, unknown>

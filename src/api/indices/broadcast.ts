@@ -1,6 +1,6 @@
 // Answers of operations that run on every shard of indexes.
-import { failedShards } from '../../engine/health.ts'
-import type { IndexService } from '../../engine/index-service.ts'
+import { failedShards } from '../../engine/indices/health.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
 import type { ShardsResult } from '../typed-operation.ts'
 
 export interface BroadcastResponse {

@@ -1,6 +1,6 @@
 // Forgets what is only kept to be faster: the documents that frequent filters match, and what was found for whole requests.
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'

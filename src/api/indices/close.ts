@@ -1,8 +1,8 @@
 // Closes indexes: they keep their documents, and take no reads, no writes, and little memory.
 import { illegalState } from '../../core/errors.ts'
-import { hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 

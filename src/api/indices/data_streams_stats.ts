@@ -1,6 +1,6 @@
 // How large are data streams, and how far have they come?
 import { bytesText } from '../../core/units.ts'
-import type { DataStream } from '../../engine/data-streams.ts'
+import type { DataStream } from '../../engine/indices/data-streams.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
 import { permittedStreams } from './permitted-streams.ts'

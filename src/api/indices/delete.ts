@@ -1,7 +1,7 @@
 // Removes indexes with everything in them.
 import { illegalArgument } from '../../core/errors.ts'
-import { refuseWriters } from '../../engine/data-streams.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { refuseWriters } from '../../engine/indices/data-streams.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,

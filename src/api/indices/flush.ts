@@ -1,8 +1,8 @@
 // Makes everything written so far last without the log.
 import { validationFailed } from '../../core/errors.ts'
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
-import { flushCounted } from '../../engine/shard-activity.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { flushCounted } from '../../engine/shards/shard-activity.ts'
 import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'

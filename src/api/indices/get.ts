@@ -1,10 +1,11 @@
 // Everything known of indexes: aliases, mappings, settings. And whether they exist.
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
-import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
-import { printedSettings } from '../../engine/printed-settings.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+
+import { shownMapping } from '../../engine/access/shown-mapping.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import { printedSettings } from '../../engine/indices/printed-settings.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
-import { shownMapping } from '../../engine/shown-mapping.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type AliasOptions, printAliases } from './alias-options.ts'

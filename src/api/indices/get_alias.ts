@@ -1,11 +1,11 @@
 // Which aliases do indexes have, and does one exist?
 
 import { matchesWildcard } from '../../core/values.ts'
-import { matchAliases } from '../../engine/aliases.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import type { IndexOptions } from '../../engine/names.ts'
-import type { OperationRequest, OperationResponse } from '../../engine/operation.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest, OperationResponse } from '../../engine/calls/operation.ts'
+import { matchAliases } from '../../engine/indices/aliases.ts'
+import type { IndexOptions } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import type { AliasOptions } from './alias-options.ts'

@@ -1,5 +1,5 @@
 // Which data streams are there, and of which indexes?
-import { healthOf } from '../../engine/health.ts'
+import { healthOf } from '../../engine/indices/health.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { permittedStreams } from './permitted-streams.ts'
 

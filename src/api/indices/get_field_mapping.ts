@@ -1,9 +1,9 @@
 // The mappings of some fields, by name or pattern.
 import { matchesWildcard } from '../../core/values.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
-import { fieldSight, shownField } from '../../engine/shown-mapping.ts'
+import { fieldSight, shownField } from '../../engine/access/shown-mapping.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { metaFields } from '../../index/mapping/meta-fields.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
 import { splitPart, targetIndices } from '../administration.ts'

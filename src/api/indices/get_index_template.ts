@@ -1,7 +1,7 @@
 // Which templates for new indexes are there?
 import { ApiError } from '../../core/errors.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
 import { type IndexTemplate, printContent } from '../../engine/templates/template.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

@@ -1,7 +1,8 @@
 // The mappings of indexes.
-import { LENIENT_EXPAND_OPEN } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
-import { shownMapping } from '../../engine/shown-mapping.ts'
+
+import { shownMapping } from '../../engine/access/shown-mapping.ts'
+import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 

@@ -1,6 +1,6 @@
 // The settings of indexes, all or some.
-import { printedSettings } from '../../engine/printed-settings.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import { printedSettings } from '../../engine/indices/printed-settings.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { printSettings, selectSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'

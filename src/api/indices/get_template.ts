@@ -1,6 +1,7 @@
 // Which templates of the older kind are there?
+
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
 import { type LegacyTemplate, printContent } from '../../engine/templates/template.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

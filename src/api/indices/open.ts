@@ -1,10 +1,11 @@
 // Opens closed indexes again.
-import { hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
+
 import { runInBackground } from '../../engine/background.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import type { IndexOptions } from '../../engine/names.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import type { IndexOptions } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
+import { hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import {
   type AcknowledgedResponse,
   checkTimeouts,

@@ -1,5 +1,5 @@
 // Keeps a template for new indexes, in place of the one with its name.
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { AliasOptions } from './alias-options.ts'

@@ -1,7 +1,7 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { intOf, isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import type { AliasMetadata } from '../../engine/index-metadata.ts'
+import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import {

@@ -1,8 +1,8 @@
 // Which indexes, aliases and data streams do names and patterns mean?
 import { matchesWildcard } from '../../core/values.ts'
-import { type DataStream, dataStreams } from '../../engine/data-streams.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/names.ts'
+import { type DataStream, dataStreams } from '../../engine/indices/data-streams.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
 import { type CommonParams, type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 
 export interface ResolveIndexParams extends CommonParams {

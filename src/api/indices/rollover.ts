@@ -2,10 +2,9 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes, readTime } from '../../core/values.ts'
-import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/active-shards.ts'
-import { resolveDateMath } from '../../engine/date-math-name.ts'
-import type { AliasMetadata } from '../../engine/index-metadata.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
+import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import {
   type ConditionTexts,
   judgeConditions,
@@ -13,9 +12,10 @@ import {
   type RolloverConditions,
   rollOver,
   rolloverIndex,
-} from '../../engine/rollover.ts'
+} from '../../engine/indices/rollover.ts'
 import { IndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
+import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { INTEGER, strictInteger } from '../strict-integer.ts'

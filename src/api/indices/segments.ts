@@ -1,8 +1,8 @@
 // Which segments do the shards of indexes consist of?
 import { bytesText } from '../../core/units.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import { INDICES_PARAMS } from '../../engine/search-targets.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { LUCENE_VERSION } from '../../engine/version.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { segmentGeneration, segmentName } from '../../index/segment/segment-name.ts'

@@ -1,8 +1,8 @@
 // What would an index begin with: one of some name, or one that a template is for?
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import { tryOutIndex } from '../../engine/new-index.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { tryOutIndex } from '../../engine/indices/new-index.ts'
 import { printSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import type { IndexBeginning } from '../../engine/templates/compose.ts'
 import { fits, type IndexTemplate, priorityOf } from '../../engine/templates/template.ts'

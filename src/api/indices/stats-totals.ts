@@ -1,7 +1,7 @@
 // The figures of a shard, gathered from whoever counts them, and what they add up to.
 import type { Engine } from '../../engine/engine.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { activityOf } from '../../engine/shard-activity.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { activityOf } from '../../engine/shards/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'

@@ -1,9 +1,9 @@
 // How much is in indexes? Documents, bytes, segments, log. What is not measured is left out rather than shown as zero.
 import { illegalArgument } from '../../core/errors.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { IndexService } from '../../engine/index-service.ts'
-import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/names.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { IndexService } from '../../engine/indices/index-service.ts'
+import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'

@@ -2,7 +2,7 @@
 import { ApiError, isApiError } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import { parseTree } from '../../core/json.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 
 export function readBodyTree({ body }: OperationRequest): Tree {
   if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')

@@ -1,7 +1,7 @@
 // Tries a pipeline, a kept one or one in the request, on documents.
 import { illegalArgument } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { Options } from '../../ingest/options.ts'
 import type { Pipeline } from '../../ingest/pipeline.ts'
 import { readDocuments, SIMULATED, type SimulatedDocument, simulate as simulateDocument, simulateStepwise } from '../../ingest/simulate.ts'

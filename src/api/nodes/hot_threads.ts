@@ -1,7 +1,7 @@
 // What do the threads that are busiest do right now? JavaScript does not let one thread look at the stack of another, so the node answers with its
 // head alone, as the server does while nothing is busy.
-import type { CallContext } from '../../engine/call-context.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { describeNode, meansThisNode } from './this-node.ts'

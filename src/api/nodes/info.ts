@@ -1,6 +1,6 @@
 // What is known of the nodes: of this process. Clients ask it to find out where else they may connect.
 import { arch, availableParallelism, release, type } from 'node:os'
-import type { CallContext } from '../../engine/call-context.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { processorTypes } from '../../ingest/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'

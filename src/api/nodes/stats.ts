@@ -1,7 +1,7 @@
 // How much did nodes do, and how are they? This process tells of itself, its machine, and what its indexes counted.
 import { illegalArgument } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { searchPipelineStatistics } from '../../engine/search-pipelines/statistics.ts'
 import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'

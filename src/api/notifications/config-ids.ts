@@ -1,5 +1,5 @@
 // The ids that a request names: in its path, one by one, and as a list.
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 
 export const ID_PARAMS = { config_id: 'string', config_id_list: 'string' } as const
 

@@ -1,6 +1,7 @@
 // Which notification configurations are kept? All, some by their ids, or those that match filters.
+
+import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { configsOf } from '../../engine/notifications/configs-of.ts'
-import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import type { ConfigList } from '../../notify/configs.ts'
 import { LIST_FIELDS } from '../../notify/list/fields.ts'
 import { QUERY_PARAMETERS } from '../../notify/list/filters.ts'

@@ -1,5 +1,5 @@
 // One's own account: who one is to security, and another password for it.
-import type { CallContext } from '../../engine/call-context.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import { passwordProblem } from '../../security/authentication/password-policy.ts'
 import type { InternalUser } from '../../security/config/entities.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

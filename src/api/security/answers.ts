@@ -1,6 +1,6 @@
 // How the management of security answers: `{status, message}` for what was done or refused, `{status: "error", reason}` for bodies.
 import { ApiError } from '../../core/errors.ts'
-import type { OperationResponse } from '../../engine/operation.ts'
+import type { OperationResponse } from '../../engine/calls/operation.ts'
 
 export interface ManagementResponse {
   status: string

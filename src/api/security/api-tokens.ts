@@ -1,6 +1,6 @@
 // API keys over REST: made, listed and revoked by those who manage security. The server calls them API tokens.
 import { isApiError } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { ApiTokensConfig } from '../../security/config/dynamic-config.ts'
 import { type ApiKey, type KeyIndexPermission, stateOf } from '../../security/keys/api-key.ts'
 import type { CreatedKey, KeyStore } from '../../security/keys/key-store.ts'

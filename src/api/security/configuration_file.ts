@@ -1,7 +1,7 @@
 // The configuration as its files hold it, one at a time and whole: for tools that back it up and put it in place. Reserved things and hashes
 // are among it, so this is for super administrators.
 import { illegalArgument } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import { ownEntities, readEntities } from '../../security/config/config-record.ts'
 import type { ConfigChange } from '../../security/config/config-store.ts'
 import { type ConfigKind, DOCUMENT_KINDS, type DocumentKind, ENTITY_KINDS, type Json } from '../../security/config/entities.ts'

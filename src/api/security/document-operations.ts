@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ApiError } from '../../core/errors.ts'
 import type { PatchOperation } from '../../core/json-patch.ts'
-import type { CallContext } from '../../engine/call-context.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { ManagementEndpoint } from '../../security/authorisation/management-access.ts'
 import type { DocumentKind, Json } from '../../security/config/entities.ts'
 import { DOCUMENT_MEMBERS, readDocument } from '../../security/config/read-document.ts'

@@ -1,5 +1,5 @@
 // Is the configuration older than the software, and bring it up to date.
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { UPGRADE_COMPONENTS, type Upgrade, type UpgradeComponent, upgradeOf } from '../../security/config/upgrade.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { badRequest } from './answers.ts'

@@ -1,7 +1,7 @@
 // Takes a snapshot. Without waiting, the answer comes when the indexes are imaged, and their bytes are written afterwards.
 import { illegalArgument } from '../../core/errors.ts'
-import { readIndexOptions } from '../../engine/names.ts'
-import { permittedIndices } from '../../engine/permitted.ts'
+import { permittedIndices } from '../../engine/access/permitted.ts'
+import { readIndexOptions } from '../../engine/indices/names.ts'
 import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

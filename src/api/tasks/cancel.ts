@@ -1,7 +1,7 @@
 // Asks tasks to stop.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
 import { failedNode, readTaskId, type TaskId, unknownNode } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

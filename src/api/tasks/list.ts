@@ -1,7 +1,7 @@
 // The tasks that run.
 import { type ApiError, isApiError } from '../../core/errors.ts'
-import type { CallContext } from '../../engine/call-context.ts'
-import type { OperationRequest } from '../../engine/operation.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { failedNode } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

@@ -1,8 +1,8 @@
 // Which of the running tasks does a request mean, and when are they over?
 import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { OperationRequest, ParamSpec } from '../../engine/operation.ts'
 import { readTaskId, type TaskId, taskName } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { meansThisNode } from '../nodes/this-node.ts'

@@ -1,8 +1,8 @@
 // Tells the audit log of documents that were read, where somebody watches their fields: whatever operation it was, they are in its answer.
 import { RawJson } from '../../core/json.ts'
 import { LateJson } from '../../core/late-json.ts'
-import type { CallContext } from '../call-context.ts'
-import type { OperationRequest, OperationResponse } from '../operation.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { OperationRequest, OperationResponse } from '../calls/operation.ts'
 import { isOwnCall } from './own-call.ts'
 
 /** What a hit, a document that was fetched and a hit within a hit have in common. */

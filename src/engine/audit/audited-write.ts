@@ -1,10 +1,10 @@
 // Tells the audit log of documents that were written, where somebody watches their index, and of the items of a bulk.
 import type { Shard } from '../../index/shard/shard.ts'
-import type { CallContext } from '../call-context.ts'
-import type { WriteAnswer } from '../documents.ts'
-import type { IndexService } from '../index-service.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { WriteAnswer } from '../documents/documents.ts'
+import type { Write } from '../documents/write.ts'
+import type { IndexService } from '../indices/index-service.ts'
 import type { DroppedWrite } from '../ingest/ingest-write.ts'
-import type { Write } from '../write.ts'
 import { isOwnCall } from './own-call.ts'
 
 interface Written {

@@ -1,5 +1,5 @@
 // Who is not watched?
-import type { CallContext } from '../call-context.ts'
+import type { CallContext } from '../calls/call-context.ts'
 
 /** The process itself, or the engine for its own ends: nobody to be watched. */
 export const isOwnCall = ({ identity, remoteAddress }: CallContext) => identity.isSuper === true && remoteAddress === undefined

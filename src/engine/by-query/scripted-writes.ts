@@ -8,8 +8,8 @@ import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { UPDATE } from '../../query/scripts/contexts.ts'
 import { fixedParameters, type ScriptMap } from '../../query/scripts/parameters.ts'
 import type { Script, ScriptRules } from '../../query/scripts/script.ts'
+import type { DeleteWrite, IndexWrite } from '../documents/write.ts'
 import { writtenSource } from '../scripts/written-source.ts'
-import type { DeleteWrite, IndexWrite } from '../write.ts'
 
 /** Stands for a version that nobody asked for. */
 const NO_VERSION = -1

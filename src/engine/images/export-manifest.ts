@@ -1,7 +1,7 @@
 // What is in the manifest of an export (the archive is described in index/store/archive.ts)? Whole indexes, closed ones too.
 import type { PackedShard } from '../../index/shard/shard-image.ts'
 import type { PartRef } from '../../index/store/archive.ts'
-import type { IndexMetadata } from '../index-metadata.ts'
+import type { IndexMetadata } from '../indices/index-metadata.ts'
 
 export const EXPORT_KIND = 'searchlet export'
 /** The newest this version reads, and the one it writes. */

@@ -5,7 +5,7 @@ import { packShard } from '../../index/shard/shard-image.ts'
 import { ArchiveWriter } from '../../index/store/archive.ts'
 import { byteCount, joinBytes } from '../../index/store/directory.ts'
 import type { Engine } from '../engine.ts'
-import { LENIENT_EXPAND_OPEN } from '../names.ts'
+import { LENIENT_EXPAND_OPEN } from '../indices/names.ts'
 import { SEARCHLET_VERSION } from '../version.ts'
 import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
 

@@ -7,7 +7,7 @@ import { endsTooEarly } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { corrupt, tooNew } from '../../index/store/framed-file.ts'
 import type { EngineImage } from '../engine.ts'
-import type { IndexImage } from '../index-service.ts'
+import type { IndexImage } from '../indices/index-service.ts'
 import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } from './export-manifest.ts'
 
 /** `from`: the bytes, or the path of the file. Damage is a corrupt_index_exception that names file, index and shard. */

@@ -6,10 +6,10 @@ import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import { IngestDocument } from '../../ingest/ingest-document.ts'
 import { runPipeline } from '../../ingest/run-pipeline.ts'
-import { resolveDateMath } from '../date-math-name.ts'
+import type { UpdateRequest } from '../documents/update.ts'
+import { ANY_CREATED_VERSION, ANY_WRITTEN_VERSION, type IndexWrite, type UpdateWrite, type Write } from '../documents/write.ts'
 import type { Engine } from '../engine.ts'
-import type { UpdateRequest } from '../update.ts'
-import { ANY_CREATED_VERSION, ANY_WRITTEN_VERSION, type IndexWrite, type UpdateWrite, type Write } from '../write.ts'
+import { resolveDateMath } from '../indices/date-math-name.ts'
 
 /** Stands for "no pipeline", also where the index has one. */
 const NO_PIPELINE = '_none'

@@ -11,11 +11,11 @@ import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
 import { memoryReader } from '../../query/percolator/memory-reader.ts'
 import { DocumentScript } from '../../query/scripts/document-script.ts'
 import type { Script } from '../../query/scripts/script.ts'
-import type { SearchTarget } from '../../search/search-target.ts'
-import { queryContext } from '../../search/shard-queries.ts'
-import type { CallContext } from '../call-context.ts'
-import type { IndexService } from '../index-service.ts'
-import { searchContext } from '../search-context.ts'
+import type { SearchTarget } from '../../search/shards/search-target.ts'
+import { queryContext } from '../../search/shards/shard-queries.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { IndexService } from '../indices/index-service.ts'
+import { searchContext } from '../searches/search-context.ts'
 
 export interface TriedDocument {
   readonly source: unknown

@@ -8,7 +8,7 @@ import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { UPDATE } from '../../query/scripts/contexts.ts'
 import { parametersOf, type ScriptMap } from '../../query/scripts/parameters.ts'
 import type { Script, ScriptRules } from '../../query/scripts/script.ts'
-import type { UpdatedPlace, UpdateOutcome } from '../update.ts'
+import type { UpdatedPlace, UpdateOutcome } from '../documents/update.ts'
 import { writtenSource } from './written-source.ts'
 
 const NOOP: UpdateOutcome = { kind: 'noop' }

@@ -9,7 +9,7 @@ import { compileScript } from '../../query/scripts/compile-script.ts'
 import type { StoredScript } from '../../query/scripts/script.ts'
 import { Template } from '../../search/templates/template.ts'
 import { JSON_TYPE } from '../../search/templates/template-values.ts'
-import type { RequestBody } from '../operation.ts'
+import type { RequestBody } from '../calls/operation.ts'
 import { PAINLESS_CONTEXTS } from './painless-contexts.ts'
 import { checkContext, LANGUAGE_CONTEXTS } from './script-contexts.ts'
 

@@ -2,7 +2,7 @@
 import { parseSource, stringify } from '../../core/json.ts'
 import { millisText } from '../../core/units.ts'
 import type { Logger } from '../engine.ts'
-import type { IndexService } from '../index-service.ts'
+import type { IndexService } from '../indices/index-service.ts'
 import { levelOf, type SlowLogNames, thresholdsOf } from './thresholds.ts'
 
 const NAMES: SlowLogNames = { threshold: 'index.indexing.slowlog.threshold.index', level: 'index.indexing.slowlog.level' }

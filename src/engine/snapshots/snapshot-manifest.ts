@@ -5,7 +5,7 @@
 //
 // Blobs are shared by all snapshots of a repository, so that a snapshot copies only what no earlier one holds.
 import type { PackedShard } from '../../index/shard/shard-image.ts'
-import type { IndexMetadata } from '../index-metadata.ts'
+import type { IndexMetadata } from '../indices/index-metadata.ts'
 
 export interface BlobRef {
   readonly sha256: string

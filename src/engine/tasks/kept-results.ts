@@ -2,11 +2,11 @@
 import { parseJsonNumbers, stringify } from '../../core/json.ts'
 import { ANY_VERSION } from '../../index/shard/operation.ts'
 import { type KeptResult, RESULT_INDEX, RESULT_INDEX_SETTINGS, RESULT_MAPPING } from '../../tasks/result-index.ts'
-import type { CallContext } from '../call-context.ts'
-import { writeOne } from '../documents.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import { writeOne } from '../documents/documents.ts'
+import { lookUpOwn } from '../documents/look-up.ts'
 import type { Engine } from '../engine.ts'
-import { lookUpOwn } from '../look-up.ts'
-import { ensureOwnIndex, type OwnIndex, withinEngine } from '../own-index.ts'
+import { ensureOwnIndex, type OwnIndex, withinEngine } from '../indices/own-index.ts'
 import { taskName } from '../task-view.ts'
 
 const INDEX: OwnIndex = { name: RESULT_INDEX, settings: RESULT_INDEX_SETTINGS, mapping: () => RESULT_MAPPING }

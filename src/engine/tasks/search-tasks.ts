@@ -1,6 +1,6 @@
 // The parts of a search as tasks: a child for each shard that is queried or fetched from where others can see it.
 import type { ThreadMeter } from '../../core/thread-meter.ts'
-import type { SearchTarget } from '../../search/search-target.ts'
+import type { SearchTarget } from '../../search/shards/search-target.ts'
 import type { SearchWatch, WatchedPart } from '../../search/watch.ts'
 import type { Task } from '../../tasks/task.ts'
 import type { TaskRegistry } from '../../tasks/task-registry.ts'

@@ -1,5 +1,5 @@
 // What does a new index begin with? Its template's parts in their order, the template itself, and what the request says, each laid over those before.
-import type { AliasMetadata } from '../index-metadata.ts'
+import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { SettingChanges } from '../settings/settings.ts'
 import { overlayMapping, withDefaults } from './merge-mappings.ts'
 import type { IndexContent, LegacyTemplate } from './template.ts'

@@ -1,6 +1,6 @@
 // What is a template made of? Settings, mappings and aliases that a new index begins with, and which names it is for.
 import { matchesWildcard } from '../../core/values.ts'
-import type { AliasMetadata } from '../index-metadata.ts'
+import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { SettingValue } from '../settings/setting-row.ts'
 import { printSettings } from '../settings/settings.ts'
 

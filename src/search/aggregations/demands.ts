@@ -1,6 +1,6 @@
 // What the aggregations of a request want of the search around them.
 
-import type { SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 
 type Asked = Pick<SearchRequest, 'aggregations'>

@@ -4,8 +4,8 @@ import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
-import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../search-request.ts'
-import { intOf } from '../tokens.ts'
+import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../request/search-request.ts'
+import { intOf } from '../request/tokens.ts'
 
 export function parseCollapse(json: JsonObject): CollapseSpec {
   let field: string | null = null

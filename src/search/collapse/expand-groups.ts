@@ -3,7 +3,7 @@ import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { HitBody, InnerHitsBody } from '../fetch/hit.ts'
-import type { GroupHits, SearchRequest } from '../search-request.ts'
+import type { GroupHits, SearchRequest } from '../request/search-request.ts'
 
 /** Searches the same shards for something else. */
 export type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>

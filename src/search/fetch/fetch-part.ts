@@ -7,10 +7,10 @@ import type { Searcher } from '../../query/exec/searcher.ts'
 import type { HighlightQueries } from '../highlight/highlight-queries.ts'
 import type { FusedScore } from '../hybrid/fusion.ts'
 import type { InnerHits } from '../inner-hits/inner-hits.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import type { Rescorer } from '../rescore/rescorer.ts'
 import type { OpenedScriptField } from '../script-fields.ts'
-import type { SearchRequest } from '../search-request.ts'
-import type { SearchTarget } from '../search-target.ts'
+import type { SearchTarget } from '../shards/search-target.ts'
 import type { Hit } from './hit.ts'
 
 export interface FetchPart {

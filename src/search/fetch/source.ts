@@ -1,6 +1,6 @@
 // `_source`: the document as it was sent, or the parts of it that were asked for.
 import { SourceFilter } from '../../core/source-filter.ts'
-import type { SourceSpec } from '../search-request.ts'
+import type { SourceSpec } from '../request/search-request.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }

@@ -4,7 +4,7 @@ import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../tokens.ts'
+import { booleanOf, intOf } from '../request/tokens.ts'
 import {
   type BoundaryScannerType,
   DEFAULT_OPTIONS,

@@ -7,7 +7,7 @@ import { DisjunctionMaxQuery } from '../../query/exec/disjunction-max.ts'
 import { FunctionScoreQuery } from '../../query/exec/function-score.ts'
 import { HybridQuery } from '../../query/exec/hybrid.ts'
 import type { Query, ScoreMode } from '../../query/exec/query.ts'
-import { type SearchRequest, TRACK_ALL } from '../search-request.ts'
+import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
 
 export function containsHybrid(query: Query): boolean {
   return query instanceof HybridQuery || query.children().some(containsHybrid)

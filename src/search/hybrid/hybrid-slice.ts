@@ -17,8 +17,8 @@ import type { PartialResult } from '../partial-result.ts'
 import type { CollectorTimes } from '../profile/collector-profiler.ts'
 import { nanos } from '../profile/timings.ts'
 import type { SliceWork } from '../query-phase.ts'
-import { TRACK_ALL } from '../search-request.ts'
-import type { ShardContext } from '../shard-context.ts'
+import { TRACK_ALL } from '../request/search-request.ts'
+import type { ShardContext } from '../shards/shard-context.ts'
 import { WindowUnion } from './window-union.ts'
 
 export interface HybridSliceOptions {

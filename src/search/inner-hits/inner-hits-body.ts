@@ -6,10 +6,10 @@ import { booleanOf, intOf, type JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
 import { STANDARD_BATCH } from '../reduce-phases.ts'
+import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../request/search-request.ts'
+import { fieldAndFormat, sourceSpec, storedFields } from '../request/shown-parts.ts'
 import { parseScriptFields } from '../script-fields.ts'
-import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../search-request.ts'
-import { fieldAndFormat, sourceSpec, storedFields } from '../shown-parts.ts'
-import { parseSort, type SortSpec, significantSort } from '../sort.ts'
+import { parseSort, type SortSpec, significantSort } from '../sort/sort.ts'
 
 const DEFAULT_INNER_SIZE = 3
 

@@ -3,7 +3,7 @@
 import type { ProcessorOptions } from '../../core/processor-options.ts'
 import type { ScriptRules } from '../../query/scripts/script.ts'
 import type { Fusion } from '../hybrid/fusion.ts'
-import type { SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import type { SearchResponse } from '../search-response.ts'
 
 /** What earlier processors leave to later ones of the same search. */

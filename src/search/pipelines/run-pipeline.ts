@@ -2,7 +2,7 @@
 import { isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { type Fusion, STANDARD_FUSION } from '../hybrid/fusion.ts'
-import type { SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import type { ProcessorResult, SearchResponse } from '../search-response.ts'
 import type { Meter } from './meter.ts'
 import type { PipelineStep, SearchPipeline } from './pipeline.ts'

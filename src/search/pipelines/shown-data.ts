@@ -1,5 +1,5 @@
 // What a search looked like between two processors, for those who watch its pipeline.
-import { DEFAULT_SIZE, type SearchRequest } from '../search-request.ts'
+import { DEFAULT_SIZE, type SearchRequest } from '../request/search-request.ts'
 import type { SearchResponse } from '../search-response.ts'
 
 /** What processors may change of a request. */

@@ -2,7 +2,7 @@
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../tokens.ts'
+import { booleanOf, intOf } from '../request/tokens.ts'
 
 export interface Quality {
   readonly score: number

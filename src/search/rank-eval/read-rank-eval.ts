@@ -4,9 +4,9 @@ import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import { parseSearchRequest } from '../parse-search-request.ts'
-import type { SearchRequest } from '../search-request.ts'
-import { intOf } from '../tokens.ts'
+import { parseSearchRequest } from '../request/parse-search-request.ts'
+import type { SearchRequest } from '../request/search-request.ts'
+import { intOf } from '../request/tokens.ts'
 import { METRICS, type Metric, notBuilt, readMetric } from './metrics.ts'
 
 export interface Rating {

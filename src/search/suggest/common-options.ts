@@ -1,7 +1,7 @@
 // The options that all kinds of suggestions have, as a body spells them.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
-import { intOf } from '../tokens.ts'
+import { intOf } from '../request/tokens.ts'
 import type { CommonOptions } from './suggest-spec.ts'
 
 const DEFAULT_SIZE = 5

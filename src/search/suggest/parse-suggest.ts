@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import type { SearchParameters } from '../parse-search-request.ts'
+import type { SearchParameters } from '../request/parse-search-request.ts'
 import { namedField, positiveSize } from './common-options.ts'
 import { parseCompletion } from './completion/completion-options.ts'
 import { parsePhrase } from './phrase/phrase-options.ts'

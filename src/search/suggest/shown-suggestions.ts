@@ -2,7 +2,7 @@
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import type { HitBody } from '../fetch/hit.ts'
 import type { ShardDoc } from '../reduce.ts'
-import type { SearchRequest } from '../search-request.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import { printSuggestions, type SuggestBody } from './print-suggestions.ts'
 import { type FoundCompletion, reduceSuggestions } from './reduce-suggestions.ts'
 import type { ShardSuggestion } from './shard-suggestion.ts'

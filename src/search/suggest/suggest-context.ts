@@ -5,7 +5,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { QueryContext } from '../../query/dsl/query-builder.ts'
 import type { Searcher } from '../../query/exec/searcher.ts'
-import type { SearchTarget } from '../search-target.ts'
+import type { SearchTarget } from '../shards/search-target.ts'
 import type { SuggestionOptions, SuggestionSpec } from './suggest-spec.ts'
 
 /** Of fields whose texts are terms as they stand. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { materialize } from '../../../src/core/plain-values.ts'
-import { parseSearchRequest } from '../../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../../search/support/shards.ts'
 

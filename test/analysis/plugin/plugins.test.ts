@@ -8,7 +8,7 @@ import { WorkerPool } from '../../../src/engine/worker-pool.ts'
 import { writeHere } from '../../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../../src/index/shard/merger.ts'
 import { type AnalysisComponents, type AnalysisPlugins, open, type Searchlet } from '../../../src/main.ts'
-import { PoolRunner, type SlicePool } from '../../../src/search/slice-runner.ts'
+import { PoolRunner, type SlicePool } from '../../../src/search/slices/slice-runner.ts'
 import { builtWorker } from '../../search/support/built-worker.ts'
 
 const COMPONENTS: AnalysisComponents = {

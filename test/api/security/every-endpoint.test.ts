@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '../../../src/api/table.ts'
 import { NameMatcher } from '../../../src/core/name-matcher.ts'
-import type { Operation } from '../../../src/engine/operation.ts'
+import type { Operation } from '../../../src/engine/calls/operation.ts'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 import { isClusterLevel } from '../../../src/security/authorisation/action-levels.ts'
 

@@ -6,8 +6,8 @@ import { TopScoreCollector } from '../../../src/query/collect/top-score-collecto
 import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collector.ts'
 import { MinimumScoreCollector } from '../../../src/search/collect/minimum-score.ts'
 import { EarlyTerminatingCollector } from '../../../src/search/collect/terminate-after.ts'
-import { parseSearchRequest } from '../../../src/search/parse-search-request.ts'
-import { openShard } from '../../../src/search/shard-context.ts'
+import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
+import { openShard } from '../../../src/search/shards/shard-context.ts'
 import { targetsOf } from '../support/shards.ts'
 
 const OPTIONS = { now: 0, boost: 1, statistics: null, maxClauseCount: 1024, allowExpensiveQueries: true }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { stringify } from '../../../src/core/json.ts'
-import { parseSearchRequest } from '../../../src/search/parse-search-request.ts'
+import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
-import { PoolRunner } from '../../../src/search/slice-runner.ts'
-import { searchSlice } from '../../../src/search/worker.ts'
+import { PoolRunner } from '../../../src/search/slices/slice-runner.ts'
+import { searchSlice } from '../../../src/search/slices/worker.ts'
 import { concurrency, searchContext, targetsOf } from '../support/shards.ts'
 
 const mappings = { properties: { t: { type: 'text' }, n: { type: 'integer' }, k: { type: 'keyword' } } }

@@ -9,10 +9,10 @@ import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { STANDARD_RULES } from '../../../src/query/scripts/script.ts'
 import { indexSimilarity } from '../../../src/query/similarity/index-similarity.ts'
-import type { ConcurrencySettings } from '../../../src/search/concurrency.ts'
 import type { SearchContext } from '../../../src/search/search.ts'
-import type { SearchTarget } from '../../../src/search/search-target.ts'
-import { InlineRunner } from '../../../src/search/slice-runner.ts'
+import type { SearchTarget } from '../../../src/search/shards/search-target.ts'
+import type { ConcurrencySettings } from '../../../src/search/slices/concurrency.ts'
+import { InlineRunner } from '../../../src/search/slices/slice-runner.ts'
 import { flush } from '../../index/flush.ts'
 
 export interface TestIndex {

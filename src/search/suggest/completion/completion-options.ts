@@ -5,7 +5,7 @@ import { parseFuzziness } from '../../../query/dsl/fuzziness.ts'
 import { regexpFlags } from '../../../query/dsl/regexp.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
 import { WORK_LIMIT } from '../../../query/fields/term-patterns.ts'
-import { booleanOf, intOf } from '../../tokens.ts'
+import { booleanOf, intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'
 

@@ -8,7 +8,7 @@ import type { GeoPoint } from '../../../index/mapping/geo/encoding.ts'
 import { geohashNeighbours, geohashOf, geohashPoint } from '../../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../../index/mapping/geo/parse-point.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../../tokens.ts'
+import { booleanOf, intOf } from '../../request/tokens.ts'
 
 export interface QueryContext {
   /** As the index has it before keys. */

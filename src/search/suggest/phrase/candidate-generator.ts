@@ -1,7 +1,7 @@
 // Where the words of a phrase come from: the terms of a field that read almost like those that were written.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SearchTarget } from '../../search-target.ts'
+import type { SearchTarget } from '../../shards/search-target.ts'
 import { FieldTerms, type TermCounts } from '../field-terms.ts'
 import type { SuggestShard } from '../suggest-context.ts'
 import { SpellChecker } from '../term/spell-checker.ts'

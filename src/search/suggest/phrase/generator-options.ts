@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../../query/dsl/strict-object.ts'
-import { floatOf, intOf } from '../../tokens.ts'
+import { floatOf, intOf } from '../../request/tokens.ts'
 import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
 
 export interface GeneratorOptions {

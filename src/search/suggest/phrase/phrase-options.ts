@@ -3,7 +3,7 @@ import { type ApiError, illegalArgument, parsing } from '../../../core/errors.ts
 import { atEnd, atValue } from '../../../core/json-spot.ts'
 import { doubleOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
 import { readScript } from '../../../query/dsl/script-value.ts'
-import { booleanOf, floatOf, intOf } from '../../tokens.ts'
+import { booleanOf, floatOf, intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'
 import { type GeneratorOptions, parseGenerator } from './generator-options.ts'

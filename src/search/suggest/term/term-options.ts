@@ -2,7 +2,7 @@
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atValue } from '../../../core/json-spot.ts'
 import { isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
-import { floatOf, intOf } from '../../tokens.ts'
+import { floatOf, intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'
 import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, type SuggestMode, sortOf } from './spelling-options.ts'

@@ -2,7 +2,7 @@
 // without a namespace by requests of their own, of which a new one must have some; the others at least as their rows say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '../../../../src/api/table.ts'
-import type { Operation } from '../../../../src/engine/operation.ts'
+import type { Operation } from '../../../../src/engine/calls/operation.ts'
 import type { Searchlet } from '../../../../src/searchlet.ts'
 import { answerTo, FORBIDDEN, HIDDEN, openFenced, writeUnseen } from './fenced-index.ts'
 import { type Ask, REQUESTS, REVEALING } from './requests.ts'

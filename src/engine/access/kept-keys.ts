@@ -1,0 +1,52 @@
+// Where do API keys last? In a state file of their own beside the configuration's: in no index, so in no snapshot and no export.
+
+import { lazily } from '../../core/lazily.ts'
+import type { Directory } from '../../index/store/directory.ts'
+import type { StateFile } from '../../index/store/state-file.ts'
+import type { ApiKey } from '../../security/keys/api-key.ts'
+import { KeyStore } from '../../security/keys/key-store.ts'
+import type { KeysAsKept } from '../../security/security.ts'
+
+const stateFiles = lazily(() => import('../../index/store/state-file.ts'))
+
+interface KeptKeys {
+  readonly keys: readonly ApiKey[]
+}
+
+/** `directory` null: in memory. */
+export async function openKeys(directory: Directory | null, isReadOnly: boolean): Promise<KeysAsKept> {
+  if (directory === null) return { store: new KeyStore([], null) }
+  const file = await stateFiles().StateFile.open<KeptKeys>(directory, 'api-keys')
+  const kept = (await file.load())?.keys ?? []
+  const keep = {
+    save: (keys: readonly ApiKey[]) => file.save({ keys }),
+    load: async () => (await file.load())?.keys ?? null,
+  }
+  const store = new KeyStore(kept, keep)
+  return isReadOnly ? { store, catchUp: looksAt(file, store) } : { store }
+}
+
+/** Looks happen one after the other, and who comes while one is under way needs one that begins later: that one may have been too early. */
+function looksAt(file: StateFile<KeptKeys>, store: KeyStore): () => Promise<void> | null {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const look = async () => {
+    try {
+      const newer = await file.loadNewer()
+      if (newer) store.adopt(newer.keys)
+    } finally {
+      if (next === null) running = null
+    }
+  }
+  return () => {
+    if (running === null && file.isNewest()) return null
+    if (running === null) return (running = look())
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return (running = look())
+      })
+    return next
+  }
+}

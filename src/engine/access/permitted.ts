@@ -1,0 +1,81 @@
+// From an index expression to the indexes a caller may reach: resolving and asking permission in one step, so that neither is forgotten and
+// a name that is not allowed is refused before anyone learns whether it exists.
+import { isApiError } from '../../core/errors.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { IndexService } from '../indices/index-service.ts'
+import { expressionParts, type IndexOptions, isMember } from '../indices/names.ts'
+
+/** `action`: the operation's own by default. */
+export function permittedIndices(
+  cx: CallContext,
+  expression: string | readonly string[] | undefined,
+  options: IndexOptions,
+  action?: string,
+): IndexService[] {
+  const { engine } = cx
+  if (!engine.security.enabled) {
+    cx.authorise([], action)
+    return engine.indices.resolve(expression, options)
+  }
+  let found: IndexService[]
+  let refused: unknown = null
+  try {
+    found = engine.indices.resolve(expression, options)
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    refused = error
+    found = resolveLeniently(cx, expression, options)
+  }
+  const judged = judgedNames(cx, expression, found)
+  const allowed = cx.permitted(judged, action)
+  if (allowed.length === judged.length) {
+    if (refused !== null) throw refused
+    return found
+  }
+  const names = new Set(allowed)
+  const left = found.filter(index => names.has(index.name))
+  // What is missing is told of where it is what may be asked for.
+  if (refused !== null && allowed.length > left.length) throw refused
+  return left
+}
+
+/** The one index a document is read from. */
+export function permittedIndex(cx: CallContext, name: string, action?: string): IndexService {
+  let index: IndexService
+  try {
+    index = cx.engine.indices.single(name)
+  } catch (error) {
+    if (isApiError(error)) cx.authorise(judgedNames(cx, name, []), action)
+    throw error
+  }
+  cx.authorise(judgedNames(cx, name, [index]), action)
+  return index
+}
+
+/** Whoever carries permissions must have them for an alias by its own name; for all others it stands for its indexes. */
+function judgedNames(cx: CallContext, expression: string | readonly string[] | undefined, found: readonly IndexService[]): string[] {
+  const { indices } = cx.engine
+  const asNamed = cx.identity.permissions !== undefined
+  const named = expressionParts(expression).filter(part => !part.includes('*') && !part.startsWith('-') && part !== '_all')
+  const aliases = new Set(named.filter(name => indices.get(name) === undefined && indices.hasAlias(name)))
+  const judged = new Set<string>()
+  for (const index of found) {
+    const { name } = index
+    if (!asNamed || aliases.size === 0 || named.includes(name) || ![...aliases].some(alias => isMember(index, alias))) judged.add(name)
+  }
+  for (const name of named) {
+    if (!aliases.has(name) || asNamed) judged.add(name)
+    else for (const index of indices.all()) if (isMember(index, name)) judged.add(index.name)
+  }
+  return [...judged]
+}
+
+function resolveLeniently(cx: CallContext, expression: string | readonly string[] | undefined, options: IndexOptions): IndexService[] {
+  try {
+    return cx.engine.indices.resolve(expression, { ...options, ignoreUnavailable: true, allowNoIndices: true, forbidClosed: false })
+  } catch (error) {
+    // A name that no index may have: it is judged as it stands.
+    if (isApiError(error)) return []
+    throw error
+  }
+}

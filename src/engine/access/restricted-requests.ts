@@ -1,0 +1,26 @@
+// What callers may not ask of an index that they do not see all of: it would tell of the rest, or write back less than there was.
+import { ApiError } from '../../core/errors.ts'
+import type { CallContext } from '../calls/call-context.ts'
+
+/** How long hidden documents took shows in a profile. */
+export function refuseProfile(cx: CallContext, indices: Iterable<string>): void {
+  for (const index of indices)
+    if ((cx.restrictionsFor(index)?.queries ?? null) !== null) throw unsupported('Profiling is not supported when DLS is activated')
+}
+
+/** An update begins with the whole document. */
+export function refuseUpdate(cx: CallContext, index: string): void {
+  if (cx.restrictionsFor(index) !== null) throw updateUnsupported()
+}
+
+/** So does one by query, of documents that are all seen: those may be written back unless parts of them are hidden. */
+export function refuseUpdateByQuery(cx: CallContext, indices: Iterable<string>): void {
+  for (const index of indices) {
+    const rules = cx.restrictionsFor(index)
+    if (rules !== null && (rules.fields !== null || rules.masks.length > 0)) throw updateUnsupported()
+  }
+}
+
+const unsupported = (reason: string) => new ApiError('security_exception', reason, { status: 500 })
+
+const updateUnsupported = () => unsupported('Update is not supported when FLS or DLS or Fieldmasking is activated')

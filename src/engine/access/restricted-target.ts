@@ -1,0 +1,73 @@
+// One shard as a caller who may not see all of it searches it: here, and described for other threads.
+
+import { lazily } from '../../core/lazily.ts'
+import { FieldSight } from '../../index/restricted/field-sight.ts'
+import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
+import type { ShardReader } from '../../index/shard-reader.ts'
+import type { SightRules } from '../../search/shards/restricted-reader.ts'
+import type { SearchTarget, WorkerTarget } from '../../search/shards/search-target.ts'
+import { describeSegments, ShardTarget } from '../shards/shard-target.ts'
+
+const restricted = lazily(() => import('../../search/shards/restricted-reader.ts'))
+
+export class RestrictedTarget implements SearchTarget {
+  readonly index: string
+  readonly indexUuid: string
+  readonly shard: number
+  readonly node: string
+  readonly settings: SearchTarget['settings']
+  readonly filter: unknown | null
+  readonly mapping: RestrictedLookup
+  readonly counts: SearchTarget['counts']
+  /** Nothing is kept of what somebody found, lest others find it. */
+  readonly filters = null
+  readonly results = null
+  private view: ShardReader | null = null
+
+  constructor(
+    readonly whole: ShardTarget,
+    private readonly rules: SightRules,
+  ) {
+    const { index, indexUuid, shard, node, settings, filter, mapping, counts } = whole
+    this.index = index
+    this.indexUuid = indexUuid
+    this.shard = shard
+    this.node = node
+    this.settings = settings
+    this.filter = filter
+    this.mapping = new RestrictedLookup(mapping, new FieldSight(rules, mapping))
+    this.counts = counts
+  }
+
+  get reader(): ShardReader {
+    return (this.view ??= restricted().restrictedReader(this.whole, this.rules))
+  }
+
+  get similarity(): SearchTarget['similarity'] {
+    return this.whole.similarity
+  }
+
+  get analyzer(): SearchTarget['analyzer'] {
+    return this.whole.analyzer
+  }
+
+  get isBoundToThread(): boolean {
+    return this.whole.isBoundToThread
+  }
+
+  describe(): WorkerTarget {
+    const { fields, masks, queries } = this.rules
+    return {
+      ...this.whole.describe(),
+      filters: null,
+      segments: describeSegments(this.reader),
+      sight: { rules: { fields, masks }, restrictsDocuments: queries !== null },
+    }
+  }
+}
+
+/** The shard as somebody sees it, whoever it was opened for. */
+export function seenBy(target: SearchTarget, rules: SightRules | null): SearchTarget {
+  const whole = target instanceof RestrictedTarget ? target.whole : target
+  return rules === null || !(whole instanceof ShardTarget) ? whole : new RestrictedTarget(whole, rules)
+}

@@ -1,0 +1,119 @@
+// How does an engine come by its security? From what the data directory holds, else from files or an object, and it lasts with the data.
+import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
+import type { Directory } from '../../index/store/directory.ts'
+import { hashHere, type PasswordHasher } from '../../security/authentication/passwords.ts'
+import type { SecurityRecord } from '../../security/config/config-record.ts'
+import type { KeptRecord } from '../../security/config/config-store.ts'
+import { openPolicy, type SecurityPolicy } from '../../security/policy.ts'
+import type { GivenSecuritySettings } from '../../security/settings.ts'
+import type { AuditOptions } from '../audit/open-audit.ts'
+import type { Engine } from '../engine.ts'
+import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
+
+const securities = lazily(() => import('../../security/security.ts'))
+const securitySettings = lazily(() => import('../../security/settings.ts'))
+const stores = lazily(() => import('../../security/config/config-store.ts'))
+const records = lazily(() => import('../../security/config/config-record.ts'))
+const files = lazily(() => import('../../security/config/config-files.ts'))
+const demonstration = lazily(() => import('../../security/config/demo-config.ts'))
+const evaluators = lazily(() => import('../../security/authorisation/evaluator.ts'))
+const keptKeys = lazily(() => import('./kept-keys.ts'))
+const stateFiles = lazily(() => import('../../index/store/state-file.ts'))
+
+/** Turns security on. What the data directory holds wins over where the configuration would come from. */
+export interface SecurityOptions {
+  /** Folder with config.yml, internal_users.yml, roles.yml, … of OpenSearch's security plugin. */
+  readonly configDir?: string
+  /** The same as an object: entities by kind (`internalusers`, `roles`, `rolesmapping`, …) and name. */
+  readonly config?: SecurityRecord
+  /** Users to try things with, whose passwords are their names: `admin` may do everything. */
+  readonly demo?: boolean
+  /** `plugins.security.…` settings of opensearch.yml. */
+  readonly settings?: GivenSecuritySettings
+  /** Records who did what, and who was refused. Off unless it is said where to. */
+  readonly audit?: AuditOptions
+}
+
+export interface SecurityEnvironment {
+  /** Null: in memory. */
+  readonly directory: Directory | null
+  readonly isReadOnly?: boolean
+  /** Absent: in the caller's thread. */
+  readonly hasher?: PasswordHasher
+}
+
+/** The policy to ask, and how to look for what another process has changed of it. */
+export interface OpenedSecurity {
+  readonly policy: SecurityPolicy
+  catchUp(): Promise<void>
+}
+
+const nothingNew = async () => {}
+
+export async function openSecurity(
+  options: SecurityOptions | SecurityPolicy | undefined,
+  { directory, isReadOnly, hasher = hashHere }: SecurityEnvironment,
+): Promise<OpenedSecurity> {
+  if (options === undefined) return { policy: openPolicy, catchUp: nothingNew }
+  if (isPolicy(options)) return { policy: options, catchUp: nothingNew }
+  const { readConfig, recordOf } = records()
+  const settings = securitySettings().readSecuritySettings(options.settings)
+  const file = directory === null ? null : await openFile(directory)
+  const kept = (await file?.load()) ?? null
+  const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
+  if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
+  const store = new (stores().ConfigStore)(initial, async record => file?.save(record))
+  const keys = await keptKeys().openKeys(directory, isReadOnly === true)
+  const policy = new (securities().Security)({ store, settings, hasher, keys })
+  const catchUp = async () => {
+    const newer = await file?.loadNewer()
+    if (newer) store.adopt(newer)
+    await keys.catchUp?.()
+  }
+  return { policy, catchUp }
+}
+
+const openFile = (directory: Directory) => stateFiles().StateFile.open<KeptRecord>(directory, 'security')
+
+const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options
+
+/** What is wrong with it names the member, or the file and line. */
+async function givenRecord({ configDir, config, demo }: SecurityOptions): Promise<SecurityRecord> {
+  const sources = [configDir, config, demo || undefined].filter(source => source !== undefined)
+  if (sources.length !== 1) throw illegalArgument('[security] needs one of [configDir], [config] and [demo]')
+  if (configDir !== undefined) return files().readConfigDirectory(configDir)
+  if (config === undefined) return demonstration().demoConfig()
+  try {
+    records().readConfig(config)
+  } catch (error) {
+    throw isApiError(error) ? error : illegalArgument(`security.config: ${(error as Error).message}`)
+  }
+  return config
+}
+
+/** For an engine that begins as this one is. */
+export function currentSecurity({ security, options }: Engine): SecurityOptions | SecurityPolicy | undefined {
+  const given = options.security
+  if (!security.service || given === undefined || isPolicy(given)) return given
+  return {
+    config: security.service.record(),
+    ...(given.settings !== undefined && { settings: given.settings }),
+    ...(given.audit !== undefined && { audit: given.audit }),
+  }
+}
+
+/** An empty index that stands for the configuration, under the name it has on the real server: there to be seen and not to be changed. */
+export async function makeSecurityIndex({ security, indices }: Engine): Promise<void> {
+  if (!security.service) return
+  const { SECURITY_INDEX } = evaluators()
+  if (indices.get(SECURITY_INDEX) !== undefined) return
+  const settings = newIndexSettings(
+    new Map([
+      ['index.number_of_shards', '1'],
+      ['index.number_of_replicas', '0'],
+      ['index.auto_expand_replicas', '0-all'],
+    ]),
+  )
+  await indices.create({ name: SECURITY_INDEX, settings: new IndexSettings(settings).toRecord(), mapping: {}, aliases: {} })
+}

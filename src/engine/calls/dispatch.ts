@@ -1,0 +1,202 @@
+// The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
+import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
+import { andThen, type Eventually, lastly, orElse } from '../../core/eventually.ts'
+import { locate } from '../../core/json-locate.ts'
+import { inTurns } from '../../core/turns.ts'
+import type { Credentials, Identity } from '../../security/policy.ts'
+import type { Task } from '../../tasks/task.ts'
+import { auditAnswer } from '../audit/audited-answer.ts'
+import type { Engine } from '../engine.ts'
+import { Turns } from '../turns.ts'
+import { Call } from './call.ts'
+import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
+import { readParams } from './params.ts'
+
+/** A call before anything about it is checked. */
+export interface RawCall {
+  readonly path: Readonly<Record<string, string | undefined>>
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: RequestBody
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly method: HttpMethod
+  /** As requested, for error texts. */
+  readonly uri: string
+  readonly credentials: Credentials
+  /** Aborted when the caller has gone: cancellable work then stops. */
+  readonly signal?: AbortSignal
+  /** What the caller gets of the body that the operation answers. Yields where others may have their turn. Absent: that body. */
+  readonly answering?: (body: unknown) => Generator<void, unknown>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, string>>
+  /** Texts of `Warning` headers. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Runs one operation. Throws ApiError; everything else that goes wrong becomes one of status 500 and is logged. A promise only where there is
+ * something to wait for.
+ */
+export const dispatch = (engine: Engine, row: Operation, call: RawCall): Eventually<Answer> => new Passage(engine, row, call).answer()
+
+/** One call on its way through the door. */
+class Passage {
+  private readonly warnings: string[] = []
+  /** Null until it is known who asks. */
+  private identity: Identity | null = null
+  private task: Task | null = null
+  private leave: (() => void) | null = null
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly row: Operation,
+    private readonly call: RawCall,
+  ) {}
+
+  answer(): Eventually<Answer> {
+    return lastly(
+      () =>
+        orElse(
+          () => this.enter(),
+          error => this.refuse(error),
+        ),
+      () => this.end(),
+    )
+  }
+
+  private enter(): Eventually<Answer> {
+    const { engine, row, call } = this
+    if (engine.isClosing) throw engineClosed()
+    if (row.needs === 'security' && !engine.security.enabled) throw illegalState(`[${row.name}] needs an engine with security`)
+    const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
+    return andThen(found, identity => this.recognised(identity))
+  }
+
+  private recognised(found: Identity | null): Eventually<Answer> {
+    const { engine, row, call } = this
+    if (found === null) throw new ApiError('security_exception', 'Unauthorized', { status: 401 })
+    this.identity = found
+    if (row.scope !== 'public') engine.audit?.signedIn(call, found)
+    if (!call.credentials.trusted && row.scope !== 'public') refuseUnlessListed(engine, found, call)
+    if (row.scope === 'management') refuseUnlessManager(engine, found, row, call)
+    if (row.bodyRequired && !call.body.present)
+      throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
+    const request: OperationRequest = {
+      path: call.path,
+      params: readParams(row, call.params, call.uri, call.body.present),
+      body: call.body,
+      method: call.method,
+    }
+    if (engine.writer === null) return this.run(found, request)
+    return engine.writer.prepare(row.action).then(() => this.run(found, request))
+  }
+
+  private run(identity: Identity, request: OperationRequest): Eventually<Answer> {
+    const { engine, row, call, warnings } = this
+    const task = engine.tasks.open({
+      action: row.action,
+      describe: row.describe && (() => row.describe!(request)),
+      cancellable: row.cancellable,
+      headers: taskHeaders(call.headers),
+    })
+    this.task = task
+    engine.audit?.began(task, call)
+    if (call.signal !== undefined) this.leave = cancelledBy(call.signal, engine, task)
+    const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
+    if (row.scope === 'cluster') cx.authorise([])
+    return andThen(row.run(cx, request), response => this.answered(cx, request, response))
+  }
+
+  private answered(cx: Call, request: OperationRequest, response: OperationResponse): Eventually<Answer> {
+    const { engine, row, warnings, call } = this
+    if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
+    if (engine.audit?.watchesReads === true) auditAnswer(cx, request, response)
+    const answer = (body: unknown) => ({ status: response.status ?? 200, body, headers: response.headers ?? NO_HEADERS, warnings })
+    if (call.answering === undefined) return answer(response.body)
+    return andThen(
+      // What was changed is told, whoever has gone.
+      inTurns(call.answering(response.body), new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined),
+      answer,
+    )
+  }
+
+  private refuse(error: unknown): never {
+    const { engine, call } = this
+    if (this.identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
+    throw shapeError(engine, error, call.body)
+  }
+
+  private end(): void {
+    this.leave?.()
+    if (this.task !== null) this.engine.tasks.close(this.task)
+  }
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {}
+
+const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
+
+/** Answers how to look away again: a signal may outlive many calls. */
+function cancelledBy(signal: AbortSignal, { tasks }: Engine, task: Task): () => void {
+  const cancel = () => tasks.cancel(task, 'the caller has gone')
+  if (signal.aborted) cancel()
+  if (task.info.cancellable) task.check()
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
+}
+
+/** Asks where no one needs to sign in. */
+const NOBODY: Identity = { name: '', backendRoles: [], roles: [] }
+
+/** An installation may let only some requests through. */
+function refuseUnlessListed({ security }: Engine, identity: Identity, { method, uri }: RawCall): void {
+  if (security.service?.isListed(identity, method, uri) !== false) return
+  const error = `${method} ${uri.split('?', 1)[0]} API not allowlisted`
+  throw new ApiError('security_exception', error, { answer: { error, status: 'FORBIDDEN' } })
+}
+
+/** Security is managed by some roles only, whatever permissions others have. */
+function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { endpoint }: Operation, call: RawCall): void {
+  const message = security.service?.managementRefusal(identity, endpoint && { endpoint, method: call.method }) ?? null
+  audit?.managed(call, identity, message)
+  if (message !== null) throw new ApiError('security_exception', message, { answer: { status: 'FORBIDDEN', message } })
+}
+
+const MAX_REQUEST_ID = 128
+
+/** What tasks, and who logs slow ones, tell of who asked. */
+function taskHeaders(headers: RawCall['headers']): Readonly<Record<string, string>> {
+  const requestId = headers['x-request-id']
+  const opaqueId = headers['x-opaque-id']
+  if (requestId === undefined) return opaqueId === undefined ? NO_HEADERS : { 'X-Opaque-Id': opaqueId }
+  if (requestId.length > MAX_REQUEST_ID)
+    throw illegalArgument(`X-Request-Id length [${requestId.length}] exceeds maximum allowed length [${MAX_REQUEST_ID}]`)
+  return { 'X-Request-Id': requestId, ...(opaqueId !== undefined && { 'X-Opaque-Id': opaqueId }) }
+}
+
+/** Gives body errors their line and column, and bugs of ours a decent burial. */
+export function shapeError(engine: Engine, error: unknown, body: RequestBody): ApiError {
+  if (isApiError(error)) {
+    for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) {
+      placeError(e, body)
+      for (const root of e.rootCause ?? []) placeError(root, body)
+    }
+    return error
+  }
+  if (error instanceof RangeError && /call stack/i.test(error.message)) return parsing('the request is nested too deeply')
+  engine.logger.error('unexpected error', error)
+  const message = error instanceof Error ? error.message : String(error)
+  return new ApiError('exception', message)
+}
+
+/** Looks up where in the body an error happened. */
+export function placeError(error: ApiError, body: RequestBody): void {
+  if (error.at === undefined) return
+  const position = locate(body.text(), body.json(), error.at)
+  error.at = undefined
+  if (position === null) return
+  error.place(position.line, position.col, position.offset)
+}

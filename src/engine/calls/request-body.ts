@@ -1,0 +1,91 @@
+// A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
+import { parseJson, stringify } from '../../core/json.ts'
+import { keepScriptFloats } from '../../core/script-floats.ts'
+import type { RequestBody } from './operation.ts'
+
+const EMPTY = new Uint8Array(0)
+
+class Body implements RequestBody {
+  private parsed: unknown
+  private isParsed = false
+
+  constructor(
+    private raw: Uint8Array | null,
+    private readonly value: unknown,
+  ) {}
+
+  get present(): boolean {
+    return this.raw !== null ? this.raw.length > 0 : this.value !== undefined && this.value !== null && this.value !== ''
+  }
+
+  json(): unknown {
+    if (!this.isParsed) {
+      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : withScriptFloats(this.bytes())
+      this.isParsed = true
+    }
+    return this.parsed
+  }
+
+  bytes(): Uint8Array {
+    if (this.raw === null) this.raw = this.present ? Buffer.from(textOf(this.value)) : EMPTY
+    return this.raw
+  }
+
+  text(): string {
+    return Buffer.from(this.bytes()).toString('utf8')
+  }
+}
+
+function withScriptFloats(bytes: Uint8Array): unknown {
+  const json = parseJson(bytes)
+  keepScriptFloats(json, bytes)
+  return json
+}
+
+/** Lists stand for newline-delimited JSON (`bulk`, `msearch`), as in the official client. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return jsonOf(value)
+  let text = ''
+  for (const line of value) text += `${typeof line === 'string' ? line : jsonOf(line)}\n`
+  return text
+}
+
+/** V8's printer is the fastest; it only refuses big integers. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof TypeError && /BigInt/.test(error.message)) return stringify(value)
+    throw error
+  }
+}
+
+/** A caller's object may hold dates, undefined or class instances: what counts is the JSON it stands for. Plain data is used as it is. */
+function plain(value: unknown): unknown {
+  return isPlain(value) ? value : parseJson(textOf(value))
+}
+
+function isPlain(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'bigint':
+      return true
+    case 'number':
+      return Number.isFinite(value)
+    case 'object': {
+      if (value === null) return true
+      if (Array.isArray(value)) return value.every(isPlain)
+      const prototype: unknown = Object.getPrototypeOf(value)
+      if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false
+      return Object.values(value).every(isPlain)
+    }
+    default:
+      return false
+  }
+}
+
+export const bodyOfBytes = (bytes: Uint8Array): RequestBody => new Body(bytes, undefined)
+export const bodyOfValue = (value: unknown): RequestBody => (value instanceof Uint8Array ? bodyOfBytes(value) : new Body(null, value))
+export const noBody: RequestBody = bodyOfBytes(EMPTY)

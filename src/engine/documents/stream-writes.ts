@@ -1,0 +1,23 @@
+// Which writes may a data stream take? New documents, by its name; what is in its indexes may be changed where it lies.
+import { illegalArgument } from '../../core/errors.ts'
+import type { IndexService } from '../indices/index-service.ts'
+import type { Write } from './write.ts'
+
+/** `isSingle`: a document without id that comes on its own is a new one, whatever it is called. */
+export function refuseStreamWrite(write: Write, name: string, { name: index, stream }: IndexService, isSingle: boolean): void {
+  if (stream === null) return
+  if (name === stream.name) refuseOld(write, isSingle)
+  else if (name === index) refuseNew(write, stream.name)
+}
+
+export function refuseOld({ kind, id }: Write, isSingle: boolean): void {
+  const isNew = kind === 'create' || (kind === 'index' && isSingle && id === null)
+  if (!isNew) throw illegalArgument('only write ops with an op_type of create are allowed in data streams')
+}
+
+function refuseNew({ kind, check }: Write, stream: string): void {
+  const instead = `targeting backing indices is disallowed, target corresponding data stream [${stream}] instead`
+  if (kind === 'create') throw illegalArgument(`index request with op_type=create ${instead}`)
+  if (kind === 'index' && check.ifSeqNo === undefined)
+    throw illegalArgument(`index request with op_type=index and no if_primary_term and if_seq_no set ${instead}`)
+}

@@ -1,0 +1,139 @@
+// What can be done with the fields of indexes: each index by itself, then all together.
+import { matchesWildcard } from '../../core/values.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
+import type { FieldSight } from '../../index/restricted/field-sight.ts'
+
+/** Of a field in one index. */
+export interface FieldCapability {
+  readonly type: string
+  readonly searchable: boolean
+  readonly aggregatable: boolean
+  readonly meta: Readonly<Record<string, string>>
+}
+
+const plain = (type: string, searchable: boolean, aggregatable: boolean): FieldCapability => ({ type, searchable, aggregatable, meta: {} })
+
+/** Fields that every index has. */
+const METADATA: ReadonlyMap<string, FieldCapability> = new Map([
+  ['_data_stream_timestamp', plain('_data_stream_timestamp', false, false)],
+  ['_doc_count', plain('long', false, false)],
+  ['_feature', plain('_feature', false, false)],
+  ['_field_names', plain('_field_names', true, false)],
+  ['_id', plain('_id', true, true)],
+  ['_ignored', plain('_ignored', true, false)],
+  ['_index', plain('_index', true, true)],
+  ['_nested_path', plain('_nested_path', true, false)],
+  ['_routing', plain('_routing', true, false)],
+  ['_seq_no', plain('_seq_no', true, true)],
+  ['_source', plain('_source', false, false)],
+  ['_version', plain('_version', false, false)],
+])
+
+/** By name, for the fields that `patterns` mean and `sight` shows, and the objects around them. */
+export function fieldCapabilities(mapping: Mapping, patterns: readonly string[], sight: FieldSight | null): Map<string, FieldCapability> {
+  const found = new Map<string, FieldCapability>()
+  for (const pattern of patterns) {
+    for (const [name, capability] of METADATA) if (matchesWildcard(pattern, name)) found.set(name, capability)
+    for (const name of mapping.names(pattern)) {
+      const field = mapping.field(name)
+      if (field === undefined || METADATA.has(name) || sight?.shows(field.name) === false) continue
+      found.set(name, ofField(mapping, name, field))
+      addObjects(mapping, field.name, found)
+    }
+  }
+  return found
+}
+
+function ofField(mapping: Mapping, name: string, field: FieldType): FieldCapability {
+  const { type, spec } = field
+  const meta = mapping.printField(name, false)?.meta ?? {}
+  return {
+    type: type === 'token_count' ? 'integer' : type,
+    searchable: isSearchable(field),
+    aggregatable: spec.column !== 'none' || field.family === 'constant' || (field.family === 'text' && field.fielddata === true),
+    meta: meta as Readonly<Record<string, string>>,
+  }
+}
+
+/** Ranges and places are found by their column. */
+function isSearchable(field: FieldType): boolean {
+  if (field.family === 'range' || field.family === 'geo_point') return field.indexed
+  if (field.family === 'constant') return true
+  return field.spec.index > 0 || field.spec.points !== 'none' || field.family === 'geo_shape'
+}
+
+function addObjects(mapping: Mapping, path: string, found: Map<string, FieldCapability>): void {
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const parent = path.slice(0, dot)
+    const object = mapping.object(parent)
+    if (object !== undefined && !found.has(parent)) found.set(parent, plain(object.nested === null ? 'object' : 'nested', false, false))
+  }
+}
+
+/** Of a field and a type over several indexes, as answers show it. */
+export interface MergedCapability {
+  type: string
+  searchable: boolean
+  aggregatable: boolean
+  /** Where it has this type, if it has another elsewhere. */
+  indices?: string[]
+  /** Where it cannot be searched, if it can elsewhere. */
+  non_searchable_indices?: string[]
+  non_aggregatable_indices?: string[]
+  meta?: Record<string, string[]>
+}
+
+interface Part {
+  readonly index: string
+  readonly capability: FieldCapability
+}
+
+/** By field, by type. `unmapped`: indexes without a field are told, too. */
+export function mergeCapabilities(
+  indices: readonly { readonly name: string; readonly fields: ReadonlyMap<string, FieldCapability> }[],
+  unmapped: boolean,
+): Map<string, Map<string, MergedCapability>> {
+  const names = new Set(indices.flatMap(({ fields }) => [...fields.keys()]))
+  const merged = new Map<string, Map<string, MergedCapability>>()
+  for (const name of names) {
+    const byType = new Map<string, Part[]>()
+    for (const { name: index, fields } of indices) {
+      const capability = fields.get(name) ?? (unmapped ? UNMAPPED : undefined)
+      if (capability === undefined) continue
+      const parts = byType.get(capability.type)
+      if (parts === undefined) byType.set(capability.type, [{ index, capability }])
+      else parts.push({ index, capability })
+    }
+    const several = byType.size > 1
+    merged.set(name, new Map([...byType].map(([type, parts]) => [type, merge(type, parts, several)])))
+  }
+  return merged
+}
+
+const UNMAPPED = plain('unmapped', false, false)
+
+function merge(type: string, parts: readonly Part[], several: boolean): MergedCapability {
+  const namesOf = (some: readonly Part[]) => some.map(({ index }) => index).sort()
+  const unsearchable = parts.filter(({ capability }) => !capability.searchable)
+  const unaggregatable = parts.filter(({ capability }) => !capability.aggregatable)
+  const isSome = (some: readonly Part[]) => some.length > 0 && some.length < parts.length
+  const meta = mergeMeta(parts)
+  return {
+    type,
+    searchable: unsearchable.length === 0,
+    aggregatable: unaggregatable.length === 0,
+    ...(several && { indices: namesOf(parts) }),
+    ...(isSome(unsearchable) && { non_searchable_indices: namesOf(unsearchable) }),
+    ...(isSome(unaggregatable) && { non_aggregatable_indices: namesOf(unaggregatable) }),
+    ...(meta.size > 0 && { meta: Object.fromEntries([...meta].map(([key, values]) => [key, [...values].sort()])) }),
+  }
+}
+
+function mergeMeta(parts: readonly Part[]): Map<string, Set<string>> {
+  const meta = new Map<string, Set<string>>()
+  for (const { capability } of parts) {
+    for (const [key, value] of Object.entries(capability.meta)) meta.set(key, (meta.get(key) ?? new Set()).add(value))
+  }
+  return meta
+}

@@ -1,0 +1,499 @@
+// One index at work: its settings, mapping and aliases, and the shards that hold its documents.
+import { buildAnalysis } from '../../analysis/analysis-settings.ts'
+import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
+import type { AnalysisRegistry } from '../../analysis/registry.ts'
+import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/errors.ts'
+import { parseJson, stringify } from '../../core/json.ts'
+import { lazily } from '../../core/lazily.ts'
+import type { ParsedDocument } from '../../index/document.ts'
+import { parseDocument } from '../../index/mapping/document-parser.ts'
+import { Mapping } from '../../index/mapping/mapping.ts'
+import type { IndexSort } from '../../index/segment/index-sort.ts'
+import { CommitFollower } from '../../index/shard/commit-follower.ts'
+import type { BufferWriter } from '../../index/shard/flush-queue.ts'
+import type { MergeRunner } from '../../index/shard/merger.ts'
+import { Shard } from '../../index/shard/shard.ts'
+import type { ShardImage } from '../../index/shard/shard-image.ts'
+import type { LogSettings } from '../../index/shard/shard-store.ts'
+import type { Directory } from '../../index/store/directory.ts'
+import { StateFile } from '../../index/store/state-file.ts'
+import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
+import type { Similarity } from '../../query/similarity/similarity.ts'
+import type { SightRules } from '../../search/shards/restricted-reader.ts'
+import type { SearchTarget } from '../../search/shards/search-target.ts'
+import { seenBy } from '../access/restricted-target.ts'
+import { allDone } from '../all-done.ts'
+import { IndexSettings } from '../settings/index-settings.ts'
+import type { FilterCaches } from '../shards/filter-caches.ts'
+import type { RequestCaches } from '../shards/request-caches.ts'
+import { ShardSlot } from '../shards/shard-slot.ts'
+import { ShardTarget } from '../shards/shard-target.ts'
+import { checkIndex } from './check-index.ts'
+import { isRefused } from './damaged-index.ts'
+import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
+import type { NamedIndex } from './names.ts'
+import { routingShards, shardOf } from './routing-shards.ts'
+
+const stores = lazily(() => import('../../index/shard/shard-store.ts'))
+
+const STATE_NAME = 'index'
+
+export interface IndexEnvironment {
+  readonly node: string
+  /** Where indexes are kept; null in memory. */
+  readonly directory: Directory | null
+  readonly analysis: AnalysisRegistry
+  readonly merge: MergeRunner
+  readonly writeBuffer: BufferWriter
+  readonly onError: (message: string, error: unknown) => void
+  /** Another process writes: its commits are followed. */
+  readonly isReadOnly?: boolean
+  readonly filters?: FilterCaches
+  readonly results?: RequestCaches
+  /** An index was closed or removed: nobody may go on reading it. */
+  readonly onClosed?: (indexUuid: string) => void
+}
+
+/** A whole index at one moment, unchanging. */
+export interface IndexImage {
+  readonly metadata: IndexMetadata
+  /** By number. */
+  readonly shards: readonly ShardImage[]
+}
+
+export class IndexService implements NamedIndex {
+  readonly name: string
+  readonly uuid: string
+  readonly creationDate: number
+  settings: IndexSettings
+  analysis: IndexAnalyzers
+  mapping: Mapping
+  mappingVersion: number
+  readonly aliases: Map<string, AliasMetadata>
+  /** The data stream it belongs to. */
+  readonly stream: StreamMembership | null
+  closed: boolean
+  /** See IndexMetadata; null once that index is no more. */
+  replaces: string | null
+  /** By number; none while the index is closed, unless it lives in memory. */
+  slots: readonly ShardSlot[] = []
+  /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
+  damage: ApiError | null = null
+  private isDirty = false
+  /** The engine closes, or another process has removed the index. */
+  private isShut = false
+  private saving: Promise<void> | null = null
+  /** Opening, closing, removing, and what must not happen during one of them. */
+  private turn: Promise<void> = Promise.resolve()
+  private refreshTimer: NodeJS.Timeout | null = null
+  /** Slots documents are routed over. */
+  readonly routingShards: number
+  private similarities = new Map<string, Similarity>()
+  /** As stored: flat. */
+  settingsRecord: Readonly<Record<string, string | string[]>>
+
+  /** The order of documents in segments. */
+  private readonly sort: IndexSort | null
+
+  private constructor(
+    metadata: IndexMetadata,
+    private readonly environment: IndexEnvironment,
+    private readonly directory: Directory | null,
+    private readonly stateFile: StateFile<IndexMetadata> | null,
+  ) {
+    this.name = metadata.name
+    this.uuid = metadata.uuid
+    this.creationDate = metadata.creationDate
+    this.settings = new IndexSettings(new Map(Object.entries(metadata.settings)))
+    this.settingsRecord = this.settings.toRecord()
+    this.analysis = buildAnalysis(metadata.settings, { registry: environment.analysis, indexName: metadata.name })
+    this.mapping = Mapping.parse(parseJson(metadata.mapping), this.analysis, this.settingsRecord)
+    this.sort = checkIndex(this.name, this.settings, this.mapping)
+    this.mappingVersion = metadata.mappingVersion
+    this.aliases = new Map(Object.entries(metadata.aliases))
+    this.closed = metadata.closed
+    this.stream = metadata.stream ?? null
+    this.replaces = metadata.replaces ?? null
+    this.routingShards = metadata.routingShards ?? this.usualRoutingShards
+  }
+
+  /** Validates everything that can be wrong with `metadata` before anything is written. Begins with what `shards` hold. */
+  static async create(
+    metadata: IndexMetadata,
+    environment: IndexEnvironment,
+    shards: readonly ShardImage[] | null = null,
+  ): Promise<IndexService> {
+    // What is invalid must leave nothing behind.
+    if (environment.directory !== null) IndexService.check(metadata, environment)
+    const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
+    const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
+    const index = new IndexService(metadata, environment, directory, stateFile)
+    try {
+      await index.openShards(true, shards)
+      // Closed indexes on disk have no shards at work.
+      if (index.closed && directory !== null) await index.closeShards()
+      // Last: the state is what makes the directory an index.
+      await index.save()
+    } catch (error) {
+      await index.remove().catch(() => {})
+      throw error
+    }
+    return index
+  }
+
+  /** The mapping of an index that is not made. Throws where `metadata` makes none. */
+  static check(metadata: IndexMetadata, environment: IndexEnvironment): Mapping {
+    return new IndexService(metadata, environment, null, null).mapping
+  }
+
+  /** What `create` left in a directory. Null when it holds no finished index. */
+  static async load(directory: Directory): Promise<IndexMetadata | null> {
+    return (await StateFile.open<IndexMetadata>(directory, STATE_NAME)).load()
+  }
+
+  /** Opens also where shards cannot be opened: those answer with their error, and all of them with `damage` where there is one. */
+  static async open(
+    metadata: IndexMetadata,
+    directory: Directory,
+    environment: IndexEnvironment,
+    damage: ApiError | null = null,
+  ): Promise<IndexService> {
+    const index = new IndexService(metadata, environment, directory, await StateFile.open<IndexMetadata>(directory, STATE_NAME))
+    index.damage = damage
+    if (!index.closed) await index.openShards(false)
+    return index
+  }
+
+  /** New shards must all be there; of existing ones each speaks for itself. */
+  private async openShards(isNew: boolean, images: readonly ShardImage[] | null = null): Promise<void> {
+    this.slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, isNew, images?.[shard] ?? null))
+    await Promise.all(this.slots.map(slot => slot.open()))
+    const failed = this.slots.find(slot => slot.error !== null)
+    if (isNew && failed !== undefined) throw failed.error
+    // Fields that a replay found again: the next write that is acknowledged saves them too.
+    if (!isNew) await this.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
+  }
+
+  private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
+    const { name: index, uuid: indexUuid, sort } = this
+    const { onError, merge, writeBuffer } = this.environment
+    let exists = !isNew
+    const make = async (onFailure: (error: ApiError) => void) => {
+      this.ensureSound()
+      const directory = (await this.directory?.directory(String(shard))) ?? null
+      if (directory !== null && this.environment.isReadOnly)
+        return Shard.follow({ index, indexUuid, shard, onError }, new CommitFollower(directory))
+      const store = directory === null ? null : new (stores().ShardStore)(directory, this.logSettings(), index)
+      const { gcDeletesMillis } = this.settings
+      const options = { index, indexUuid, shard, sort, gcDeletesMillis, merge, writeBuffer, onFailure, onError }
+      if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
+      const created = await Shard.create({ ...options, store }, image)
+      exists = true
+      // The shard merges its segments in time; what it began with is not held any longer.
+      image = null
+      return created
+    }
+    const report = this.environment.isReadOnly ? (message: string, error: unknown) => void this.reportUnlessGone(message, error) : onError
+    return new ShardSlot(index, shard, make, report, isNew && image === null)
+  }
+
+  /**
+   * Where another process writes: takes over what it saved and committed, all of it at once. False where that is no longer this index,
+   * because it was removed, closed or opened.
+   */
+  async catchUp(): Promise<boolean> {
+    // Once it is mended it is another index, to be opened.
+    if (this.damage !== null) return isRefused(IndexService.load(this.directory!))
+    const shows = await Promise.all(this.slots.map(slot => slot.catchUp()))
+    // Read last: it knows every field of the documents committed before.
+    const metadata = await this.stateFile!.loadNewer()
+    if (metadata === null || (metadata !== undefined && metadata.closed !== this.closed)) return false
+    if (metadata !== undefined) this.takeOver(metadata)
+    for (const show of shows) show?.()
+    return true
+  }
+
+  /** Whether another process removed it. */
+  async isGone(): Promise<boolean> {
+    try {
+      return (await IndexService.load(this.directory!)) === null
+    } catch (error) {
+      return isApiError(error) && error.type === 'no_such_file_exception'
+    }
+  }
+
+  /** While another process removes an index, a look into its shards finds all kinds of things missing. */
+  private async reportUnlessGone(message: string, error: unknown): Promise<void> {
+    if (!(await this.isGone())) this.environment.onError(message, error)
+  }
+
+  private takeOver(metadata: IndexMetadata): void {
+    const { settings, settingsRecord, analysis, mapping, mappingVersion, aliases } = new IndexService(
+      metadata,
+      this.environment,
+      null,
+      null,
+    )
+    Object.assign(this, { settings, settingsRecord, analysis, mapping, mappingVersion })
+    this.similarities = new Map()
+    this.aliases.clear()
+    for (const [name, alias] of aliases) this.aliases.set(name, alias)
+  }
+
+  private logSettings(): LogSettings {
+    return { durability: this.settings.translogDurability, syncIntervalMillis: this.settings.translogSyncInterval }
+  }
+
+  /** Those that work. */
+  get shards(): readonly Shard[] {
+    return this.slots.flatMap(({ shard }) => shard ?? [])
+  }
+
+  get hidden(): boolean {
+    return this.settings.hidden
+  }
+
+  // ---- writing ------------------------------------------------------------------------------
+
+  /** Throws where a block or a closed state forbids writes. */
+  ensureWritable(): void {
+    this.ensureOpen()
+    this.settings.ensureWritable(this.name)
+  }
+
+  /** Throws where a block or a closed state forbids reads. */
+  ensureReadable(): void {
+    this.ensureOpen()
+    this.settings.ensureReadable(this.name)
+  }
+
+  /** Throws where the index answers for its name only. */
+  ensureSound(): void {
+    if (this.damage !== null) throw this.damage
+  }
+
+  ensureOpen(): void {
+    if (this.isShut) throw engineClosed()
+    if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
+  }
+
+  /** The document as the mapping reads it; the mapping learns new fields on the way. */
+  parse(id: string, routing: string | null, source: Uint8Array): ParsedDocument {
+    for (;;) {
+      const parsed = parseDocument(this.mapping, { id, routing, source })
+      if ('document' in parsed) return parsed.document
+      this.updateMapping(this.mapping.merge(parsed.dynamic))
+    }
+  }
+
+  updateMapping(mapping: Mapping): void {
+    if (mapping === this.mapping) return
+    this.mapping = mapping
+    this.mappingVersion++
+    this.similarities = new Map()
+    this.isDirty = true
+  }
+
+  /** Throws, and changes nothing, when the analysis or the mapping cannot be built under them. */
+  updateSettings(settings: IndexSettings): void {
+    const record = settings.toRecord()
+    const analysis = buildAnalysis(record, { registry: this.environment.analysis, indexName: this.name })
+    this.mapping = this.mapping.withContext(analysis, record)
+    this.analysis = analysis
+    this.settings = settings
+    this.settingsRecord = record
+    this.similarities = new Map()
+    this.isDirty = true
+    for (const shard of this.shards) shard.configure({ log: this.logSettings(), gcDeletesMillis: settings.gcDeletesMillis })
+  }
+
+  markChanged(): void {
+    this.isDirty = true
+  }
+
+  /** The routing value a write through `name` (this index or an alias of it) has. */
+  routingOf(name: string, given: string | null): string | null {
+    const fixed = this.aliases.get(name)?.index_routing
+    if (fixed === undefined) return given
+    if (given !== null && given !== fixed)
+      throw illegalArgument(
+        `Alias [${name}] has index routing associated with it [${fixed}], and was provided with routing value [${given}], rejecting operation`,
+      )
+    return fixed
+  }
+
+  /** Like `routingOf`; throws where the mapping wants a routing value and there is none. */
+  requiredRouting(name: string, id: string, given: string | null): string | null {
+    const routing = this.routingOf(name, given)
+    if (routing === null && this.mapping.routingRequired)
+      throw new ApiError('routing_missing_exception', `routing is required for [${this.name}]/[${id}]`, {
+        details: { index_uuid: '_na_', index: this.name },
+      })
+    return routing
+  }
+
+  /** Those of an index that is no other's resized. */
+  private get usualRoutingShards(): number {
+    return routingShards(this.settings.numberOfShards, this.settings.get('index.number_of_routing_shards'))
+  }
+
+  /** The shard a document belongs to. */
+  slotFor(id: string, routing: string | null): ShardSlot {
+    return this.slots[shardOf(routing ?? id, this.routingShards, this.slots.length)]
+  }
+
+  /** Refreshes in a while, unless somebody does before; nothing is scheduled where nothing was written. */
+  scheduleRefresh(): void {
+    const interval = this.settings.refreshInterval
+    if (this.refreshTimer !== null || interval < 0) return
+    this.refreshTimer = setTimeout(() => {
+      this.refreshTimer = null
+      this.refresh().catch(error => this.environment.onError(`refresh of [${this.name}] failed`, error))
+    }, interval)
+    this.refreshTimer.unref()
+  }
+
+  async refresh(): Promise<void> {
+    await allDone(this.shards.map(shard => shard.refresh()))
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all(this.shards.map(shard => shard.flush()))
+  }
+
+  // ---- searching ----------------------------------------------------------------------------
+
+  readonly similarity = (field: string): Similarity => {
+    let similarity = this.similarities.get(field)
+    if (similarity === undefined) {
+      similarity = indexSimilarity(this.mapping.field(field)?.similarity ?? null, this.settingsRecord)
+      this.similarities.set(field, similarity)
+    }
+    return similarity
+  }
+
+  /** One shard for a search, as of its last refresh: what `rules` leave of it. `filter` is the query of the alias it was reached by. */
+  target(shard: number, filter: unknown | null, rules: SightRules | null): SearchTarget {
+    return seenBy(new ShardTarget(this, this.slots[shard], filter, this.environment), rules)
+  }
+
+  // ---- keeping ------------------------------------------------------------------------------
+
+  metadata(): IndexMetadata {
+    this.ensureSound()
+    return {
+      name: this.name,
+      uuid: this.uuid,
+      creationDate: this.creationDate,
+      settings: this.settingsRecord,
+      mapping: stringify(this.mapping.toJson()),
+      mappingVersion: this.mappingVersion,
+      aliases: Object.fromEntries(this.aliases),
+      closed: this.closed,
+      ...(this.replaces !== null && { replaces: this.replaces }),
+      ...(this.stream !== null && { stream: this.stream }),
+      ...(this.routingShards !== this.usualRoutingShards && { routingShards: this.routingShards }),
+    }
+  }
+
+  /** The index as it is now, what was written made searchable first. Rejects where a shard does not work. */
+  async image(): Promise<IndexImage> {
+    // At once where that can be: what is imaged in one go is of one moment.
+    if (!this.closed || this.directory === null) return this.imageOf(this.slots)
+    return this.inTurn(() => (this.slots.length > 0 ? this.imageOf(this.slots) : this.imageOfClosed()))
+  }
+
+  private async imageOf(slots: readonly ShardSlot[]): Promise<IndexImage> {
+    const metadata = this.metadata()
+    return { metadata, shards: await Promise.all(slots.map(slot => slot.forReading().image())) }
+  }
+
+  /** Opens the shards only to read them. */
+  private async imageOfClosed(): Promise<IndexImage> {
+    const slots = Array.from({ length: this.settings.numberOfShards }, (_, shard) => this.slot(shard, false))
+    try {
+      await Promise.all(slots.map(slot => slot.open()))
+      return await this.imageOf(slots)
+    } finally {
+      await allDone(slots.map(slot => slot.discard()))
+    }
+  }
+
+  private inTurn<T>(work: () => Promise<T> | T): Promise<T> {
+    const done = this.turn.then(work)
+    this.turn = done.then(
+      () => {},
+      () => {},
+    )
+    return done
+  }
+
+  /** Resolves when the changes of settings, mapping and aliases made so far last, whoever made them. */
+  async saveChanges(): Promise<void> {
+    if (this.isDirty) this.saving = this.save()
+    await this.saving
+  }
+
+  private async save(): Promise<void> {
+    this.isDirty = false
+    try {
+      await this.stateFile?.save(this.metadata())
+    } catch (error) {
+      this.isDirty = true
+      throw error
+    }
+  }
+
+  /** What lives in memory only must stay there while the index is closed. */
+  setClosed(closed: boolean): Promise<void> {
+    return this.inTurn(() => this.changeClosed(closed))
+  }
+
+  private async changeClosed(closed: boolean): Promise<void> {
+    if (this.closed === closed) return
+    if (closed) {
+      // First: no write may come between the last commit and the end of the shards.
+      this.closed = true
+      this.stopRefreshing()
+      this.environment.onClosed?.(this.uuid)
+      if (this.directory !== null) await this.closeShards()
+    } else {
+      if (this.directory !== null) await this.openShards(false)
+      this.closed = false
+    }
+    this.isDirty = true
+    await this.saveChanges()
+  }
+
+  /** Lets go of everything, also when it rejects: then something that was written is not safe. */
+  close(): Promise<void> {
+    this.isShut = true
+    this.stopRefreshing()
+    return this.inTurn(async () => {
+      await this.closeShards()
+      await this.saveChanges()
+    })
+  }
+
+  private stopRefreshing(): void {
+    if (this.refreshTimer !== null) clearTimeout(this.refreshTimer)
+    this.refreshTimer = null
+  }
+
+  private async closeShards(): Promise<void> {
+    const { slots } = this
+    this.slots = []
+    await allDone(slots.map(slot => slot.close()))
+  }
+
+  /** Forgets the index for good. Its state goes first: a crash leaves a whole index, or none. */
+  remove(): Promise<void> {
+    this.stopRefreshing()
+    this.environment.onClosed?.(this.uuid)
+    return this.inTurn(async () => {
+      await Promise.all(this.slots.map(slot => slot.discard()))
+      await this.stateFile?.clear()
+      await this.environment.directory?.removeDirectory(this.uuid)
+    })
+  }
+}

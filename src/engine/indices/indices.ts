@@ -1,0 +1,273 @@
+// All indexes of an engine, by name.
+import { ApiError, engineClosed, isApiError } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
+import { stringify } from '../../core/json.ts'
+import type { Mapping } from '../../index/mapping/mapping.ts'
+import type { Directory } from '../../index/store/directory.ts'
+import { allDone } from '../all-done.ts'
+import { indexDamage, remains, remainsOf } from './damaged-index.ts'
+import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
+import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
+import {
+  type IndexOptions,
+  indexNotFoundExpression,
+  isMember,
+  resolveIndices,
+  singleIndex,
+  validateIndexName,
+  writeIndex,
+} from './names.ts'
+
+export interface NewIndex {
+  readonly name: string
+  /** Flat and validated. */
+  readonly settings: Readonly<Record<string, string | string[]>>
+  readonly mapping: unknown
+  readonly aliases: Readonly<Record<string, AliasMetadata>>
+  readonly stream?: StreamMembership
+}
+
+export class Indices {
+  private readonly byName = new Map<string, IndexService>()
+  private readonly creating = new Map<string, Promise<IndexService>>()
+  private isShut = false
+
+  constructor(private readonly environment: IndexEnvironment) {}
+
+  /** Opens what the data directory holds. An index that cannot be opened keeps no other from it. */
+  async load(): Promise<void> {
+    const { directory } = this.environment
+    if (directory === null) return
+    const loaded = await Promise.all((await directory.directories()).map(uuid => this.loadIndex(directory, uuid)))
+    const found = loaded.filter(index => index !== null)
+    const replaced = new Set(found.map(index => index.replaces))
+    for (const index of found) if (!replaced.has(index.uuid)) this.byName.set(index.name, index)
+    // A crash came between an index and the end of the one whose place it took.
+    await allDone(
+      found.filter(index => replaced.has(index.uuid)).map(index => (this.environment.isReadOnly ? index.close() : index.remove())),
+    )
+  }
+
+  /** Where another process writes: takes over what it changed since, indexes that came and went too. */
+  async catchUp(): Promise<void> {
+    const directory = this.environment.directory!
+    const present = new Set(await directory.directories())
+    const stays = async (index: IndexService) => present.has(index.uuid) && (await index.catchUp())
+    const indices = this.all()
+    const kept = await Promise.all(indices.map(index => stays(index).catch(error => this.stillThere(index, error))))
+    const gone = indices.filter((_, i) => !kept[i])
+    for (const { uuid } of indices.filter((_, i) => kept[i])) present.delete(uuid)
+    const come = await Promise.all([...present].map(uuid => this.loadIndex(directory, uuid)))
+    if (this.isShut) {
+      await allDone(come.map(async index => index?.close()))
+      return
+    }
+    // At once: an index that was made anew under its name is never missing.
+    for (const { name, uuid } of gone) {
+      this.byName.delete(name)
+      this.environment.onClosed?.(uuid)
+    }
+    for (const index of come) {
+      if (index === null) continue
+      const replaced = this.byName.get(index.name)
+      if (replaced !== undefined) gone.push(replaced)
+      this.byName.set(index.name, index)
+    }
+    await allDone(gone.map(index => index.close()))
+  }
+
+  /** What cannot be read now stays as it was seen last, unless the index is gone. */
+  private async stillThere(index: IndexService, error: unknown): Promise<boolean> {
+    if (await index.isGone()) return false
+    this.environment.onError(`following index [${index.name}] failed`, error)
+    return true
+  }
+
+  private async loadIndex(directory: Directory, uuid: string): Promise<IndexService | null> {
+    const { onError, isReadOnly } = this.environment
+    let own: Directory | null = null
+    let metadata: IndexMetadata | null
+    try {
+      own = await directory.directory(uuid)
+      metadata = await IndexService.load(own)
+    } catch (error) {
+      const isGone = isReadOnly && isApiError(error) && error.type === 'no_such_file_exception'
+      const left = isGone || own === null ? null : await remainsOf(own, uuid).catch(() => null)
+      if (left !== null) return this.loadDamaged(left, own!, error)
+      if (!isGone) onError(`the index in [${directory.path}/${uuid}] cannot be opened`, error)
+      return null
+    }
+    if (metadata === null) {
+      // Another process may be about to finish it.
+      if (!isReadOnly) await directory.removeDirectory(uuid)
+      return null
+    }
+    try {
+      return await IndexService.open(metadata, own, this.environment)
+    } catch (error) {
+      return this.loadDamaged(remains(metadata.name, uuid, (await own.directories()).length), own, error)
+    }
+  }
+
+  /** Nothing else may take its name, and whoever asks for it learns what is wrong with it. */
+  private loadDamaged(left: IndexMetadata, directory: Directory, error: unknown): Promise<IndexService> {
+    this.environment.onError(`index [${left.name}] cannot be opened`, error)
+    return IndexService.open(left, directory, this.environment, indexDamage(left, error))
+  }
+
+  all(): readonly IndexService[] {
+    return [...this.byName.values()]
+  }
+
+  /** Nothing for what is no index. */
+  aliasesOf(name: string): Iterable<string> {
+    const index = this.byName.get(name)
+    if (index === undefined) return []
+    return index.stream === null ? index.aliases.keys() : [index.stream.name, ...index.aliases.keys()]
+  }
+
+  /** Nothing for what is no alias. */
+  *membersOf(alias: string): Iterable<string> {
+    if (this.byName.has(alias)) return
+    for (const [name, index] of this.byName) if (isMember(index, alias)) yield name
+  }
+
+  get(name: string): IndexService | undefined {
+    return this.byName.get(name)
+  }
+
+  /** The concrete indexes of an expression. */
+  resolve(expression: string | readonly string[] | undefined, options: IndexOptions): IndexService[] {
+    return this.looked(() => resolveIndices(this.byName, expression, options)).map(name => this.byName.get(name)!)
+  }
+
+  /** The one index behind a name, for reading a document. */
+  single(name: string): IndexService {
+    return this.byName.get(this.looked(() => singleIndex(this.byName, name)))!
+  }
+
+  /** What is not found may be an alias of an index whose aliases are not known. */
+  private looked<T>(look: () => T): T {
+    this.ensureOpen()
+    try {
+      return look()
+    } catch (error) {
+      const damage = this.all().find(index => index.damage !== null)?.damage
+      if (damage === undefined || !isApiError(error) || error.type !== 'index_not_found_exception') throw error
+      throw new ApiError(error.type, error.reason, { status: error.status, details: error.details, cause: damage ?? undefined })
+    }
+  }
+
+  /** The index that takes writes to a name; null when there is none. */
+  writeTarget(name: string): IndexService | null {
+    this.ensureOpen()
+    const concrete = writeIndex(this.byName, name)
+    return concrete === null ? null : this.byName.get(concrete)!
+  }
+
+  /** An alias, or a data stream. */
+  hasAlias(alias: string): boolean {
+    return this.all().some(index => isMember(index, alias))
+  }
+
+  missing(name: string): ApiError {
+    return indexNotFoundExpression(name)
+  }
+
+  /** Throws unless an index may be made under this name. */
+  ensureAvailable(name: string): void {
+    validateIndexName(name)
+    const existing = this.byName.get(name)
+    if (existing !== undefined || this.creating.has(name)) throw alreadyExists(name, existing?.uuid ?? '_na_')
+    if (this.hasAlias(name))
+      throw new ApiError('invalid_index_name_exception', `Invalid index name [${name}], already exists as alias`, {
+        details: { index: name, index_uuid: '_na_' },
+      })
+  }
+
+  async create(request: NewIndex): Promise<IndexService> {
+    return this.add(metadataOf(request))
+  }
+
+  /** The mapping it would have. Throws where it could not be made, whatever its name. */
+  check(request: NewIndex): Mapping {
+    return IndexService.check(metadataOf(request), this.environment)
+  }
+
+  /** An index that begins as the image shows it. */
+  adopt({ metadata, shards }: IndexImage): Promise<IndexService> {
+    return this.add(metadata, shards)
+  }
+
+  /** An index that takes the place of a closed one, at once: whatever happens, one of them is there. */
+  async replace(existing: IndexService, { metadata, shards }: IndexImage): Promise<void> {
+    const index = await this.make({ ...metadata, replaces: existing.uuid }, shards)
+    await existing.remove()
+    index.replaces = null
+  }
+
+  private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+    this.ensureOpen()
+    this.ensureAvailable(metadata.name)
+    return this.make(metadata, shards)
+  }
+
+  private async make(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+    const { name } = metadata
+    this.ensureOpen()
+    const creation = IndexService.create(metadata, this.environment, shards)
+    this.creating.set(name, creation)
+    try {
+      const index = await creation
+      if (this.isShut) {
+        await index.close()
+        throw engineClosed()
+      }
+      this.byName.set(name, index)
+      return index
+    } finally {
+      this.creating.delete(name)
+    }
+  }
+
+  /** For a write to an index that does not exist; callers that come at once share one creation. */
+  async autoCreate(name: string, request: () => NewIndex): Promise<IndexService> {
+    const running = this.creating.get(name)
+    if (running !== undefined) return running
+    return this.byName.get(name) ?? this.create(request())
+  }
+
+  async delete(index: IndexService): Promise<void> {
+    this.byName.delete(index.name)
+    await index.remove()
+  }
+
+  /** Whoever is half-way through something finds nothing any more, and must not make anything anew. */
+  async close(): Promise<void> {
+    this.isShut = true
+    const indices = this.all()
+    this.byName.clear()
+    await allDone([...indices.map(index => index.close()), ...[...this.creating.values()].map(creation => creation.catch(() => {}))])
+  }
+
+  private ensureOpen(): void {
+    if (this.isShut) throw engineClosed()
+  }
+}
+
+const metadataOf = ({ name, settings, aliases, mapping, stream }: NewIndex): IndexMetadata => ({
+  name,
+  uuid: randomUuid(),
+  creationDate: Date.now(),
+  settings,
+  mapping: stringify(mapping ?? {}),
+  mappingVersion: 1,
+  aliases,
+  closed: false,
+  ...(stream === undefined ? {} : { stream }),
+})
+
+const alreadyExists = (name: string, uuid: string) =>
+  new ApiError('resource_already_exists_exception', `index [${name}/${uuid}] already exists`, {
+    details: { index: name, index_uuid: uuid },
+  })

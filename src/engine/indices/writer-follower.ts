@@ -1,0 +1,55 @@
+// How does an engine that only reads keep up with the process that writes? It looks for new commits when it is asked something.
+import { ApiError } from '../../core/errors.ts'
+
+/** What shows what another process has written. */
+export interface Follower {
+  catchUp(): Promise<void>
+}
+
+const LOOK_EVERY_MILLIS = 100
+
+/** Looking takes at most this share of the time, however many indexes there are. */
+const WORK_SHARE = 1 / 10
+
+/** Actions that change nothing, as far as others can see. */
+const READING =
+  /^(indices:(data\/read|monitor)|cluster:monitor)\/|\/get$|\/pipeline\/simulate$|^indices:admin\/(analyze|cache\/clear|flush|refresh|resolve|shards|validate)\b|^cluster:admin\/(tasks\/cancel|opendistro_security\/(authinfo|dashboardsinfo|health|permissionsinfo|tenantinfo|whoami))$/
+
+export class WriterFollower {
+  private looking: Promise<void> | null = null
+  private nextLook = 0
+
+  constructor(
+    private readonly followers: readonly Follower[],
+    private readonly onError: (message: string, error: unknown) => void,
+  ) {}
+
+  /** Before every operation: refuses what writes, and shows the newest commits to the rest. */
+  async prepare(action: string): Promise<void> {
+    if (!READING.test(action)) throw new ApiError('cluster_block_exception', 'blocked by: [FORBIDDEN/6/cluster read-only (api)];')
+    if (action === 'indices:admin/refresh') {
+      // What was committed before the call must show after it, so a look that is under way may have been too early.
+      await this.looking
+      await this.look()
+    } else if (this.looking !== null || performance.now() >= this.nextLook) await this.look()
+  }
+
+  private look(): Promise<void> {
+    this.looking ??= this.lookNow().finally(() => {
+      this.looking = null
+    })
+    return this.looking
+  }
+
+  /** What was seen before stays where looking fails. */
+  private async lookNow(): Promise<void> {
+    const started = performance.now()
+    try {
+      for (const follower of this.followers) await follower.catchUp()
+    } catch (error) {
+      this.onError('looking for new commits failed', error)
+    }
+    const ended = performance.now()
+    this.nextLook = Math.max(started + LOOK_EVERY_MILLIS, ended + (ended - started) / WORK_SHARE)
+  }
+}

@@ -1,0 +1,24 @@
+// Puts stored templates in the place of their ids where phrases that are suggested are tried with a query.
+import type { SearchRequest } from '../../search/request/search-request.ts'
+import type { SuggestionSpec } from '../../search/suggest/suggest-spec.ts'
+import type { CallContext } from '../calls/call-context.ts'
+
+/** Ids of which there is none stay, for shards to complain of. */
+export function withStoredCollates({ engine }: CallContext, request: SearchRequest): SearchRequest {
+  const { suggest } = request
+  if (suggest === null || !suggest.suggestions.some(({ options }) => storedId(options) !== null)) return request
+  const filled = (suggestion: SuggestionSpec): SuggestionSpec => {
+    const { options } = suggestion
+    const id = storedId(options)
+    const script = id === null ? null : engine.scripts.get(id)
+    if (script === null || options.kind !== 'phrase' || options.collate === null) return suggestion
+    return { ...suggestion, options: { ...options, collate: { ...options.collate, query: { source: script.source } } } }
+  }
+  return { ...request, suggest: { ...suggest, suggestions: suggest.suggestions.map(filled) } }
+}
+
+function storedId(options: SuggestionSpec['options']): string | null {
+  if (options.kind !== 'phrase' || options.collate === null) return null
+  const { query } = options.collate
+  return 'id' in query ? query.id : null
+}

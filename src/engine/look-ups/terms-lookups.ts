@@ -1,0 +1,73 @@
+// Reads what queries look up in documents (terms, shapes, documents to be like), before any shard is asked.
+import { illegalArgument } from '../../core/errors.ts'
+import { parseJsonNumbers, type RawJson } from '../../core/json.ts'
+import { lazily } from '../../core/lazily.ts'
+import { valuesAt } from '../../core/values-at.ts'
+import { namesDocuments } from '../../query/dsl/lookup-notes.ts'
+import { type FoundTerms, lookupsIn, type TermsLookup, withTerms } from '../../query/dsl/terms-lookup.ts'
+import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import type { SearchRequest } from '../../search/request/search-request.ts'
+import { permittedIndex } from '../access/permitted.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { OperationRequest } from '../calls/operation.ts'
+import { lookUp, MATCH_ANY, shownFields } from '../documents/look-up.ts'
+import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
+import { readPitId } from '../searches/context-ids.ts'
+import { runSearch } from '../searches/run-search.ts'
+import { withStoredCollates } from './stored-collates.ts'
+
+const shapes = lazily(() => import('./shape-lookups.ts'))
+const percolated = lazily(() => import('./percolated-documents.ts'))
+const liked = lazily(() => import('./liked-documents.ts'))
+const neural = lazily(() => import('./neural-texts.ts'))
+
+/** `searched`: the indexes of the search as they were named. `request` itself where nothing is looked up. */
+export function withLookedUpTerms<T>(cx: CallContext, request: T, searched: string | undefined): T | Promise<T> {
+  return namesDocuments(request) ? lookedUp(cx, request, searched) : request
+}
+
+/** The same for a search, which may be over a point in time. */
+export function withSearchLookups(cx: CallContext, { path }: Pick<OperationRequest, 'path'>, asked: SearchRequest) {
+  const request = withStoredCollates(cx, asked)
+  const { pit } = request
+  const searched = () => [...new Set(readPitId(pit!.id).shards.map(({ index }) => index))].join(',')
+  return namesDocuments(request) ? lookedUp(cx, request, pit === null ? path.index : searched()) : request
+}
+
+async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
+  const embedded = await neural().withEmbeddedTexts(cx.engine.embeddings, request)
+  const json = liked().withLikedDocuments(cx, percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)), searched)
+  const lookups = lookupsIn(json)
+  if (lookups.size === 0) return json
+  const terms = new Map<object, FoundTerms>()
+  for (const [body, lookup] of lookups)
+    terms.set(body, await (lookup.query === null ? readDocument(cx, lookup) : searchDocuments(cx, lookup)))
+  return withTerms(json, terms)
+}
+
+function readDocument(cx: CallContext, { index: name, id, path, routing, store, isBitmap }: TermsLookup): FoundTerms {
+  const index = permittedIndex(cx, name, 'indices:data/read/get')
+  const document = lookUp(cx, index, name, id!, { routing, realtime: true, version: MATCH_ANY })
+  if (!store) return document === null || document.source === null ? [] : valuesIn(document.source, path)
+  const values = (document === null ? undefined : shownFields(index.mapping, document, [path])[path]) ?? []
+  const isBinary = index.mapping.field(path)?.type === 'binary'
+  return isBitmap && isBinary && values.length === 1 ? { bitmap: String(values[0]) } : values
+}
+
+/** No more documents than one page may hold, nor than there may be terms. */
+async function searchDocuments(cx: CallContext, { index, query, path, routing, store }: TermsLookup): Promise<FoundTerms> {
+  const indices = cx.engine.indices.resolve(index, STRICT_EXPAND_OPEN_FORBID_CLOSED)
+  const settings = indices.map(({ settings }) => settings)
+  const least = (name: string, standard: number) => Math.min(...settings.map(one => Number(one.get(name) ?? standard)), standard)
+  const size = Math.min(least('index.max_terms_count', 65_536), least('index.max_result_window', 10_000))
+  const shown = store ? { _source: false, stored_fields: [path] } : { _source: [path] }
+  const request = await withLookedUpTerms(cx, parseSearchRequest({}, { query, size, ...shown }), index)
+  const { hits } = await runSearch(cx, { path: { index }, params: routing === null ? {} : { routing } }, request)
+  const total = typeof hits.total === 'object' ? hits.total.value : hits.hits.length
+  if (total > size)
+    throw illegalArgument(`Terms lookup subquery total hits [${total}] exceed fetch limit [${size}]; filter may be incomplete.`)
+  return hits.hits.flatMap(hit => (store ? ((hit.fields?.[path] as unknown[]) ?? []) : valuesIn((hit._source as RawJson).bytes, path)))
+}
+
+/** Numbers as they were written: `2.0` is no `2` where texts are compared. */
+export const valuesIn = (source: Uint8Array, path: string) => valuesAt(parseJsonNumbers(source), path).filter(value => value !== null)

@@ -1,0 +1,83 @@
+// What the engine lends to one search: threads, limits, and the task that may be cancelled by hand or when its time is over.
+import { type ApiError, isApiError } from '../../core/errors.ts'
+import { type Eventually, orElse } from '../../core/eventually.ts'
+import { millisText } from '../../core/units.ts'
+import type { Fusion } from '../../search/hybrid/fusion.ts'
+import type { SearchContext } from '../../search/search.ts'
+import { allShardsFailed, missingShard } from '../../search/shards/shard-failures.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import { type IndexOptions, LENIENT_EXPAND_OPEN } from '../indices/names.ts'
+import { scriptRules } from '../scripts/script-rules.ts'
+import { SearchLog } from '../slow-logs/search-slow-log.ts'
+import { SearchTasks } from '../tasks/search-tasks.ts'
+
+/** When it is its turn. `cancelAfterMillis` null: as the engine is set. */
+export function searching<T>(
+  cx: CallContext,
+  cancelAfterMillis: number | null,
+  work: (search: SearchContext) => Eventually<T>,
+  meant?: SearchMeant,
+): Eventually<T> {
+  const limit = cancelAfterMillis ?? cx.engine.searchSettings().cancelAfterMillis
+  const run = () => (limit < 0 ? work(searchContext(cx, meant)) : cancelledAfter(limit, cx, work, meant))
+  return orElse(() => cx.engine.pools.search.run(cx.task, run), refused)
+}
+
+function refused(error: unknown): never {
+  throw isApiError(error) && error.type === 'rejected_execution_exception' ? asPhaseFailure(error) : error
+}
+
+/** As if every shard had been refused. */
+const asPhaseFailure = (error: ApiError) => allShardsFailed('query', [missingShard(error)])
+
+async function cancelledAfter<T>(
+  limit: number,
+  cx: CallContext,
+  work: (search: SearchContext) => Eventually<T>,
+  meant?: SearchMeant,
+): Promise<T> {
+  const { task } = cx
+  const cancelAt = Date.now() + limit
+  const cancel = () => cx.engine.tasks.cancel(task, `Cancellation timeout of ${millisText(limit)} is expired`)
+  const check = () => {
+    // A search that holds this thread keeps the timer from running.
+    if (!task.isCancelled && Date.now() >= cancelAt) cancel()
+    task.check()
+  }
+  // Workers look at the task's word only.
+  const timer = setTimeout(cancel, limit)
+  try {
+    return await work({ ...searchContext(cx, meant), check })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What one search means by its words. */
+export interface SearchMeant {
+  /** How names of `indices_boost` are read; as patterns elsewhere where absent. */
+  readonly indexOptions?: IndexOptions
+  readonly fusion?: Fusion
+}
+
+export function searchContext(cx: CallContext, { indexOptions = LENIENT_EXPAND_OPEN, fusion }: SearchMeant = {}): SearchContext {
+  const { engine, task } = cx
+  const { concurrency, maxBuckets, maxClauseCount, allowExpensiveQueries, allowPartialResults, slowRequests } = engine.searchSettings()
+  const log = new SearchLog(engine.logger, task, slowRequests)
+  return {
+    runner: engine.runner,
+    check: () => task.check(),
+    watch: new SearchTasks(engine.tasks, task, engine.searches),
+    slowLog: log,
+    requestLog: log,
+    now: Date.now(),
+    concurrency,
+    maxBuckets,
+    maxClauseCount,
+    allowExpensiveQueries,
+    scripts: scriptRules(engine),
+    allowPartialResults,
+    fusion,
+    resolveIndices: expression => engine.indices.resolve(expression, indexOptions).map(index => index.name),
+  }
+}

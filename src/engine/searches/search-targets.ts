@@ -1,0 +1,83 @@
+// From an index expression to the shards a search runs on.
+import type { SearchTarget } from '../../search/shards/search-target.ts'
+import { permittedIndex, permittedIndices } from '../access/permitted.ts'
+import type { CallContext } from '../calls/call-context.ts'
+import type { OperationRequest } from '../calls/operation.ts'
+import type { IndexService } from '../indices/index-service.ts'
+import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
+import { readPreference } from './preference.ts'
+
+export const INDICES_PARAMS = { ignore_unavailable: 'boolean', allow_no_indices: 'boolean', expand_wildcards: 'list' } as const
+
+export interface ResolvedSearch {
+  readonly indices: readonly IndexService[]
+  readonly targets: readonly SearchTarget[]
+}
+
+/** Resolves, asks permission, and lists the shards: by number first and name second, the order in which equal hits stand. */
+export function searchTargets(
+  cx: CallContext,
+  request: Pick<OperationRequest, 'path' | 'params'>,
+  defaults: IndexOptions = STRICT_EXPAND_OPEN_FORBID_CLOSED,
+): ResolvedSearch {
+  const expression = request.path.index
+  const indices = permittedIndices(cx, expression, readIndexOptions(request.params, defaults))
+  const names = indices.length === 1 && indices[0].name === expression ? [expression] : expressionParts(expression)
+  const preference = readPreference(request.params.preference, cx.engine)
+  const targets: SearchTarget[] = []
+  for (const index of indices) {
+    index.ensureReadable()
+    const { filter, routing } = aliasView(index, names)
+    const rules = cx.restrictionsFor(index.name)
+    for (const shard of routedShards(index, (request.params.routing as string | undefined)?.split(',') ?? routing)) {
+      if (preference.shards !== null && !preference.shards.has(shard)) continue
+      preference.check(index.name, shard)
+      targets.push(index.target(shard, filter, rules))
+    }
+  }
+  if (targets.length > 1) targets.sort((a, b) => a.shard - b.shard || (a.index < b.index ? -1 : 1))
+  return { indices, targets }
+}
+
+const WHOLE = { filter: null, routing: null }
+
+/** What the aliases an index was reached by say: filters any of which must match, routing values. Reached by its own name, it is whole. */
+function aliasView(index: IndexService, names: readonly string[]): { filter: unknown | null; routing: readonly string[] | null } {
+  if (names.length === 0 || names.includes(index.name) || names.includes('_all') || names.some(name => name.includes('*'))) return WHOLE
+  const aliases = names.flatMap(name => index.aliases.get(name) ?? [])
+  if (aliases.length === 0) return WHOLE
+  const filters = aliases.map(alias => alias.filter)
+  const routing = aliases.flatMap(alias => alias.search_routing?.split(',') ?? [])
+  return {
+    filter: filters.includes(undefined) ? null : filters.length === 1 ? filters[0] : { bool: { should: filters } },
+    routing: aliases.every(alias => alias.search_routing !== undefined) ? routing : null,
+  }
+}
+
+/** Of the aliases an index was reached by: their names, and the query that any of their filters matches; undefined for none. */
+export function aliasesOfExpression(
+  index: IndexService,
+  expression: string | undefined,
+): { readonly names: readonly string[]; readonly filter: unknown } {
+  const names = expressionParts(expression)
+  const { filter } = aliasView(index, names)
+  return { names: names.filter(name => index.aliases.has(name)).sort(), filter: filter ?? undefined }
+}
+
+/** Numbers of the shards that routing values, or the routing of aliases, leave of an index. */
+export function shardsOfExpression(index: IndexService, expression: string | undefined, routing: string | undefined): number[] {
+  return routedShards(index, routing?.split(',') ?? aliasView(index, expressionParts(expression)).routing)
+}
+
+function routedShards(index: IndexService, routing: readonly string[] | null): number[] {
+  if (routing === null) return index.slots.map(({ number }) => number)
+  return [...new Set(routing.map(value => index.slotFor('', value).number))]
+}
+
+/** The shard that holds a document, found through an index or an alias that stands for one. */
+export function shardOfDocument(cx: CallContext, name: string, id: string, givenRouting: string | null): SearchTarget {
+  const index = permittedIndex(cx, name)
+  index.ensureReadable()
+  const { number } = index.slotFor(id, index.requiredRouting(name, id, givenRouting))
+  return index.target(number, index.aliases.get(name)?.filter ?? null, cx.restrictionsFor(index.name))
+}

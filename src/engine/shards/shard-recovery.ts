@@ -1,0 +1,20 @@
+// How did a shard come to work? What it found when it was opened, and how long that took.
+import type { Shard } from '../../index/shard/shard.ts'
+
+export interface ShardRecovery {
+  /** Nothing was there. */
+  readonly isNew: boolean
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly stoppedAt: number
+  readonly segments: number
+  readonly bytes: number
+  /** Writes that the log had and no segment. */
+  readonly replayed: number
+}
+
+export function recoveryOf(shard: Shard, startedAt: number, isNew: boolean): ShardRecovery {
+  let bytes = 0
+  for (const { reader } of shard.segments) bytes += reader.byteLength
+  return { isNew, startedAt, stoppedAt: Date.now(), segments: shard.segments.length, bytes, replayed: shard.work.replayed }
+}

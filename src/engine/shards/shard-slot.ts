@@ -1,0 +1,115 @@
+// The place of one shard in its index: the shard while it works, and while it does not, the error that stopped it.
+import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
+import type { Shard } from '../../index/shard/shard.ts'
+import { recoveryOf, type ShardRecovery } from './shard-recovery.ts'
+
+/** Damage stays until someone mends the files and opens the index again; a device that refused may work the next time. */
+const LASTING: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'corrupt_index_exception',
+  'translog_corrupted_exception',
+  'index_format_too_new_exception',
+])
+
+/** Requests that find no shard have it opened again, but not more often. */
+const RETRY_MILLIS = 1000
+
+/** `onFailure` is to be told when the shard that is made stops working. */
+export type ShardOpener = (onFailure: (error: ApiError) => void) => Promise<Shard>
+
+export class ShardSlot {
+  private working: Shard | null = null
+  /** How it was opened last. */
+  recovery: ShardRecovery | null = null
+  /** Why there is no shard. */
+  error: ApiError | null = null
+  private opening: Promise<void> | null = null
+  private triedAt = 0
+  private isClosed = false
+
+  constructor(
+    private readonly index: string,
+    readonly number: number,
+    private readonly makeShard: ShardOpener,
+    private readonly onError: (message: string, error: unknown) => void,
+    /** There is nothing yet to be opened. */
+    private isNew = false,
+  ) {}
+
+  /** Null while it does not work. */
+  get shard(): Shard | null {
+    return this.working
+  }
+
+  /** Resolves also when the shard cannot be opened. */
+  open(): Promise<void> {
+    this.opening ??= this.tryToOpen().finally(() => {
+      this.opening = null
+    })
+    return this.opening
+  }
+
+  /** Of a shard that another process writes: answers what shows its newest commit; null when there is nothing new. */
+  async catchUp(): Promise<(() => void) | null> {
+    if (this.working !== null) return this.working.catchUp()
+    if (!this.isClosed && Date.now() - this.triedAt >= RETRY_MILLIS) await this.open()
+    return null
+  }
+
+  private async tryToOpen(): Promise<void> {
+    this.triedAt = Date.now()
+    try {
+      this.working = await this.makeShard(error => this.failed(error))
+      this.error = null
+      this.recovery = recoveryOf(this.working, this.triedAt, this.isNew)
+      this.isNew = false
+    } catch (error) {
+      this.error = isApiError(error) ? error : new ApiError('exception', String(error))
+      this.onError(`shard [${this.index}][${this.number}] cannot be opened`, error)
+    }
+  }
+
+  /** What the shard has in memory is no longer what its files hold: they are read again. */
+  private failed(error: ApiError): void {
+    const shard = this.working
+    if (shard === null) return
+    this.working = null
+    this.error = error
+    this.onError(`shard [${this.index}][${this.number}] failed and is opened again`, error)
+    this.opening = (async () => {
+      await shard.discard()
+      if (!this.isClosed) await this.tryToOpen()
+      this.opening = null
+      // What a failed sync did not write may look written until the machine goes off. With a commit that part of the log is not needed.
+      await this.working?.flush().catch(flushError => this.onError(`flush of shard [${this.index}][${this.number}] failed`, flushError))
+    })()
+  }
+
+  forReading(): Shard {
+    return this.working ?? this.refuse('no_shard_available_action_exception', `No shard available for [${this.index}][${this.number}]`)
+  }
+
+  forWriting(): Shard {
+    return this.working ?? this.refuse('unavailable_shards_exception', `[${this.index}][${this.number}] primary shard is not active`)
+  }
+
+  private refuse(type: ErrorType, reason: string): never {
+    const { error } = this
+    const mayWork = error !== null && !LASTING.has(error.type) && !this.isClosed
+    if (mayWork && this.opening === null && Date.now() - this.triedAt >= RETRY_MILLIS) void this.open()
+    throw new ApiError(type, reason, { cause: error ?? undefined })
+  }
+
+  /** Commits, and lets go of the files. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.opening
+    await this.working?.close()
+  }
+
+  /** Lets go of the files, which are to be removed. */
+  async discard(): Promise<void> {
+    this.isClosed = true
+    await this.opening
+    await this.working?.discard()
+  }
+}

@@ -1,0 +1,290 @@
+// The body of a search, key by key: which keys there are, what may stand under each, and what the server says otherwise.
+
+import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
+import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
+import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { lazily } from '../../core/lazily.ts'
+import { readTime } from '../../core/values.ts'
+import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { askedAggregations } from '../aggregations/asked-aggregations.ts'
+import type { HighlightSpec } from '../highlight/highlight-spec.ts'
+import { parseHighlight } from '../highlight/parse-highlight.ts'
+import { parseSlice, type SliceSpec } from '../partition/slice.ts'
+import { parseRescore, parseRescoreList, type RescoreSpec } from '../rescore/rescore-spec.ts'
+import { parseScriptFields, type ScriptField } from '../script-fields.ts'
+import { parseSort, type SortSpec } from '../sort/sort.ts'
+import type { SuggestSpec } from '../suggest/suggest-spec.ts'
+import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
+import { fieldAndFormat, type Spot, sourceSpec, storedFields, unknownKey } from './shown-parts.ts'
+import { booleanOf, floatOf, intOf } from './tokens.ts'
+
+const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
+
+/** What a body said, before parameters and defaults. Null: nothing. */
+export interface BodyDraft {
+  query: unknown
+  postFilter: unknown
+  from: number | null
+  size: number | null
+  sort: SortSpec[]
+  searchAfter: unknown[] | null
+  trackScores: boolean
+  trackTotalHits: number | null
+  minScore: number | null
+  terminateAfter: number
+  timeoutMillis: number | null
+  explain: boolean
+  version: boolean
+  seqNoPrimaryTerm: boolean
+  profile: boolean
+  source: SourceSpec | null
+  storedFields: readonly string[] | 'none' | null
+  docvalueFields: FieldAndFormat[]
+  fields: FieldAndFormat[]
+  highlight: HighlightSpec | null
+  /** JSON. */
+  collapse: Record<string, unknown> | null
+  rescore: RescoreSpec[]
+  indicesBoost: (readonly [string, number])[]
+  stats: string[]
+  scriptFields: ScriptField[]
+  derived: Record<string, unknown> | null
+  pit: PitSpec | null
+  slice: SliceSpec | null
+  suggest: SuggestSpec | null
+  /** JSON. */
+  aggregations: Record<string, unknown> | null
+  searchPipeline: string | Record<string, unknown> | null
+  verbosePipeline: boolean
+  rerankQuestion: string | null
+}
+
+export const newDraft = (): BodyDraft => ({
+  query: null,
+  postFilter: null,
+  from: null,
+  size: null,
+  sort: [],
+  searchAfter: null,
+  trackScores: false,
+  trackTotalHits: null,
+  minScore: null,
+  terminateAfter: 0,
+  timeoutMillis: null,
+  explain: false,
+  version: false,
+  seqNoPrimaryTerm: false,
+  profile: false,
+  source: null,
+  storedFields: null,
+  docvalueFields: [],
+  fields: [],
+  highlight: null,
+  collapse: null,
+  rescore: [],
+  indicesBoost: [],
+  stats: [],
+  scriptFields: [],
+  derived: null,
+  pit: null,
+  slice: null,
+  suggest: null,
+  aggregations: null,
+  searchPipeline: null,
+  verbosePipeline: false,
+  rerankQuestion: null,
+})
+
+type Read<T> = (draft: BodyDraft, value: T, spot: Spot) => void
+
+/** Keys whose value is a text, a number or a boolean. */
+const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown>>([
+  ['from', (draft, value) => void (draft.from = notNegative('from', intOf(value)))],
+  ['size', (draft, value) => void (draft.size = notNegative('size', intOf(value)))],
+  ['timeout', (draft, value) => void (draft.timeoutMillis = timeout(textOf(value)))],
+  ['terminate_after', (draft, value) => void (draft.terminateAfter = intOf(value))],
+  ['min_score', (draft, value) => void (draft.minScore = floatOf(value))],
+  ['version', (draft, value) => void (draft.version = booleanOf(value))],
+  ['seq_no_primary_term', (draft, value) => void (draft.seqNoPrimaryTerm = booleanOf(value))],
+  ['explain', (draft, value) => void (draft.explain = booleanOf(value))],
+  ['track_scores', (draft, value) => void (draft.trackScores = booleanOf(value))],
+  ['include_named_queries_score', (_draft, value) => void booleanOf(value)],
+  ['search_pipeline', (draft, value) => void (draft.searchPipeline = textOf(value))],
+  ['verbose_pipeline', (draft, value) => void (draft.verbosePipeline = booleanOf(value))],
+  ['profile', (draft, value) => void (draft.profile = booleanOf(value))],
+  ['track_total_hits', (draft, value) => void (draft.trackTotalHits = trackTotalHits(value))],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['stored_fields', (draft, value, spot) => void (draft.storedFields = storedFields([oneStoredField(value, spot)]))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+])
+
+const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<string, Read<Record<string, unknown>>>([
+  ['query', (draft, value) => void (draft.query = value)],
+  ['post_filter', (draft, value) => void (draft.postFilter = value)],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
+  ['collapse', (draft, value) => void (draft.collapse = value)],
+  ['rescore', (draft, value) => void draft.rescore.push(parseRescore(value))],
+  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['script_fields', (draft, value) => void draft.scriptFields.push(...parseScriptFields(value))],
+  ['derived', (draft, value) => void (draft.derived = value)],
+  ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
+  ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
+  ['suggest', (draft, value) => void (draft.suggest = suggesters().parseSuggest(value))],
+  ['aggs', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
+  ['aggregations', (draft, value) => void (draft.aggregations = checkedAggregations(value))],
+  ['search_pipeline', (draft, value) => void (draft.searchPipeline = value)],
+  ['ext', (draft, value) => void (draft.rerankQuestion = rerankQuestion(value))],
+])
+
+const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
+  ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((item, i) => storedField(value, item, i))))],
+  ['docvalue_fields', (draft, value) => void draft.docvalueFields.push(...value.map(item => fieldAndFormat(item)))],
+  ['fields', (draft, value) => void draft.fields.push(...value.map(item => fieldAndFormat(item)))],
+  ['rescore', (draft, value) => void draft.rescore.push(...parseRescoreList(value))],
+  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...value.map((item, i) => boostOfEntry(value, item, i)))],
+  ['stats', (draft, value) => void draft.stats.push(...value.map((item, i) => statsGroup(value, item, i)))],
+  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
+  ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
+])
+
+export function readBody(body: unknown, draft: BodyDraft): void {
+  if (!isObject(body)) throw notAnObject(body)
+  for (const key of Object.keys(body)) {
+    const value = body[key]
+    // Callers in this process may leave an option undefined.
+    if (value === undefined) continue
+    const spot = { body, key }
+    if (isScalar(value)) {
+      const read = SCALARS.get(key)
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      readScalar(read, draft, value, spot)
+    } else if (Array.isArray(value)) {
+      const read = ARRAYS.get(key)
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      read(draft, value, spot)
+    } else {
+      const read = isObject(value) ? OBJECTS.get(key) : undefined
+      if (read === undefined) throw unknownKey(value, key, body, key)
+      read(draft, value as Record<string, unknown>, spot)
+    }
+  }
+}
+
+/** What does not fit a number or a flag is told by the byte behind it. */
+function readScalar(read: Read<unknown>, draft: BodyDraft, value: unknown, spot: Spot): void {
+  try {
+    read(draft, value, spot)
+  } catch (error) {
+    if (!isApiError(error) || error.type !== 'input_coercion_exception' || error.at !== undefined) throw error
+    const { type, reason } = error
+    const place = {
+      at: atValue(spot.body, spot.key),
+      reasonAt: (_line: number, _col: number, offset: number) => behindByte(reason, offset + textOf(value).length),
+    }
+    throw new ApiError(type, reason, { ...place, cause: new ApiError(type, reason, place) })
+  }
+}
+
+const behindByte = (reason: string, offset: number) =>
+  `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
+
+function notAnObject(body: unknown): ApiError {
+  const at = typeof body === 'object' && body !== null ? atStart(body) : undefined
+  return parsing(
+    `Expected [START_OBJECT] but found [${tokenOf(body)}]`,
+    at,
+    at === undefined ? { details: { line: 1, col: 1 } } : undefined,
+  )
+}
+
+function trackTotalHits(value: unknown): number {
+  if (typeof value === 'boolean' || value === 'true' || value === 'false') return booleanOf(value) ? TRACK_ALL : TRACK_NONE
+  return intOf(value)
+}
+
+function oneStoredField(value: unknown, { body, key }: Spot): string {
+  if (typeof value === 'string') return value
+  throw parsing(`Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields] but found [${tokenOf(value)}]`, atValue(body, key))
+}
+
+function storedField(list: unknown[], item: unknown, i: number): string {
+  if (isScalar(item)) return textOf(item)
+  const reason = `Can't get text on a ${tokenOf(item)}`
+  throw illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+}
+
+const boostsOfObject = (json: Record<string, unknown>) => Object.keys(json).map(index => boost(json, index))
+
+function boostOfEntry(list: unknown[], item: unknown, i: number): readonly [string, number] {
+  if (!isObject(item)) throw parsing(`Expected [START_OBJECT] in [null] but found [${tokenOf(item)}]`, atValue(list, i))
+  const keys = Object.keys(item)
+  if (keys.length === 0) throw parsing('Expected [FIELD_NAME] in [indices_boost] but found [END_OBJECT]', atEnd(item))
+  const entry = boost(item, keys[0])
+  if (keys.length > 1) throw parsing('Expected [END_OBJECT] in [indices_boost] but found [FIELD_NAME]', atKey(item, keys[1]))
+  return entry
+}
+
+function boost(json: Record<string, unknown>, index: string): readonly [string, number] {
+  const value = json[index]
+  if (tokenOf(value) !== 'VALUE_NUMBER') {
+    throw parsing(`Expected [VALUE_NUMBER] in [indices_boost] but found [${tokenOf(value)}]`, atValue(json, index))
+  }
+  return [index, floatOf(value)]
+}
+
+function pitSpec(json: Record<string, unknown>): PitSpec {
+  let id: string | null = null
+  let keepAliveMillis: number | null = null
+  readStrictly('pit', json, {
+    id: { accepts: ['VALUE_STRING'], read: value => void (id = value as string) },
+    keep_alive: { accepts: ['VALUE_STRING'], read: value => void (keepAliveMillis = readTime(value, 'keep_alive')) },
+  })
+  if (id === null) throw illegalArgument('point int time id is not provided')
+  return { id, keepAliveMillis }
+}
+
+/** `ext` carries what belongs to no part of a search: of it only what a pipeline reranks by is known. */
+function rerankQuestion(ext: Record<string, unknown>): string | null {
+  for (const name of Object.keys(ext)) {
+    if (name !== 'rerank') throw contentParse('unknown named object category [org.opensearch.search.SearchExtBuilder]')
+  }
+  const { rerank } = ext
+  const context = isObject(rerank) ? rerank.query_context : undefined
+  const text = isObject(context) ? context.query_text : undefined
+  return typeof text === 'string' ? text : null
+}
+
+function statsGroup(list: unknown[], item: unknown, i: number): string {
+  if (typeof item === 'string') return item
+  throw parsing(`Expected [VALUE_STRING] in [stats] but found [${tokenOf(item)}]`, atValue(list, i))
+}
+
+function searchAfter(values: unknown[]): unknown[] {
+  if (values.length === 0) throw illegalArgument('Values must contains at least one value.')
+  values.forEach((value, i) => {
+    if (value === null || isScalar(value)) return
+    const expected = 'Expected [VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL] but found'
+    throw parsing(`${expected} [${tokenOf(value)}] inside search_after.`, atValue(values, i))
+  })
+  return values
+}
+
+/** Null where there are none. */
+function checkedAggregations(json: Record<string, unknown>): Record<string, unknown> | null {
+  askedAggregations(json)
+  return Object.keys(json).length === 0 ? null : json
+}
+
+export function notNegative(name: 'from' | 'size', value: number): number {
+  if (value < 0) throw illegalArgument(`[${name}] parameter cannot be negative, found [${value}]`)
+  return value
+}
+
+/** Milliseconds; null for `-1`, which means no limit. */
+export function timeout(value: unknown): number | null {
+  const millis = typeof value === 'number' ? value : readTime(value, 'timeout')
+  return millis < 0 ? null : millis
+}

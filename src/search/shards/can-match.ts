@@ -1,0 +1,30 @@
+// Whether a shard need be searched at all: a look at the query, and at the bounds of the dates in the shard, may tell that it need not.
+import { isApiError } from '../../core/errors.ts'
+import { BooleanQuery } from '../../query/exec/boolean.ts'
+import { BoostQuery } from '../../query/exec/boost.ts'
+import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
+import { MatchNoDocsQuery } from '../../query/exec/match-none.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { ShardOptions } from '../slices/slice-runner.ts'
+import type { SearchTarget } from './search-target.ts'
+import { buildWhole } from './shard-queries.ts'
+
+/** True when in doubt. */
+export function canMatch(target: SearchTarget, json: unknown, options: ShardOptions): boolean {
+  try {
+    return !matchesNothing(buildWhole(target, json, options))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return true
+  }
+}
+
+function matchesNothing(query: Query): boolean {
+  if (query instanceof MatchNoDocsQuery) return true
+  if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return matchesNothing(query.query)
+  if (!(query instanceof BooleanQuery)) return false
+  const required = query.clauses.filter(({ occur }) => occur === 'must' || occur === 'filter')
+  if (required.length > 0) return required.some(clause => matchesNothing(clause.query))
+  const optional = query.clauses.filter(({ occur }) => occur === 'should')
+  return optional.length > 0 && optional.every(clause => matchesNothing(clause.query))
+}

@@ -1,0 +1,32 @@
+// What stands for a shard that was kept for somebody and is there no more.
+import { ApiError } from '../../core/errors.ts'
+import type { SearchTarget } from './search-target.ts'
+
+export const contextMissing = (number: number) =>
+  new ApiError('search_context_missing_exception', `No search context found for id [${number}]`)
+
+/** Fails by itself when it is searched, and holds nothing open. */
+export function missingTarget(
+  { index, indexUuid, shard, node, mapping, settings, similarity, analyzer }: SearchTarget,
+  error: ApiError,
+): SearchTarget {
+  const refuse = () => {
+    throw error
+  }
+  return {
+    index,
+    indexUuid,
+    shard,
+    node,
+    mapping,
+    settings,
+    similarity,
+    analyzer,
+    filter: null,
+    isBoundToThread: false,
+    describe: refuse,
+    get reader() {
+      return refuse()
+    },
+  }
+}

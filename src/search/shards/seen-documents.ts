@@ -1,0 +1,72 @@
+// Which documents of a shard does somebody see? Those that one of the queries of their roles matches, with what is nested in them.
+import { isApiError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
+import { Bitset } from '../../index/bitmap/bitset.ts'
+import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import type { WindowCollector } from '../../query/collect/collector.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { buildQuery } from '../../query/dsl/query-builder.ts'
+import { rootsOnly } from '../../query/exec/document-kinds.ts'
+import type { Query, Weight } from '../../query/exec/query.ts'
+import { rewriteQuery } from '../../query/exec/search.ts'
+import { weigh } from '../../query/exec/searcher.ts'
+import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
+import { withFilters } from '../hybrid/hybrid-search.ts'
+import type { SearchTarget } from './search-target.ts'
+import { queryContext } from './shard-queries.ts'
+
+/** What a role's query may take: nobody's request is at fault, so limits on requests do not hold. */
+const OPTIONS = { boost: 1, statistics: null, maxClauseCount: Number.POSITIVE_INFINITY, allowExpensiveQueries: true }
+
+/**
+ * By segment, over shared memory. `queries` are JSON texts, any of which may match; what is wrong with one of them hides all documents,
+ * whatever the others say.
+ */
+export function seenDocuments(target: SearchTarget, queries: readonly string[]): Bitset[] {
+  const { segments } = target.reader
+  try {
+    const weights = queries.map(text => weightOf(target, text))
+    return segments.map(view => seenIn(view, weights))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return segments.map(({ reader }) => Bitset.empty(reader.maxDoc, true))
+  }
+}
+
+function weightOf(target: SearchTarget, text: string): Weight {
+  const searcher = new ShardSearcher(target.reader, { similarity: target.similarity, maxClauseCount: OPTIONS.maxClauseCount })
+  const asked = buildQuery(parseQuery(parseJson(text)), queryContext(target, { ...OPTIONS, now: Date.now() }))
+  const query: Query = target.mapping.hasNested ? withFilters(asked, [rootsOnly()]) : asked
+  return weigh(searcher, rewriteQuery(query, searcher), 'complete_no_scores', 1)
+}
+
+function seenIn(view: SegmentView, weights: readonly Weight[]): Bitset {
+  const seen = Bitset.empty(view.reader.maxDoc, true)
+  const collector = new IntoBitset(seen)
+  for (const weight of weights) weight.bulkScorer(view)?.score(collector, view.live, 0, NO_MORE_DOCS)
+  addNested(view, seen)
+  return seen
+}
+
+/** Nested documents stand before the one they belong to. */
+function addNested({ reader: { roots }, live }: SegmentView, seen: Bitset): void {
+  if (roots === null) return
+  let first = 0
+  for (let root = roots.next(0); root >= 0; first = ++root, root = roots.next(root)) {
+    if (seen.has(root)) for (let doc = first; doc < root; doc++) if (live === null || live.has(doc)) seen.add(doc)
+  }
+}
+
+class IntoBitset implements WindowCollector {
+  readonly needsScores = false
+  readonly minCompetitiveScore = 0
+  readonly done = false
+
+  constructor(private readonly set: Bitset) {}
+
+  collect(docs: Int32Array, _scores: Float32Array, count: number): void {
+    const { set } = this
+    for (let i = 0; i < count; i++) set.add(docs[i])
+  }
+}

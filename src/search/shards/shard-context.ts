@@ -1,0 +1,318 @@
+// One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
+
+import { lazily } from '../../core/lazily.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { QueryContext } from '../../query/dsl/query-builder.ts'
+import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
+import { HybridQuery } from '../../query/exec/hybrid.ts'
+import type { BulkScorer, Query, ScoreMode } from '../../query/exec/query.ts'
+import { SCRIPT_COST } from '../../query/exec/script.ts'
+import { rewriteQuery } from '../../query/exec/search.ts'
+import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
+import { askedAggregations } from '../aggregations/asked-aggregations.ts'
+import { BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
+import { needScores, needWholeShard } from '../aggregations/demands.ts'
+import { GlobalSearch } from '../aggregations/global-search.ts'
+import { resolveCollapse } from '../collapse/collapse-field.ts'
+import { withDerived } from '../derived/derived-target.ts'
+import { globalStatistics } from '../dfs.ts'
+import type { FetchContext } from '../fetch/fetch-part.ts'
+import type { HitWindow } from '../hit-window.ts'
+import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from '../hybrid/hybrid-search.ts'
+import type { InnerHits } from '../inner-hits/inner-hits.ts'
+import type { PartialResult } from '../partial-result.ts'
+import type { AggregationProfile } from '../profile/aggregation-profiler.ts'
+import type { SliceQueries } from '../profile/query-profile.ts'
+import type { ProfilingSearcher } from '../profile/query-profiler.ts'
+import type { SearchMeasurements, SearchProfile } from '../profile/search-measurements.ts'
+import { checkLimits } from '../request/search-limits.ts'
+import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
+import type { Rescorer } from '../rescore/rescorer.ts'
+import { type OpenedScriptField, openScriptFields } from '../script-fields.ts'
+import { SearchCheckpoint } from '../search-checkpoint.ts'
+import type { ShardOptions } from '../slices/slice-runner.ts'
+import { resolveSort, type ShardSort } from '../sort/sort-keys.ts'
+import type { SearchTarget } from './search-target.ts'
+import { buildQueries, innerHitsAsked, queryContext, type ShardQueries } from './shard-queries.ts'
+
+const rescoring = lazily(() => import('../rescore/rescorer.ts'))
+const profiling = lazily(() => import('../profile/search-measurements.ts'))
+const aggregationTimes = lazily(() => import('../profile/aggregation-profiler.ts'))
+const innerHits = lazily(() => import('../inner-hits/inner-hits.ts'))
+
+/** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
+const AGGREGATION_COST = 16
+
+/** What one slice measured of its searches. Plain data: it crosses threads. */
+export interface MeasuredSlice {
+  readonly queries: SliceQueries
+  /** Null: no aggregation looks at all documents. */
+  readonly ofGlobal: SliceQueries | null
+}
+
+/** Throws what the server answers for this shard when the request does not fit it. */
+export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
+  if (request.derived === null) return new ShardContext(target, request, options)
+  // Scripts may run before it is made.
+  let context: ShardContext | null = null
+  const check = () => context?.checkpoint.check()
+  context = new ShardContext(withDerived(target, request.derived, options, check), request, options)
+  return context
+}
+
+export class ShardContext implements FetchContext {
+  /** Limits what is done with it. */
+  readonly checkpoint = new SearchCheckpoint()
+  readonly searcher: Searcher
+  /** Null unless profiled. */
+  private readonly measured: SearchMeasurements | null
+  readonly sort: ShardSort | null
+  readonly scoreMode: ScoreMode
+  readonly innerHits: readonly InnerHits[]
+  readonly scriptFields: readonly OpenedScriptField[]
+  readonly rescorers: readonly Rescorer[]
+  /** Whose values make groups of hits; null: none do. */
+  readonly collapse: FieldType | null
+  /** Whether slices are what was asked for, and show in what is told of the search. */
+  readonly concurrent: boolean
+  private readonly containsHybrid: boolean
+  /** Not measured, whatever else is. */
+  private readonly plain: Searcher
+  private readonly queries: ShardQueries
+  private ofOthers: QueryContext | null = null
+  // Rewriting looks terms up, which may take long: it waits until something needs it in this thread.
+  private scored: Query | null = null
+  private rewritten: Query | null = null
+  private rewrittenFilter: Query | null = null
+  private rewrittenNames: ReadonlyMap<string, Query> | null = null
+  private openedGlobal: GlobalSearch | null = null
+  private aggregationProfiles: readonly AggregationProfile[] = []
+
+  constructor(
+    readonly target: SearchTarget,
+    readonly request: SearchRequest,
+    readonly options: ShardOptions,
+  ) {
+    this.plain = new ShardSearcher(target.reader, {
+      similarity: target.similarity,
+      statistics: options.statistics === null ? null : globalStatistics(options.statistics),
+      maxClauseCount: options.maxClauseCount,
+      filters: target.filters,
+      checkpoint: this.checkpoint,
+    })
+    this.concurrent = options.concurrent ?? false
+    this.measured = request.profile ? new (profiling().SearchMeasurements)(this.plain, this.concurrent) : null
+    this.searcher = this.profiler ?? this.plain
+    this.queries = buildQueries(target, request, options)
+    this.sort =
+      request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
+    checkLimits(request, target.settings)
+    this.scriptFields = request.scriptFields.length === 0 ? [] : openScriptFields(request, this.queryContext)
+    this.collapse = resolveCollapse(request, target)
+    this.innerHits = this.openInnerHits()
+    this.rescorers = request.rescore.map(
+      (spec, i) => new (rescoring().Rescorer)(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])),
+    )
+    this.containsHybrid = containsHybrid(this.queries.query)
+    this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
+  }
+
+  get profiler(): ProfilingSearcher | null {
+    return this.measured?.searcher ?? null
+  }
+
+  /** Of aggregations that look at all documents; null: there are none. */
+  get globalSearch(): GlobalSearch | null {
+    const { request, plain, concurrent } = this
+    if (request.aggregations === null || !askedAggregations(request.aggregations).subs.some(({ isGlobal }) => isGlobal)) return null
+    this.openedGlobal ??= new GlobalSearch(this.queries.global(), plain, { profile: request.profile, concurrent })
+    return this.openedGlobal
+  }
+
+  /** What queries are made with, that are not the request's own. */
+  get queryContext(): QueryContext {
+    this.ofOthers ??= queryContext(this.target, this.options)
+    return this.ofOthers
+  }
+
+  private openInnerHits(): InnerHits[] {
+    const { target, request } = this
+    const asked = innerHitsAsked(request)
+    if (asked.size === 0) return []
+    return innerHits().openInnerHits(asked, { target, searcher: this.plain, cx: this.queryContext, totalHitsAsInt: request.totalHitsAsInt })
+  }
+
+  get mapping() {
+    return this.target.mapping
+  }
+
+  get highlightQueries() {
+    return this.queries.highlight
+  }
+
+  get asked(): Query {
+    return this.queries.query
+  }
+
+  /** What the query phase runs: without scores where none are needed. */
+  get scoredQuery(): Query {
+    const { query } = this.queries
+    if (this.containsHybrid) this.scored ??= settleHybrid(this.rewrite(query))
+    this.scored ??= this.rewrite(this.scoreMode === 'complete_no_scores' ? new ConstantScoreQuery(query) : query)
+    return this.scored
+  }
+
+  /** How many hits of each query of a hybrid one are kept; null: the query is none. */
+  get hybridDepth(): number | null {
+    return this.scoredQuery instanceof HybridQuery ? hybridDepth(this.scoredQuery, this.request) : null
+  }
+
+  /** The query with its scores, whether or not hits are ranked by them. */
+  get query(): Query {
+    this.rewritten ??= this.scoreMode === 'complete_no_scores' ? this.rewrite(this.queries.query) : this.scoredQuery
+    return this.rewritten
+  }
+
+  get postFilter(): Query | null {
+    const { postFilter } = this.queries
+    if (postFilter !== null) this.rewrittenFilter ??= this.rewrite(postFilter)
+    return this.rewrittenFilter
+  }
+
+  get named(): ReadonlyMap<string, Query> {
+    if (this.queries.named.size === 0) return this.queries.named
+    this.rewrittenNames ??= new Map([...this.queries.named].map(([name, one]) => [name, this.rewrite(one)]))
+    return this.rewrittenNames
+  }
+
+  /** Once hits are counted, those that cannot compete may be left out. */
+  scoreModeOf({ after }: HitWindow): ScoreMode {
+    const { sort, minScore, terminateAfter } = this.request
+    return after !== null && sort === null && minScore === null && terminateAfter === 0 ? 'top_scores' : this.scoreMode
+  }
+
+  /** The mode where hits need not be counted any more. A profile shows one weight, so it stays with the first. */
+  countedMode(mode: ScoreMode): ScoreMode {
+    const { aggregations, sort, collapse, size, minScore, terminateAfter } = this.request
+    const isRanked =
+      mode === 'complete' &&
+      aggregations === null &&
+      sort === null &&
+      collapse === null &&
+      size > 0 &&
+      minScore === null &&
+      terminateAfter === 0
+    return isRanked && this.profiler === null ? 'top_scores' : mode
+  }
+
+  /** Roughly how many terms must be looked at before any document is, as documents would cost. */
+  expansionCost(): number {
+    const { query, postFilter, named } = this.queries
+    let cost = query.expansionCost(this.plain.reader)
+    if (postFilter !== null) cost += postFilter.expansionCost(this.plain.reader)
+    for (const one of named.values()) cost += one.expansionCost(this.plain.reader)
+    return cost
+  }
+
+  /** How many times longer a document may take than a simple one. */
+  documentCost(): number {
+    return this.queries.query.documentCost()
+  }
+
+  /** The same with what is done with it when it matches: so much is expected before anything is measured. */
+  collectedCost(): number {
+    const { sort, aggregations } = this.request
+    let cost = this.documentCost()
+    if (sort !== null) for (const { kind } of sort) if (kind === 'script') cost += SCRIPT_COST
+    if (aggregations !== null) cost += AGGREGATION_COST * Object.keys(aggregations).length
+    return cost
+  }
+
+  /** Whether each slice would do what all of them together do. */
+  seesWholeShard(): boolean {
+    const { query, postFilter } = this.queries
+    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false) || needWholeShard(this.request)
+  }
+
+  /** Roughly how long it takes to look at the documents, in the time that a simple one takes. */
+  cost(): number {
+    const weight = weigh(this.plain, this.scoredQuery, this.scoreMode, 1)
+    let cost = 0
+    let isCounted = showsBestOnly(this.request)
+    for (const view of this.target.reader.segments) {
+      cost += workOf(weight.bulkScorer(view))
+      isCounted &&= view.reader.roots === null && weight.count(view) >= 0
+    }
+    return isCounted ? cost / LEFT_OUT : cost
+  }
+
+  beginProfile(): void {
+    this.measured?.restart()
+    this.openedGlobal?.restart()
+  }
+
+  /** `reduceTime`: what bringing the slices' findings together took. */
+  keepCollectors(slices: readonly PartialResult[], reduceTime: number): void {
+    const aggregations = slices.flatMap(({ aggregations }) => (aggregations?.times ? [aggregations.times] : []))
+    this.aggregationProfiles = aggregations.length === 0 ? [] : aggregationTimes().printAggregations(aggregations, this.concurrent)
+    this.measured?.keepCollectors(
+      slices.flatMap(({ collectors }) => collectors ?? []),
+      reduceTime,
+    )
+    this.globalSearch?.measured?.keepCollectors(
+      slices.flatMap(({ aggregations }) => aggregations?.globalTimes ?? []),
+      reduceTime,
+    )
+  }
+
+  /** What slices in other threads measured. */
+  keepSlices(slices: readonly (MeasuredSlice | null)[]): void {
+    this.measured?.keepSlices(slices.flatMap(slice => slice?.queries ?? []))
+    this.globalSearch?.measured?.keepSlices(slices.flatMap(slice => slice?.ofGlobal ?? []))
+  }
+
+  /** For another thread; null unless profiled. */
+  measuredSlice(): MeasuredSlice | null {
+    if (this.profiler === null) return null
+    return { queries: this.profiler.ofSlice(), ofGlobal: this.globalSearch?.measured?.searcher.ofSlice() ?? null }
+  }
+
+  /** None unless profiled. */
+  profiles(): SearchProfile[] {
+    return [this.measured, this.globalSearch?.measured].flatMap(measured => (measured ? [measured.print()] : []))
+  }
+
+  get aggregationProfile(): readonly AggregationProfile[] {
+    return this.aggregationProfiles
+  }
+
+  /** How many buckets what is found may have: counted anew by each who asks. */
+  bucketLimit(): BucketLimit {
+    return new BucketLimit(this.options.maxBuckets ?? STANDARD_MAX_BUCKETS)
+  }
+
+  private rewrite(query: Query): Query {
+    const work = () => rewriteQuery(query, this.searcher)
+    return this.profiler === null ? work() : this.profiler.rewritten(work)
+  }
+}
+
+/** Of so many documents one is looked at, or fewer, where statistics have counted them all and only the best are shown. */
+const LEFT_OUT = 8
+
+const showsBestOnly = ({ sort, aggregations, collapse, minScore, postFilter, terminateAfter }: SearchRequest): boolean =>
+  sort === null && aggregations === null && collapse === null && minScore === null && postFilter === null && terminateAfter === 0
+
+const workOf = (bulk: BulkScorer | null): number => (bulk === null ? 0 : (bulk.work?.() ?? bulk.cost()))
+
+function scoreMode(request: SearchRequest): ScoreMode {
+  const { aggregations, size, sort, collapse, minScore, trackScores, trackTotalHits, terminateAfter } = request
+  if (minScore !== null || needScores(request)) return 'complete'
+  if (size === 0) return 'complete_no_scores'
+  if (sort === null && collapse !== null) return 'complete'
+  // Aggregations look at every hit.
+  if (sort === null && aggregations !== null) return 'complete'
+  if (sort === null) return terminateAfter === 0 && trackTotalHits !== TRACK_ALL ? 'top_scores' : 'complete'
+  return trackScores || sort.some(key => key.kind === 'score') ? 'complete' : 'complete_no_scores'
+}

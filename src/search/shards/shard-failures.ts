@@ -1,0 +1,103 @@
+// What becomes of shards that fail: told beside the hits of the others, or, when none is left, as the one error of the search.
+import { ApiError, type ErrorEntry, type ErrorType } from '../../core/errors.ts'
+
+export interface ShardFailure {
+  /** Null, and the shard's number -1, where nobody knows any more which shard it was. */
+  readonly index: string | null
+  readonly shard: number
+  readonly node: string | null
+  readonly error: ApiError
+}
+
+export interface FailureEntry {
+  readonly shard: number
+  readonly index: string | null
+  readonly node?: string
+  readonly reason: ErrorEntry
+}
+
+export type SearchPhase = 'create_pit' | 'dfs' | 'query' | 'fetch'
+
+/** One entry for each kind of failure of an index, as `_shards.failures` shows them. */
+export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[] =>
+  grouped(failures).map(({ shard, index, node, error }) => ({ shard, index, node: node ?? undefined, reason: error.toEntry(true) }))
+
+export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFailure[]) => phaseFailure('all shards failed', phase, failures)
+
+/** Some shards failed where the caller wants all or nothing. */
+export const partialFailure = (phase: SearchPhase, failures: readonly ShardFailure[]) =>
+  phaseFailure('Partial shards failure', phase, failures)
+
+/** What shards found cannot be brought together. */
+export const reduceFailure = (cause: ApiError) =>
+  new ApiError('search_phase_execution_exception', '', {
+    status: cause.status,
+    details: { phase: 'fetch', grouped: true, failed_shards: [] },
+    rootCause: [],
+    cause,
+  })
+
+/** Of shards that were kept for somebody and are there no more. */
+export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
+
+function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[]): ApiError {
+  const kinds = grouped(failures)
+  return new ApiError('search_phase_execution_exception', reason, {
+    status: statusOf(failures),
+    details: { phase, grouped: true, failed_shards: failureEntries(failures) },
+    rootCause: kinds.map(({ error }) => rootOf(error)),
+    cause: failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error)),
+  })
+}
+
+function grouped(failures: readonly ShardFailure[]): ShardFailure[] {
+  const kinds = new Map<string, ShardFailure>()
+  for (const failure of failures) {
+    const key = JSON.stringify([failure.index, failure.error.type, failure.error.reason])
+    if (!kinds.has(key)) kinds.set(key, failure)
+  }
+  return [...kinds.values()]
+}
+
+/** The first shard's status, unless another one failed for a reason that is not the caller's. */
+function statusOf(failures: readonly ShardFailure[]): number {
+  const server = failures.slice(1).findLast(({ error }) => error.status >= 500)
+  return server?.error.status ?? failures[0]?.error.status ?? 503
+}
+
+/** Errors that are plain Java exceptions on the server: they never stand for what they wrap, and get wrapped once more as a cause. */
+const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
+  'array_index_out_of_bounds_exception',
+  'class_cast_exception',
+  'date_time_parse_exception',
+  'illegal_argument_exception',
+  'illegal_state_exception',
+  'input_coercion_exception',
+  'invalid_shape_exception',
+  'io_exception',
+  'json_parse_exception',
+  'named_object_not_found_exception',
+  'negative_array_size_exception',
+  'null_pointer_exception',
+  'number_format_exception',
+  'query_validation_exception',
+  'rejected_execution_exception',
+  'stream_read_exception',
+  'too_complex_to_determinize_exception',
+  'too_many_clauses',
+  'too_many_nested_clauses',
+  'unsupported_operation_exception',
+  'x_content_parse_exception',
+])
+
+/** Some types are plain in places: then the error says that it is no root. */
+const isPlain = ({ type, rootCause }: ApiError): boolean => PLAIN.has(type) || rootCause?.length === 0
+
+function rootOf(error: ApiError): ApiError {
+  let root = error
+  while (!isPlain(root) && root.cause !== undefined && !isPlain(root.cause)) root = root.cause
+  return root
+}
+
+const wrapped = (error: ApiError): ApiError =>
+  PLAIN.has(error.type) ? new ApiError(error.type, error.reason, { status: error.status, details: error.details, cause: error }) : error

@@ -1,0 +1,137 @@
+// The queries of a request: checked once as they stand, then made for each shard by its mapping.
+import { illegalArgument } from '../../core/errors.ts'
+import { javaFloat } from '../../core/numbers.ts'
+import type { InnerHitsSources } from '../../query/dsl/inner-hits.ts'
+import { parseQuery } from '../../query/dsl/parse-query.ts'
+import { buildQuery, type QueryBuilder, type QueryContext } from '../../query/dsl/query-builder.ts'
+import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
+import { BoostQuery } from '../../query/exec/boost.ts'
+import { mayMatchNested, rootsOnly } from '../../query/exec/document-kinds.ts'
+import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { GlobalQuery } from '../aggregations/global-search.ts'
+import { type HighlightQueries, highlightQueries } from '../highlight/highlight-queries.ts'
+import { withFilters } from '../hybrid/hybrid-search.ts'
+import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
+import { sliceFilter } from '../partition/slice-query.ts'
+import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
+import type { ShardOptions } from '../slices/slice-runner.ts'
+import type { SearchTarget } from './search-target.ts'
+
+export interface ShardQueries {
+  readonly query: Query
+  readonly postFilter: Query | null
+  /** Those with a `_name`. */
+  readonly named: ReadonlyMap<string, Query>
+  /** In their order. */
+  readonly rescore: readonly Query[]
+  /** What aggregations that look at all documents search for. */
+  global(): GlobalQuery
+  /** Null: nothing is highlighted. */
+  readonly highlight: HighlightQueries | null
+}
+
+/** Of a request, which never changes; the same for all shards. */
+interface ParsedQueries {
+  /** Null: everything matches. */
+  readonly query: QueryBuilder | null
+  readonly postFilter: QueryBuilder | null
+  /** In their order. */
+  readonly rescore: readonly QueryBuilder[]
+}
+
+/**
+ * Of the request that was parsed last, which is nearly always the one that is asked for next. A weak map of all would take longer than many a
+ * search can spare, and longer than parsing once more where two searches take turns.
+ */
+let last: { readonly request: SearchRequest; readonly queries: ParsedQueries } | null = null
+
+/** Throws what the server answers for queries that make no sense on any index. */
+function parsed(request: SearchRequest): ParsedQueries {
+  if (last?.request === request) return last.queries
+  const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
+  const queries = {
+    query: request.query === null ? null : parse(request.query),
+    postFilter: request.postFilter === null ? null : parse(request.postFilter),
+    rescore: request.rescore.map(({ query }) => parse(query)),
+  }
+  last = { request, queries }
+  return queries
+}
+
+export const checkQueries = (request: SearchRequest): void => void parsed(request)
+
+const NO_INNER_HITS: InnerHitsSources = new Map()
+
+/** What its queries want shown beside hits. */
+export function innerHitsAsked(request: SearchRequest): InnerHitsSources {
+  const { query, postFilter } = parsed(request)
+  if (query?.innerHits === undefined && postFilter?.innerHits === undefined) return NO_INNER_HITS
+  const found: InnerHitsSources = new Map()
+  query?.innerHits?.(found)
+  postFilter?.innerHits?.(found)
+  return found
+}
+
+export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
+  const cx = queryContext(target, options)
+  const queries = parsed(request)
+  const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
+  const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
+  const rescore = queries.rescore.map(query => buildQuery(query, cx))
+  const slice = sliceFilter(options.slice ?? 'all', target.mapping)
+  const filters = [...filtersOf(target, asked, cx), ...slice]
+  const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
+  if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
+  const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
+  return {
+    query,
+    postFilter: postFilter instanceof ApproximateScoreQuery ? postFilter.atTop(false) : postFilter,
+    named: cx.namedQueries,
+    rescore,
+    global() {
+      const all = new MatchAllDocsQuery()
+      const others = [...filtersOf(target, all, cx), ...slice]
+      return { query: others.length === 0 ? all : withFilters(all, others), narrows: target.filter !== null || slice.length > 0 }
+    },
+    highlight: request.highlight === null ? null : highlightQueries(request.highlight, asked, cx),
+  }
+}
+
+/** A query and what a shard adds to it, as validation shows them. */
+export function buildWhole(target: SearchTarget, json: unknown, options: ShardOptions): Query {
+  const cx = queryContext(target, options)
+  const asked = buildQuery(parseQuery(json), cx)
+  const filters = filtersOf(target, asked, cx)
+  return filters.length === 0 ? asked : withFilters(asked, filters)
+}
+
+/** Nested documents are no hits, and what an alias hides is not there for the search either. */
+function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[] {
+  const alias = target.filter === null ? [] : [buildQuery(parseQuery(target.filter), cx)]
+  const { mapping } = target
+  const nested = mapping.hasNested && [asked, ...alias].every(query => mayMatchNested(query, mapping))
+  return nested ? [rootsOnly(), ...alias] : alias
+}
+
+/** Some queries are named otherwise where they are the whole search. */
+const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
+  query instanceof ApproximateScoreQuery ? query.atTop(trackTotalHits !== TRACK_ALL) : query
+
+export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries, scripts }: ShardOptions): QueryContext {
+  return {
+    fields: target.mapping,
+    reader: target.derived?.reader ?? target.reader,
+    shard: target.shard,
+    derived: target.derived,
+    index: target.index,
+    indexUuid: target.indexUuid,
+    now: () => now,
+    settings: target.settings,
+    allowExpensiveQueries,
+    scripts,
+    maxClauseCount,
+    analyzer: target.analyzer,
+    namedQueries: new Map(),
+  }
+}

@@ -1,0 +1,238 @@
+// Where the slices of a shard are searched: in this thread, or side by side in worker threads.
+import { TURN_OVER } from '../../core/checkpoint.ts'
+import { Turns } from '../../core/turns.ts'
+import { LONG_READ, withoutLongReads } from '../../index/segment/long-reads.ts'
+import { Competition } from '../../query/collect/competition.ts'
+import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { ShardStatistics } from '../dfs.ts'
+import type { HitWindow } from '../hit-window.ts'
+import type { PartialResult } from '../partial-result.ts'
+import type { ShardSlice } from '../partition/slice.ts'
+import { QueryPhase, type SliceWork } from '../query-phase.ts'
+import type { SearchRequest } from '../request/search-request.ts'
+import type { SearchTarget, WorkerTarget } from '../shards/search-target.ts'
+import type { MeasuredSlice, ShardContext } from '../shards/shard-context.ts'
+import type { SearchWatch } from '../watch.ts'
+import { type ErrorMessage, unpackError } from './error-transfer.ts'
+
+/** One shard to search. */
+export interface SliceJob {
+  readonly context: ShardContext
+  readonly target: SearchTarget
+  readonly request: SearchRequest
+  readonly options: ShardOptions
+  readonly window: HitWindow
+  /** Milliseconds since the epoch; null: no limit. */
+  readonly deadline: number | null
+  /** Throws when the search was cancelled. */
+  readonly check: () => void
+  /** Told of a shard that is searched in other threads; null: nobody watches, and nobody cancels. */
+  readonly watch: SearchWatch | null
+}
+
+/** What bears on a shard beside its target and the request. Plain data. */
+export interface ShardOptions {
+  /** Milliseconds since the epoch that `now` means. */
+  readonly now: number
+  readonly boost: number
+  /** Of the shard among all that are searched; the first when absent. */
+  readonly place?: number
+  /** The part of the shard's documents that is searched; all of them when absent. */
+  readonly slice?: ShardSlice
+  readonly statistics: ShardStatistics | null
+  readonly maxClauseCount: number
+  readonly allowExpensiveQueries: boolean
+  /** What scripts may be, and which are stored; absent: anything, and none. */
+  readonly scripts?: ScriptRules
+  /** Whether slices are what was asked for; not, when absent. */
+  readonly concurrent?: boolean
+  /** `search.max_buckets`; the standard when absent. */
+  readonly maxBuckets?: number
+}
+
+export interface SliceRunner {
+  /** Whether slices run at the same time, so that cutting a shard into some is worth it. */
+  readonly parallel: boolean
+  /**
+   * `slices` hold places in `reader.segments`. Errors are those that searching in this thread would throw. A promise only where there is
+   * something to wait for.
+   */
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]>
+}
+
+/** Longer than this nobody waits for a search that holds this thread. */
+const TURN_MILLIS = 5
+
+/** Searches at once as far as a turn goes, the rest between the turns of others. */
+export class InlineRunner implements SliceRunner {
+  readonly parallel: boolean = false
+
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
+    const search = new InlineSearch(job, slices)
+    return search.advance() ? search.results : search.goOn()
+  }
+}
+
+/** The slices of a shard, one after the other. */
+class InlineSearch {
+  readonly results: PartialResult[] = []
+  private readonly turns = new Turns(TURN_MILLIS)
+  private readonly phase: QueryPhase
+  /** The one under way. */
+  private slice: SliceWork | null = null
+
+  constructor(
+    private readonly job: SliceJob,
+    private readonly slices: readonly (readonly number[])[],
+  ) {
+    const { context, window, deadline, check } = job
+    const competition = slices.length > 1 ? new Int32Array(2) : null
+    this.phase = new QueryPhase(context, { window, deadline, check, turns: this.turns, competition })
+  }
+
+  /** False where the turn was over before the search was. */
+  advance(): boolean {
+    const { results, slices, phase } = this
+    try {
+      while (results.length < slices.length) {
+        this.slice ??= phase.slice(slices[results.length], results.length)
+        const result = this.slice.run()
+        if (result === null) return false
+        results.push(result)
+        this.slice = null
+      }
+      return true
+    } catch (error) {
+      if (error === TURN_OVER) return false
+      throw error
+    }
+  }
+
+  /** Others can see it from now on. */
+  async goOn(): Promise<PartialResult[]> {
+    const { turns, job } = this
+    const part = job.watch?.querying(job.target) ?? null
+    if (part !== null) turns.measure(part.meter())
+    try {
+      do {
+        await turns.pass()
+        job.check()
+        part?.check()
+      } while (!this.advance())
+      return this.results
+    } finally {
+      turns.end()
+      part?.end()
+    }
+  }
+}
+
+/** What travels to a worker. */
+export interface SliceTask {
+  readonly target: WorkerTarget
+  readonly request: SearchRequest
+  readonly options: ShardOptions
+  readonly window: HitWindow
+  readonly segments: readonly number[]
+  readonly deadline: number | null
+  /** Not 0: cancelled. Null: cannot be. */
+  readonly cancellation: Int32Array | null
+  /** The words of a ThreadMeter; null: nobody asks what the thread uses. */
+  readonly meter: Float64Array | null
+  /** Shared with the other slices; null where there are none. */
+  readonly competition: Int32Array | null
+}
+
+/** `measured` is null unless profiled. */
+export type SliceAnswer = { readonly result: PartialResult; readonly measured: MeasuredSlice | null } | { readonly error: ErrorMessage }
+
+/** Searches a slice in another thread. */
+export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
+
+/**
+ * A round trip to a worker costs some tens of microseconds when it is idle; a document costs some nanoseconds. Below so many documents
+ * to look at, a shard is searched right here: within two milliseconds or so.
+ */
+const WORTH_A_THREAD = 200_000
+
+/**
+ * A single slice is done no sooner elsewhere, and here it lets others in every few milliseconds: it may be so many times as long. Not with
+ * aggregations, which finish what they were told later in one go.
+ */
+const ALONE = 8
+
+/** Searches big shards in worker threads, small ones here. */
+export class PoolRunner implements SliceRunner {
+  readonly parallel: boolean = true
+  private readonly inline = new InlineRunner()
+
+  constructor(
+    private readonly pool: SlicePool,
+    private readonly worthAThread = WORTH_A_THREAD,
+  ) {}
+
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
+    return this.runHere(job, slices) ?? this.runElsewhere(job, slices)
+  }
+
+  /** Null where other threads are to do it: it is worth it, or would hold this one while it reads. */
+  private runHere(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> | null {
+    if (job.target.isBoundToThread) return this.inline.run(job, slices)
+    try {
+      return withoutLongReads(() => (this.isWorthIt(job, slices) ? null : this.inline.run(job, slices)))
+    } catch (error) {
+      if (error !== LONG_READ) throw error
+      job.context.beginProfile()
+      return null
+    }
+  }
+
+  private runElsewhere(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
+    // A profile shows every slice.
+    const isOne = slices.length > 1 && !job.request.profile && job.context.seesWholeShard()
+    return this.runInThreads(job, isOne ? [slices.flat().sort((a, b) => a - b)] : slices)
+  }
+
+  private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
+    const { request, options, window, deadline, watch } = job
+    const target = job.target.describe()
+    const competition = slices.length > 1 ? Competition.shared() : null
+    const part = watch?.querying(job.target) ?? null
+    const cancellation = part?.cancellation() ?? null
+    try {
+      const answering = Promise.all(
+        slices.map(async segments => {
+          const thread = part?.meter() ?? null
+          const meter = thread?.words ?? null
+          const answer = await this.pool({ target, request, options, window, segments, deadline, cancellation, meter, competition })
+          if (thread !== null) thread.isActive = false
+          return answer
+        }),
+      )
+      // A slice that still waits for a thread is nobody's any more; those under way stop by themselves.
+      if (part !== null) await Promise.race([answering, part.whenCancelled()])
+      // Cancelled here has the reason; a worker only knows that it was.
+      job.check()
+      part?.check()
+      const answers = await answering
+      const found = answers.map(answer => {
+        if ('error' in answer) throw unpackError(answer.error)
+        return answer
+      })
+      job.context.keepSlices(found.map(({ measured }) => measured))
+      return found.map(({ result }) => result)
+    } finally {
+      part?.end()
+    }
+  }
+
+  /** Terms first, as estimating documents looks terms up; and documents only where there are enough of them at all. */
+  private isWorthIt(job: SliceJob, slices: readonly (readonly number[])[]): boolean {
+    const { segments } = job.target.reader
+    const worth = slices.length > 1 || job.request.aggregations !== null ? this.worthAThread : this.worthAThread * ALONE
+    if (job.context.expansionCost() >= worth) return true
+    let docs = 0
+    for (const slice of slices) for (const ord of slice) docs += segments[ord].reader.maxDoc
+    return docs * job.context.documentCost() >= worth && job.context.cost() >= worth
+  }
+}
