@@ -13,7 +13,7 @@ import { onCommonGround, withRequires } from './lazy-parts.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Entries keep their names; what they share lies in chunks beside them. Code finds the worker as './worker.js' from a chunk. */
-const ENTRIES = { main: 'src/main.ts', client: 'src/client.ts', cli: 'src/cli/cli.ts', worker: 'src/engine/worker.ts' }
+const ENTRIES = { main: 'src/main.ts', client: 'src/client.ts', copy: 'src/copy.ts', cli: 'src/cli/cli.ts', worker: 'src/engine/worker.ts' }
 const BENCHED = { pack: 'src/index/postings/pack.ts', unpack: 'src/index/postings/unpack.ts', 'search-steps': 'bench/steps/search-steps.ts', 'analysis-steps': 'bench/steps/analysis-steps.ts', 'sign-in-steps': 'bench/steps/sign-in-steps.ts', painless: 'bench/steps/painless-steps.ts' }
 
 const OPTIONS = {

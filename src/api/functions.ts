@@ -81,7 +81,7 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
   const route = row.routes.at(0)
   // Of what is a function only, everything that is given is the body.
   const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, given)
-  const answering = dispatch(engine, row, {
+  const raw: RawCall = {
     path,
     params,
     body,
@@ -91,10 +91,21 @@ async function call(engine: Engine, row: Operation, given: object = {}, options:
     credentials: { authorization: options.authorization, trusted: options.authorization === undefined, as: options.as },
     signal: options.signal,
     answering: plainInPieces,
-  })
+  }
+  if (route?.method === 'HEAD') return isThere(engine, row, raw)
+  const answering = dispatch(engine, row, raw)
   const answer = answering instanceof Promise ? await answering : answering
-  if (route?.method === 'HEAD') return answer.status < 300
   return answer.body
+}
+
+/** Whoever asks whether something is there is told no, as by the official client, also where the index is missing that it would be in. */
+async function isThere(engine: Engine, row: Operation, raw: RawCall): Promise<boolean> {
+  try {
+    return (await dispatch(engine, row, raw)).status < 300
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
 }
 
 /** What is given by its place in a request. */

@@ -5,6 +5,7 @@ import { UsageError } from './usage.ts'
 const HELP = `searchlet <command> [options]
 
   serve          answer OpenSearch's REST API over HTTP
+  copy           copy indexes to a cluster, from one, or to a file
   securityadmin  put configuration files of security in place, or write them back
 
   --version      show the version
@@ -30,6 +31,8 @@ async function command([name, ...rest]: readonly string[]): Promise<void> {
   switch (name) {
     case 'serve':
       return (await import('./serve.ts')).serve(rest)
+    case 'copy':
+      return (await import('./copy.ts')).copyCommand(rest)
     case 'securityadmin':
       return (await import('./securityadmin.ts')).securityadmin(rest)
     case '--version':

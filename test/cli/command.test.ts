@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { open } from '../../src/main.ts'
 
 const command = fileURLToPath(new URL('../../bin/searchlet.js', import.meta.url))
-const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', timeout: 20_000 })
+const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8', timeout: 50_000 })
 
 /** What a failed test left running would keep the test run from ending. */
 const children: ChildProcess[] = []
@@ -49,6 +53,31 @@ describe('searchlet command', () => {
     expect(await answer.json()).toHaveProperty('version.number')
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
+  })
+
+  it('copies a data directory to a server, and that to lines', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'searchlet-command-'))
+    try {
+      const engine = await open({ path: folder, threads: 0 })
+      await engine.index({ index: 'books', id: '1', body: { title: 'fox' } })
+      await engine.close()
+      const { url } = await serve()
+      expect(run('copy', folder, url)).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('books: 1 copied') })
+      expect(await (await fetch(`${url}/books/_source/1`)).json()).toEqual({ title: 'fox' })
+      expect(run('copy', folder, url)).toMatchObject({ status: 1, stderr: expect.stringContaining('books is there already') })
+      expect(run('copy', url, '-', '--quiet')).toMatchObject({
+        status: 0,
+        stdout: '{"index":{"_index":"books","_id":"1"}}\n{"title":"fox"}\n',
+        stderr: '',
+      })
+      const file = join(folder, 'books.ndjson')
+      expect(run('copy', url, file, '--quiet')).toMatchObject({ status: 0 })
+      expect(readFileSync(file, 'utf8')).toBe('{"index":{"_index":"books","_id":"1"}}\n{"title":"fox"}\n')
+      expect(run('copy', url)).toMatchObject({ status: 2, stderr: expect.stringContaining('copy needs FROM and TO') })
+      expect(run('copy', url, folder, '--parts', 'pages')).toMatchObject({ status: 2, stderr: expect.stringContaining('not "pages"') })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('says when the port is taken', async () => {

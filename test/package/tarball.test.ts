@@ -64,6 +64,7 @@ describe('the packed package', () => {
         'dist/main.js',
         'dist/main.d.ts',
         'dist/client.js',
+        'dist/copy.js',
       ]),
     )
     const known =

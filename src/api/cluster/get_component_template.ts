@@ -54,7 +54,7 @@ export const existsComponentTemplate = typedOperation<ExistsComponentTemplatePar
   },
 })
 
-const printComponent = ({ template, version, meta }: ComponentTemplate, flat: boolean) => ({
+export const printComponent = ({ template, version, meta }: ComponentTemplate, flat: boolean) => ({
   template: printContent(template, flat),
   ...(version === null ? {} : { version }),
   ...(meta === null ? {} : { _meta: meta }),

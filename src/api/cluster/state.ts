@@ -11,9 +11,11 @@ import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { standingBlocks } from '../../engine/settings/blocks.ts'
 import { printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
+import { printIndexTemplate } from '../indices/get_index_template.ts'
 import { printLegacyTemplate } from '../indices/get_template.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import { printComponent } from './get_component_template.ts'
 
 export interface ClusterStateParams extends IndicesParams, ManagerParams {
   metric?: string | string[]
@@ -103,8 +105,29 @@ function metadata(cx: CallContext, indices: readonly IndexService[], flat: boole
       mappings: typed(shownMapping(cx, index)),
       aliases: [...index.aliases.keys()].sort(),
     })),
+    ...definitions(cx, flat),
   }
 }
+
+/** What is kept beside indexes, as far as there is any. */
+function definitions({ engine: { templates, pipelines, searchPipelines, scripts } }: CallContext, flat: boolean): Record<string, unknown> {
+  const indexTemplates = printed(templates.index.matching('*'), template => printIndexTemplate(template, flat))
+  const components = printed(templates.component.matching('*'), component => printComponent(component, flat))
+  const ingest = configurations(pipelines.find([]))
+  const search = configurations(searchPipelines.find([]))
+  return {
+    ...(indexTemplates.size > 0 && { index_template: { index_template: indexTemplates } }),
+    ...(search.length > 0 && { search_pipeline: { pipeline: search } }),
+    ...(components.size > 0 && { component_template: { component_template: components } }),
+    ...(scripts.all.size > 0 && { stored_scripts: scripts.all }),
+    ...(ingest.length > 0 && { ingest: { pipeline: ingest } }),
+  }
+}
+
+const printed = <T>(all: Iterable<[string, T]>, print: (definition: T) => unknown) =>
+  new Map([...all].map(([name, definition]) => [name, print(definition)]))
+
+const configurations = (pipelines: ReadonlyMap<string, unknown>) => [...pipelines].map(([id, config]) => ({ id, config }))
 
 function streams({ engine }: CallContext, permitted: readonly IndexService[]): Record<string, unknown> {
   const seen = [...dataStreams(engine.indices).values()].filter(({ indices }) => indices.every(index => permitted.includes(index)))

@@ -60,7 +60,7 @@ function findIndexTemplates({ templates }: Engine, { path: { name } }: Operation
   return found
 }
 
-function printIndexTemplate(template: IndexTemplate, flat: boolean): Record<string, unknown> {
+export function printIndexTemplate(template: IndexTemplate, flat: boolean): Record<string, unknown> {
   const { patterns, composedOf, priority, version, meta, timestampField } = template
   return {
     index_patterns: patterns,

@@ -17,3 +17,21 @@ it('tells of indexes, blocks and shards, by metric and index', async () => {
   expect(body.nodes).toBeUndefined()
   await ask.engine.close()
 })
+
+it('tells of templates, pipelines and scripts as the server keeps them', async () => {
+  const ask = await caller()
+  await ask('PUT /_scripts/s', { script: { lang: 'painless', source: '1+1' } })
+  await ask('PUT /_ingest/pipeline/p', { description: 'd', processors: [] })
+  await ask('PUT /_search/pipeline/q', { description: 'd', request_processors: [] })
+  await ask('PUT /_component_template/c', { template: { settings: { number_of_shards: 1 } } })
+  await ask('PUT /_index_template/t', { index_patterns: ['x*'], composed_of: ['c'] })
+  const { body } = await ask('GET /_cluster/state/metadata')
+  expect(body.metadata).toMatchObject({
+    index_template: { index_template: { t: { index_patterns: ['x*'], composed_of: ['c'] } } },
+    search_pipeline: { pipeline: [{ id: 'q', config: { description: 'd', request_processors: [] } }] },
+    component_template: { component_template: { c: { template: { settings: { index: { number_of_shards: '1' } } } } } },
+    stored_scripts: { s: { lang: 'painless', source: '1+1' } },
+    ingest: { pipeline: [{ id: 'p', config: { description: 'd', processors: [] } }] },
+  })
+  await ask.engine.close()
+})

@@ -1,0 +1,170 @@
+// `searchlet copy`: indexes from a data directory or a server to another, or to a file of bulk lines.
+
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { bulkLines, COPY_PARTS, type CopyOptions, type CopyPart, type CopyProgress, type CopyReport, copy } from '../copy/copy.ts'
+import type { CopyEnd } from '../copy/peer.ts'
+import { open, type Searchlet } from '../main.ts'
+import { UsageError } from './usage.ts'
+
+const COPY_HELP = `searchlet copy FROM TO [options]
+
+Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
+FROM and TO are a data directory that no other process writes to, or the address of a server, an OpenSearch or a Searchlet:
+http://127.0.0.1:9200, https://user:password@search.example.com. TO may be a file, books.ndjson, or - for standard output: then it
+gets the documents, as lines that _bulk of any OpenSearch takes.
+
+  --indices NAMES      names, aliases and patterns, with commas between them (default: all that are open and not hidden)
+  --parts PARTS        what is copied, of ${COPY_PARTS.join(',')} (default: all)
+  --setting NAME=VALUE an index setting in the place of the source's, such as number_of_replicas=1 (may be given several times)
+  --existing           copy into indexes that are there already: what they lack, and what they have in an older version
+  --progress FILE      tells how far the copy came; run again with the same file, it goes on there, or copies what was written since
+  --from-header H      a header for every request to FROM, such as 'authorization: ApiKey ...' (may be given several times)
+  --to-header H        the same for TO
+  --cacert FILE        certificates of authorities that are trusted besides
+  --insecure           any certificate will do
+  --quiet              say nothing unless something goes wrong
+  --help               show this text
+
+What is written meanwhile is copied too; what is deleted meanwhile is not deleted at the other end. Definitions that TO has already stay
+as they are there.
+`
+
+const OPTIONS = {
+  indices: { type: 'string' },
+  parts: { type: 'string' },
+  setting: { type: 'string', multiple: true },
+  existing: { type: 'boolean' },
+  progress: { type: 'string' },
+  'from-header': { type: 'string', multiple: true },
+  'to-header': { type: 'string', multiple: true },
+  cacert: { type: 'string' },
+  insecure: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+interface Ends {
+  readonly from: string
+  readonly to: string
+  readonly fromHeaders: Record<string, string>
+  readonly toHeaders: Record<string, string>
+  readonly cacert: string | undefined
+  readonly insecure: boolean
+}
+
+export async function copyCommand(args: readonly string[]): Promise<void> {
+  const read = readArguments(args)
+  if (read === 'help') return void process.stdout.write(COPY_HELP)
+  const { ends, options, quiet } = read
+  const opened: Searchlet[] = []
+  const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
+    if (/^https?:/i.test(name))
+      return { url: name, headers, checksCertificate: !ends.insecure, ...(ends.cacert && { ca: await readFile(ends.cacert) }) }
+    const engine = await open({ path: name, readOnly })
+    opened.push(engine)
+    return engine
+  }
+  try {
+    const from = await endOf(ends.from, ends.fromHeaders, true)
+    const onProgress = quiet ? undefined : progressLines()
+    if (isLines(ends.to)) return await writeLines(from, ends.to, { ...options, ...(onProgress && { onProgress }) })
+    const to = await endOf(ends.to, ends.toHeaders, false)
+    const report = await copy(from, to, { ...options, ...(onProgress && { onProgress }) })
+    if (!quiet) tell(report)
+    if (report.indices.some(({ failed }) => failed > 0)) throw new Error(failuresOf(report))
+  } finally {
+    for (const engine of opened) await engine.close()
+  }
+}
+
+const isLines = (to: string) => to === '-' || to.endsWith('.ndjson')
+
+async function writeLines(from: CopyEnd, to: string, options: CopyOptions): Promise<void> {
+  const out = to === '-' ? process.stdout : createWriteStream(to)
+  try {
+    for await (const lines of bulkLines(from, options)) if (!out.write(lines)) await once(out, 'drain')
+  } catch (error) {
+    // Who reads the lines, `head` for one, has enough.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
+    throw error
+  }
+  if (out === process.stdout) return
+  out.end()
+  await once(out, 'finish')
+}
+
+/** A line for each index, which grows while it is copied where somebody watches. Standard output is for documents. */
+function progressLines(): (progress: CopyProgress) => void {
+  const watched = process.stderr.isTTY
+  let shown = ''
+  return ({ index, done, total }) => {
+    const isDone = done >= total
+    if (watched) process.stderr.write(`${index !== shown && shown !== '' ? '\n' : '\r'}${index}: ${done} of ${total} documents`)
+    else if (isDone || index !== shown) console.error(`${index}: ${done} of ${total} documents`)
+    shown = index
+  }
+}
+
+function tell({ indices, definitions, kept }: CopyReport): void {
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  for (const { name, written, there, failed } of indices)
+    console.error(`${name}: ${written} copied${there > 0 ? `, ${there} were there` : ''}${failed > 0 ? `, ${failed} refused` : ''}`)
+  for (const name of definitions) console.error(`${name}: copied`)
+  for (const name of kept) console.error(`${name}: is there already, and stays as it is`)
+}
+
+function failuresOf({ indices, failures }: CopyReport): string {
+  const failed = indices.reduce((sum, index) => sum + index.failed, 0)
+  const told = failures.slice(0, 10).map(({ index, id, reason }) => `  ${index}/${id}: ${reason}`)
+  return [`${failed} documents were refused`, ...told, ...(failed > told.length ? ['  …'] : [])].join('\n')
+}
+
+function readArguments(args: readonly string[]): 'help' | { ends: Ends; options: CopyOptions; quiet: boolean } {
+  const { values, positionals } = parsed(args)
+  if (values.help) return 'help'
+  if (positionals.length !== 2) throw new UsageError('copy needs FROM and TO')
+  const [from, to] = positionals
+  const headers = (option: 'from-header' | 'to-header') =>
+    Object.fromEntries((values[option] ?? []).map(text => pair(option, text, /^([^:]+):\s*(.*)$/)))
+  return {
+    ends: {
+      from,
+      to,
+      fromHeaders: headers('from-header'),
+      toHeaders: headers('to-header'),
+      cacert: values.cacert,
+      insecure: values.insecure === true,
+    },
+    options: {
+      ...(values.indices !== undefined && { indices: values.indices }),
+      ...(values.parts !== undefined && { parts: values.parts.split(',').map(partOf) }),
+      settings: Object.fromEntries((values.setting ?? []).map(text => pair('setting', text, /^([^=]+)=(.*)$/))),
+      intoExisting: values.existing === true,
+      ...(values.progress !== undefined && { progressFile: values.progress }),
+    },
+    quiet: values.quiet === true,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function partOf(name: string): CopyPart {
+  const part = COPY_PARTS.find(part => part === name.trim())
+  if (part === undefined) throw new UsageError(`--parts are ${COPY_PARTS.join(', ')}, not "${name}"`)
+  return part
+}
+
+function pair(option: string, text: string, form: RegExp): [string, string] {
+  const found = form.exec(text)
+  if (found === null) throw new UsageError(`--${option} cannot be "${text}"`)
+  return [found[1], found[2]]
+}

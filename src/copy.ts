@@ -1,0 +1,13 @@
+// `searchlet/copy`: indexes move to a cluster, and from one.
+export {
+  bulkLines,
+  COPY_PARTS,
+  type CopiedIndex,
+  type CopyOptions,
+  type CopyPart,
+  type CopyProgress,
+  type CopyReport,
+  copy,
+} from './copy/copy.ts'
+export { type CopyEnd, CopyError, type Door, type HttpEnd, type Patience } from './copy/peer.ts'
+export type { FailedDocument } from './copy/write-documents.ts'

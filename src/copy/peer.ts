@@ -1,0 +1,127 @@
+// One end of a copy: anything that answers OpenSearch's REST API, in this process or behind a URL.
+import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
+import { type HttpOptions, httpDoor } from './http-door.ts'
+
+/** An engine of this process, or whatever else answers REST requests. */
+export interface Door {
+  handle(request: RestRequest): Promise<RestResponse>
+}
+
+/** `http://user:password@host:9200` and the like, with what it takes to be let in. */
+export interface HttpEnd extends HttpOptions {
+  readonly url: string | URL
+}
+
+export type CopyEnd = Door | HttpEnd | string | URL
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** How often and how long somebody who is busy is asked again. */
+export interface Patience {
+  readonly attempts: number
+  /** Before the second attempt; twice as long before each further one. */
+  readonly millis: number
+}
+
+const PATIENCE: Patience = { attempts: 8, millis: 250 }
+const BUSY = new Set([429, 502, 503, 504])
+
+/** What the other end answered, when that ends the copy. */
+export class CopyError extends Error {
+  constructor(
+    message: string,
+    /** 0: it did not answer at all. */
+    readonly status = 0,
+  ) {
+    super(message)
+    this.name = 'CopyError'
+  }
+}
+
+export class Peer {
+  constructor(
+    readonly name: string,
+    private readonly door: Door,
+    private readonly patience = PATIENCE,
+    readonly signal?: AbortSignal,
+  ) {}
+
+  /** The answer, whatever its status. Whoever is busy is asked again: nothing here does harm when it is done twice. */
+  async ask(method: string, path: string, body?: string): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      this.signal?.throwIfAborted()
+      const isLast = attempt >= this.patience.attempts
+      try {
+        const response = await this.door.handle({ method, path, body, headers: body === undefined ? {} : JSON_LINES, signal: this.signal })
+        if (isLast || !BUSY.has(response.status)) return { status: response.status, text: textOf(response.body) }
+      } catch (error) {
+        this.signal?.throwIfAborted()
+        if (isLast) throw new CopyError(`${this.name} does not answer ${method} ${path}: ${reasonOf(error)}`)
+      }
+      await pause(this.patience.millis * 2 ** (attempt - 1), this.signal)
+    }
+  }
+
+  /** The answer of a request that must succeed. */
+  async get(path: string): Promise<string> {
+    return (await this.must('GET', path)).text
+  }
+
+  async must(method: string, path: string, body?: string): Promise<Answer> {
+    const answer = await this.ask(method, path, body)
+    if (answer.status < 300) return answer
+    throw new CopyError(`${this.name} answers ${method} ${path} with ${answer.status}: ${told(answer.text)}`, answer.status)
+  }
+
+  /** What is there, or null. */
+  async find(path: string): Promise<string | null> {
+    const answer = await this.ask('GET', path)
+    if (answer.status === 404) return null
+    if (answer.status < 300) return answer.text
+    throw new CopyError(`${this.name} answers GET ${path} with ${answer.status}: ${told(answer.text)}`, answer.status)
+  }
+}
+
+/** Both JSON and lines of it are taken under this name by every endpoint that a copy asks. */
+const JSON_LINES = { 'content-type': 'application/json' }
+
+export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?: AbortSignal): Peer {
+  if (typeof end === 'object' && 'handle' in end) return new Peer(side, end, patience, signal)
+  const { url, ...options } = typeof end === 'string' || end instanceof URL ? { url: end } : end
+  const parsed = new URL(url)
+  return new Peer(parsed.host, httpDoor(parsed, options), patience, signal)
+}
+
+const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
+
+/** The reason of an error's body, or as much of the body as fits into a line. */
+export function told(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { type?: string; reason?: string } | string }
+    if (typeof error === 'string') return error
+    if (error?.reason !== undefined) return `[${error.type}] ${error.reason}`
+  } catch {
+    // Not JSON: a proxy's page, most likely.
+  }
+  return text.replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+function pause(millis: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, millis)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal!.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
