@@ -127,11 +127,11 @@ function checkAll(text: string): void {
 }
 
 describe('every analyzer, tokenizer, token filter and char filter', () => {
-  it.each(TEXTS)('lives through a long text of %s', { timeout: 60_000 }, (_, unit) => {
+  it.each(TEXTS)('lives through a long text of %s', (_, unit) => {
     checkAll(unit.repeat(Math.ceil(LONG / unit.length)))
   })
 
-  it('lives through a word of a million letters', { timeout: 60_000 }, () => {
+  it('lives through a word of a million letters', () => {
     const word = 'a'.repeat(MILLION)
     for (const [name, factory] of tokenizers)
       if (!isGrams(name)) timed(name, () => check(factory.create(), word), MILLISECONDS_OF_A_MILLION)
@@ -139,7 +139,7 @@ describe('every analyzer, tokenizer, token filter and char filter', () => {
       if (!isGrams(name)) timed(name, () => check(createChain(tokenizer('keyword'), [filter]), word), MILLISECONDS_OF_A_MILLION)
   })
 
-  it('lives through random Unicode', { timeout: 60_000 }, () => {
+  it('lives through random Unicode', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 40 }), parts => {
         checkAll(parts.map(part => (typeof part === 'number' ? String.fromCharCode(part) : part)).join(' '))
@@ -148,7 +148,7 @@ describe('every analyzer, tokenizer, token filter and char filter', () => {
     )
   })
 
-  it('gives the same tokens of a text, whatever it was given before', { timeout: 60_000 }, () => {
+  it('gives the same tokens of a text, whatever it was given before', () => {
     const list = (stream: TokenStream, text: string) => {
       const tokens: unknown[] = []
       stream.reset(text)

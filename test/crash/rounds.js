@@ -1,6 +1,6 @@
 // One round: a process opens what the rounds before left, tells what it finds, writes, and is killed.
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { History } from './history.js'
@@ -72,7 +72,8 @@ export class Rounds {
     const random = chooser(this.seed + round * 7919)
     const target = random.pick(TARGETS)
     await this.process({ round, random, target, checkOnly: false })
-    if (this.losses.length > 0) return
+    // Killed before it made anything of its own: there is nothing to tear or to keep.
+    if (this.losses.length > 0 || !existsSync(this.data)) return
     // What the next round begins with, should it find anything wrong.
     if (random.chance(0.35)) this.tornTails += tearTails(this.data, this.shown, (uuid, ...of) => this.mustKeep(uuid, ...of), random)
     rmSync(this.killed, { recursive: true, force: true })

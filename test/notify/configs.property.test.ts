@@ -52,7 +52,7 @@ async function statusOf(work: Promise<unknown>): Promise<number> {
   )
 }
 
-it('no sequence of changes and restarts loses or doubles one', { timeout: 60_000 }, async () => {
+it('no sequence of changes and restarts loses or doubles one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
       const path = await mkdtemp(join(tmpdir(), 'searchlet-notify-'))
@@ -116,7 +116,7 @@ const filter = fc.oneof(
   fc.record({ name: fc.constant('smtp_account.method'), value: fc.constantFrom('none', 'ssl') }),
 )
 
-it('a list shows what matches all of its filters', { timeout: 60_000 }, async () => {
+it('a list shows what matches all of its filters', async () => {
   const engine: Searchlet = await open({ threads: 0 })
   try {
     const configs = fc.sample(config, { numRuns: 30, seed: 7 })

@@ -120,7 +120,7 @@ async function run(engine: Searchlet, step: Delivery): Promise<void> {
 }
 
 for (const { name, setup, steps, node_settings, keystore } of readScripts<DeliveryScript>('deliveries')) {
-  it(name, { timeout: 30_000 }, async () => {
+  it(name, async () => {
     const keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
     let hasKeys = true
     const credentials = async () => {

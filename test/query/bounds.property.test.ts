@@ -8,7 +8,7 @@ import { gather } from './support/gather.ts'
 import { manyDocuments } from './support/many-documents.ts'
 import { searcherOf, shardOf } from './support/shard.ts'
 
-it('bounds hold for every document up to any other', { timeout: 60_000 }, () => {
+it('bounds hold for every document up to any other', () => {
   let bounded = 0
   fc.assert(
     fc.property(

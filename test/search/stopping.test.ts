@@ -14,7 +14,7 @@ let targets: readonly SearchTarget[]
 beforeAll(async () => {
   const documents = Object.fromEntries(Array.from({ length: DOCS }, (_, i) => [`d${i}`, `{"k":"${i % 2 === 0 ? 'a' : 'b'}","n":${i}}`]))
   targets = await targetsOf({ mappings, shards: [[documents]] })
-}, 60_000)
+})
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -17,7 +17,7 @@ describe('the query cache', () => {
       await ask(`PUT /${index}`, { settings, mappings: { properties: { n: { type: 'integer' }, k: { type: 'keyword' } } } })
       await fill(index, 0, DOCS)
     }
-  }, 60_000)
+  })
   afterAll(() => ask.engine.close())
 
   async function fill(index: string, from: number, to: number): Promise<void> {
@@ -72,7 +72,7 @@ describe('the query cache', () => {
     const merged = await figures('kept')
     for (let i = 0; i < 3; i++) await both(100)
     expect((await figures('kept')).cache_count).toBeGreaterThanOrEqual(merged.cache_count)
-  }, 30_000)
+  })
 
   it('is forgotten', async () => {
     await both(200)

@@ -355,11 +355,11 @@ it('worker threads log what comes to be here otherwise', async () => {
   const [here, elsewhere] = [await filled(0), await filled(2, builtWorker())]
   expect(elsewhere.logged).toBeGreaterThan(0)
   expect(elsewhere.hits).toEqual(here.hits)
-}, 60_000)
+})
 
 it('one worker thread has enough to do', async () => {
   expect((await filled(1, builtWorker())).logged).toBe(0)
-}, 60_000)
+})
 
 it('a thread that dies at it loses nothing', async () => {
   const root = await mkdtemp(join(tmpdir(), 'searchlet-logging-'))
@@ -370,4 +370,4 @@ it('a thread that dies at it loses nothing', async () => {
   expect(hits).toEqual((await filled(0)).hits)
   expect(messages).toContain('documents of a bulk could not be logged in a worker thread')
   await rm(root, { recursive: true, force: true })
-}, 60_000)
+})

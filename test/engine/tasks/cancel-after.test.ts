@@ -9,7 +9,7 @@ beforeAll(async () => {
   await engine.indices.create({ index: 'long', body: { mappings: { properties: { k: { type: 'keyword' } } } } })
   const body = Array.from({ length: 20_000 }, (_, n) => [{ index: {} }, { k: `${((n * 2654435761) >>> 0).toString(36)}-${n}` }]).flat()
   await engine.bulk({ index: 'long', refresh: true, body })
-}, 60_000)
+})
 afterAll(() => engine.close())
 
 /** Takes longer than all limits here, and not much longer. */

@@ -7,7 +7,7 @@ beforeAll(async () => {
   await engine.indices.create({ index: 'long', body: { mappings: { properties: { k: { type: 'keyword' } } } } })
   const body = Array.from({ length: 20_000 }, (_, n) => [{ index: {} }, { k: `${((n * 2654435761) >>> 0).toString(36)}-${n}` }]).flat()
   await engine.bulk({ index: 'long', refresh: true, body })
-}, 60_000)
+})
 afterAll(() => engine.close())
 
 const should = Array.from({ length: 900 }, (_, i) => ({ wildcard: { k: `*${i.toString(36)}*${(i * 7).toString(36)}*z*${i % 10}*` } }))
@@ -56,7 +56,7 @@ it('where the cluster says so, a search that uses too much is cancelled while th
       resource_tracker_stats: { elapsed_time_tracker: { cancellation_count: 1 } },
     },
   })
-}, 30_000)
+})
 
 it('modes are those of the server', async () => {
   await expect(engine.cluster.putSettings({ body: { transient: { 'search_backpressure.mode': 'nope' } } })).rejects.toMatchObject({

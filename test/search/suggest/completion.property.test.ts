@@ -66,6 +66,6 @@ it('finds what a scan of all documents finds, whatever the segments', async () =
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 const weights = (found: readonly string[]) => found.map(one => one.split(' ')[1])

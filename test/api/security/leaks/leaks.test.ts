@@ -53,7 +53,7 @@ describe('answers to those who do not see everything', () => {
   })
 
   for (const row of table().filter(({ routes }) => routes.length > 0)) {
-    it(`of ${row.name} hold nothing that is hidden`, { timeout: 60_000 }, async () => {
+    it(`of ${row.name} hold nothing that is hidden`, { timeout: 240_000 }, async () => {
       for (const [user, forbidden] of Object.entries(FORBIDDEN)) {
         const told = (await answers(row, user)).filter(({ answer }) => forbidden.test(answer))
         expect(
