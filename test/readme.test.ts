@@ -24,6 +24,11 @@ describe('README', () => {
     )
   })
 
+  it('has tests as docs/testing.md tells of, an engine for each', () => {
+    const reported = execFileSync(process.execPath, ['--test', file('examples/catalogue.test.js')], { encoding: 'utf8' })
+    expect(reported).toMatch(/pass 3\b[\s\S]*fail 0\b/)
+  })
+
   it('shows what that program prints', () => {
     expect(execFileSync(process.execPath, [file('examples/books.js')], { encoding: 'utf8' })).toBe("{ title: 'The quick brown fox' }\n")
   })
