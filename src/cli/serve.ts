@@ -1,9 +1,10 @@
 // `searchlet serve`: the engine behind HTTP until somebody stops it.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { SecurityOptions } from '../main.ts'
-import { type Logger, open } from '../main.ts'
-import { startHttpServer, type TlsOptions } from '../rest/http-server.ts'
+import { readBytes } from '../core/values.ts'
+import { type Logger, open, type Searchlet, type SecurityOptions } from '../main.ts'
+import { readCorsRules } from '../rest/cors.ts'
+import { type HttpServer, type HttpServerOptions, startHttpServer, type TlsOptions } from '../rest/http-server.ts'
 import { engineBehind } from '../searchlet.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
@@ -23,7 +24,8 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --tls-cert FILE  serve HTTPS with this certificate (PEM)  (with --tls-key)
   --tls-key FILE   the key of the certificate
   --tls-ca FILE    clients may show certificates of this authority; plugins.security.authcz.admin_dn names those who may do everything
-  -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times)
+  -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times); pages of other origins may ask with
+                   -E http.cors.enabled=true -E http.cors.allow-origin=http://localhost:5173
   --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
   --help           show this text
 
@@ -45,13 +47,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   const tls = tlsFiles && (await readTls(tlsFiles))
   if (options.security?.demo === true) warnOfDemo(host)
   const engine = await open({ ...engineOptions, logger: LOGGER })
-  const server = await startHttpServer(request => engine.handle(request), {
-    port,
-    host,
-    ...(tls !== undefined && { tls }),
-    onError: error => LOGGER.error('a request failed', error),
-    onHandshakeError: (error, address) => engineBehind(engine).audit?.handshakeFailed(address, error),
-  }).catch(async (error: unknown) => {
+  const server = await startServer(engine, { port, host, ...(tls !== undefined && { tls }) }).catch(async (error: unknown) => {
     await engine.close()
     throw error
   })
@@ -59,6 +55,19 @@ export async function serve(args: readonly string[]): Promise<void> {
   await stopSignal()
   await server.close()
   await engine.close()
+}
+
+/** What is taken over HTTP, and from which pages, is a matter of settings. */
+async function startServer(engine: Searchlet, where: Pick<HttpServerOptions, 'port' | 'host' | 'tls'>): Promise<HttpServer> {
+  const behind = engineBehind(engine)
+  const setting = (name: string) => String(behind.settings.get(name))
+  return startHttpServer(request => engine.handle(request), {
+    ...where,
+    cors: readCorsRules(setting),
+    maxContentLength: readBytes(setting('http.max_content_length'), 'http.max_content_length'),
+    onError: error => LOGGER.error('a request failed', error),
+    onHandshakeError: (error, address) => behind.audit?.handshakeFailed(address, error),
+  })
 }
 
 interface TlsFiles {

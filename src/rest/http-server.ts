@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { stringify } from '../core/json.ts'
 import { decompress } from './content-encoding.ts'
+import { type CorsRules, judgeOrigin } from './cors.ts'
 import { errorAnswer } from './error-answer.ts'
 import type { Peer, RestHandler, RestResponse } from './rest-types.ts'
 import { createTlsServer, verifiedSubject } from './tls-server.ts'
@@ -20,6 +21,8 @@ export interface HttpServerOptions {
   /** Only encrypted connections are served. */
   readonly tls?: TlsOptions
   readonly patience?: Patience
+  /** Which pages of other origins may ask; without it nothing is said of origins, and browsers keep answers from such pages. */
+  readonly cors?: CorsRules | null
   /** Told of bugs: an answer of 500 was sent. */
   readonly onError?: (error: unknown) => void
   /** Told of clients with whom no encrypted connection came about. */
@@ -85,6 +88,7 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     })
     // From when the answer is whole; until then it is not the client who is slow.
     response.on('prefinish', () => response.setTimeout(patience.answer, () => response.destroy()))
+    if (options.cors && answersForOrigin(options.cors, request, response)) return
     serve(handle, request, response, limit).catch((error: unknown) => {
       options.onError?.(error)
       if (response.headersSent) response.destroy()
@@ -137,6 +141,16 @@ function peerOf(socket: Socket): Peer {
     address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}`,
     ...(certificateSubject !== undefined && { certificateSubject }),
   }
+}
+
+/** Answers what needs no handler, and otherwise says of the answer to come who may see it. */
+function answersForOrigin(rules: CorsRules, request: IncomingMessage, response: ServerResponse): boolean {
+  const verdict = judgeOrigin(rules, request.method, request.headers)
+  if (verdict === null) return false
+  for (const [name, value] of Object.entries(verdict.headers)) response.setHeader(name, value)
+  if (verdict.status === undefined) return false
+  response.writeHead(verdict.status, { 'content-length': 0 }).end()
+  return true
 }
 
 async function serve(handle: RestHandler, request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {

@@ -15,8 +15,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-async function serve() {
-  const child = spawn(process.execPath, [command, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function serve(...args: string[]) {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
   const url = await new Promise<string>((resolve, reject) => {
@@ -78,6 +78,24 @@ describe('searchlet command', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+
+  it('obeys settings of HTTP', async () => {
+    const { url } = await serve(
+      '-E',
+      'http.cors.enabled=true',
+      '-E',
+      'http.cors.allow-origin=http://a.test',
+      '-E',
+      'http.max_content_length=1kb',
+    )
+    const { status, headers } = await fetch(url, { headers: { origin: 'http://a.test' } })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([200, 'http://a.test'])
+    expect((await fetch(`${url}/_bulk`, { method: 'POST', body: 'x'.repeat(2000) })).status).toBe(413)
+    expect(run('serve', '-E', 'http.max_content_length=much')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('http.max_content_length'),
+    })
   })
 
   it('says when the port is taken', async () => {
