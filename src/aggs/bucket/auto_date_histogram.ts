@@ -20,6 +20,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Doubles, Ints } from '../growable.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
@@ -306,6 +307,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
 
   private handOn({ view, docs, owners, values, count }: Kept, roundings: ReadonlyMap<number, Rounding>): void {
     const inside = collectorOf(this.subs, view)
+    const docCounts = docCountsOf(view)
     const window = new SubWindow()
     window.reserve(count, true)
     let lastDoc = -1
@@ -316,7 +318,7 @@ class AutoAggregator extends Aggregator<AutoFinding> {
       if (docs.array[i] === lastDoc && bucket === last) continue
       lastDoc = docs.array[i]
       last = bucket
-      this.counts.reserve(this.keys.size)[bucket]++
+      this.counts.reserve(this.keys.size)[bucket] += docCounts === null ? 1 : docCounts[lastDoc]
       window.docs[window.count] = lastDoc
       window.owners![window.count++] = bucket
     }

@@ -1,4 +1,5 @@
 // `filters`: a bucket for each of several queries, and if wanted one for documents that none of them matches.
+
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf } from '../../core/json-token.ts'
@@ -21,6 +22,7 @@ import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
 import { RangeHits } from './range-hits.ts'
 import { total } from './terms-finding.ts'
 
@@ -141,7 +143,7 @@ class FiltersAggregator extends Aggregator<FiltersFinding> {
   }
 
   segment(view: SegmentView): BucketCollector {
-    const hits = new RangeHits(this.keys.length, this.counts, collectorOf(this.subs, view))
+    const hits = new RangeHits(this.keys.length, this.counts, collectorOf(this.subs, view), docCountsOf(view))
     const scorers = this.weights.map(weight => weight.scorer(view))
     return new FiltersCollector(scorers, this.keys.length > this.weights.length, hits)
   }

@@ -1,4 +1,5 @@
 // `children` and `parent`: from documents to those that a join field ties to them, each counted once for a bucket.
+
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
@@ -14,6 +15,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
 import { NothingFound } from './unmapped.ts'
 
 export const children = joinType('children')
@@ -121,13 +123,14 @@ class JoinAggregator extends Aggregator<Bucket> {
     const tieOf = this.tiesOf(view)
     if (scorer === null || tieOf === null) return
     const counts = this.counts.reserve(this.ownerLimit)
+    const docCounts = docCountsOf(view)
     const window = new SubWindow()
     window.reserve(CAPACITY, true)
     window.ownerLimit = this.ownerLimit
     for (let doc = scorer.next(); doc < view.reader.maxDoc; doc = scorer.next()) {
       if (view.live !== null && !view.live.has(doc)) continue
       for (const owner of this.ownersOf.get(tieOf(doc)) ?? []) {
-        counts[owner]++
+        counts[owner] += docCounts === null ? 1 : docCounts[doc]
         if (inside === null) continue
         window.docs[window.count] = doc
         window.owners![window.count++] = owner

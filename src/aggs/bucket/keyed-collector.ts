@@ -2,6 +2,7 @@
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'
+import { countDocs, type DocCounts } from '../values/doc-counts.ts'
 import { type Gather, gatherOf } from '../values/gather.ts'
 import type { Numbers } from '../values/numbers.ts'
 import type { BucketKeys } from './bucket-keys.ts'
@@ -16,6 +17,7 @@ export interface KeyedOptions {
   readonly takes: ((key: number) => boolean) | null
   readonly keys: BucketKeys
   readonly counts: Ints
+  readonly docCounts: DocCounts | null
   readonly inside: BucketCollector | null
 }
 
@@ -36,13 +38,12 @@ export class KeyedCollector implements BucketCollector {
   }
 
   collect(window: DocWindow): void {
-    const { keys, counts, inside } = this.options
+    const { keys, counts, docCounts, inside } = this.options
     this.options.numbers.prepare?.(window.docs, window.count, window.scores)
     const kept = this.place(window)
     if (kept === 0) return
     const owners = this.inner.owners!
-    const array = counts.reserve(keys.size)
-    for (let i = 0; i < kept; i++) array[owners[i]]++
+    countDocs(counts.reserve(keys.size), owners, this.inner.docs, kept, docCounts)
     if (inside === null) return
     this.inner.count = kept
     this.inner.ownerLimit = keys.size

@@ -4,6 +4,7 @@ import { Aggregator, type BucketCollector } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
@@ -54,8 +55,10 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     const numbers = line.keysOf === undefined ? segmentNumbers(this.source, view, this.cx.now) : line.keysOf(view)
     if (numbers === null) return null
     const index = line.index(numbers)
-    const keyed = new KeyedCollector({ numbers, index, keyOf: value => line.keyOf(value), takes: line.takes, keys, counts, inside })
-    if (this.subs.length > 0 || index === null || numbers.starts !== null) return keyed
+    const docCounts = docCountsOf(view)
+    const { takes } = line
+    const keyed = new KeyedCollector({ numbers, index, keyOf: value => line.keyOf(value), takes, keys, counts, docCounts, inside })
+    if (this.subs.length > 0 || index === null || numbers.starts !== null || docCounts !== null) return keyed
     this.counter = new LineCounter({ numbers, index, owned: keyed, maxDoc: view.reader.maxDoc })
     return this.counter
   }

@@ -1,4 +1,5 @@
 // `multi_terms`: a bucket for each combination of the terms of several fields.
+
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
@@ -18,6 +19,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
+import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { formatNumber, formatTerm, RAW, type ValueFormat } from '../values/value-format.ts'
 import { newValues, noSource, type ValuesConfig, valueFields } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
@@ -182,10 +184,10 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
     const inside = collectorOf(this.subs, view)
     const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
     if (readers.length < this.codes.length) return null
-    return this.collector(readers, this.counts, inside)
+    return this.collector(readers, this.counts, inside, docCountsOf(view))
   }
 
-  private collector(readers: readonly DocCodes[], counts: Ints, inside: BucketCollector | null): CompositeCollector {
+  private collector(readers: readonly DocCodes[], counts: Ints, inside: BucketCollector | null, docCounts: DocCounts | null) {
     const { parts } = this
     return new CompositeCollector({
       readers,
@@ -195,6 +197,7 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
       compares: parts.map(() => undefined),
       after: null,
       counts,
+      docCounts,
       inside,
     })
   }
@@ -236,7 +239,7 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
     for (const view of this.cx.reader.segments) {
       const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
       if (readers.length < this.codes.length) continue
-      const collector = this.collector(readers, new Ints(), null)
+      const collector = this.collector(readers, new Ints(), null, null)
       const docs = Int32Array.from({ length: view.reader.maxDoc }, (_, doc) => doc).filter(doc => view.live === null || view.live.has(doc))
       for (let i = 0; i < owners.length; i++) {
         const ownersOf = new Int32Array(docs.length).fill(owners[i])

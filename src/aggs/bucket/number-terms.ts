@@ -4,6 +4,7 @@ import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } fr
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
+import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { hasExactNumbers, missingNumber, segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
@@ -47,7 +48,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     const inside = this.deferred?.segment(view) ?? collectorOf(this.subs, view)
     const numbers = segmentNumbers(this.source, view, this.cx.now)
     if (numbers === null) return null
-    return new NumberTermsCollector(numbers, this.keys, this.counts, inside, this.exact, this.takes)
+    return new NumberTermsCollector(numbers, this.keys, this.counts, inside, this.exact, this.takes, docCountsOf(view))
   }
 
   countOf(bucket: number): number {
@@ -102,7 +103,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     for (const view of this.cx.reader.segments) {
       const numbers = segmentNumbers(this.source, view, this.cx.now)
       if (numbers === null) continue
-      const collector = new NumberTermsCollector(numbers, this.keys, this.counts, null, this.exact, this.takes)
+      const collector = new NumberTermsCollector(numbers, this.keys, this.counts, null, this.exact, this.takes, null)
       const { live, reader } = view
       for (let doc = 0; doc < reader.maxDoc; doc++) {
         if (live === null || live.has(doc)) for (let i = 0; i < owners.length; i++) collector.addKeys(doc, owners[i])
@@ -150,6 +151,7 @@ class NumberTermsCollector implements BucketCollector {
     private readonly inside: BucketCollector | null,
     private readonly exact: ExactNumbers | null,
     private readonly takes: ((value: number | bigint) => boolean) | null,
+    private readonly docCounts: DocCounts | null,
   ) {
     const { values, min, max } = numbers
     const isSmall = exact === null && max - min < SMALL_STRETCH && !(values instanceof Float32Array)
@@ -188,8 +190,7 @@ class NumberTermsCollector implements BucketCollector {
         innerOwners[kept++] = bucket
       }
     }
-    const counts = this.counts.reserve(this.keys.size)
-    for (let i = 0; i < kept; i++) counts[innerOwners[i]]++
+    countDocs(this.counts.reserve(this.keys.size), innerOwners, innerDocs, kept, this.docCounts)
     if (kept === 0 || inside === null) return
     inner.count = kept
     inner.ownerLimit = this.keys.size

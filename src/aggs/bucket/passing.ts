@@ -3,6 +3,7 @@ import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
+import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 
 export interface Selector {
   /** Writes the places in `docs` of those that pass, and answers how many they are. `docs` ascend, over all calls. */
@@ -26,7 +27,7 @@ export class PassingAggregator extends Aggregator<Bucket> {
   segment(view: SegmentView): BucketCollector | null {
     const inside = collectorOf(this.subs, view)
     const selector = this.selector(view)
-    return selector === null ? null : new PassingCollector(selector, this.counts, inside)
+    return selector === null ? null : new PassingCollector(selector, this.counts, inside, docCountsOf(view))
   }
 
   build(owners: ArrayLike<number>): Bucket[] {
@@ -43,16 +44,19 @@ class PassingCollector implements BucketCollector {
     private readonly selector: Selector,
     private readonly counts: Ints,
     private readonly inside: BucketCollector | null,
+    private readonly docCounts: DocCounts | null,
   ) {}
 
   collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
-    const { passed, inside } = this
+    const { passed, inside, docCounts } = this
     if (this.places.length < count) this.places = new Int32Array(count)
     const { places } = this
     const kept = this.selector.select(docs, count, places)
     if (kept === 0) return
     const counts = this.counts.reserve(ownerLimit)
-    if (owners === null) counts[0] += kept
+    if (docCounts !== null) {
+      for (let i = 0; i < kept; i++) counts[owners === null ? 0 : owners[places[i]]] += docCounts[docs[places[i]]]
+    } else if (owners === null) counts[0] += kept
     else for (let i = 0; i < kept; i++) counts[owners[places[i]]]++
     if (inside === null) return
     passed.reserve(kept, owners !== null, scores !== null)

@@ -1,8 +1,10 @@
 // Counts documents by ranges, whatever it is that ranges are of.
+
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'
 import { Ints } from '../growable.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { RangeHits } from './range-hits.ts'
 import type { RangeLabel, RangesFinding } from './ranges-aggregation.ts'
@@ -30,7 +32,7 @@ export class RangeAggregator extends Aggregator<RangesFinding> {
 
   segment(view: SegmentView): BucketCollector | null {
     const inside = collectorOf(this.subs, view)
-    return this.source.collector(view, new RangeHits(this.source.labels.length, this.counts, inside))
+    return this.source.collector(view, new RangeHits(this.source.labels.length, this.counts, inside, docCountsOf(view)))
   }
 
   build(owners: ArrayLike<number>): RangesFinding[] {

@@ -2,6 +2,7 @@
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'
+import type { DocCounts } from '../values/doc-counts.ts'
 
 const CAPACITY = 4096
 
@@ -17,6 +18,7 @@ export class RangeHits {
     private readonly ranges: number,
     private readonly found: Ints,
     private readonly inside: BucketCollector | null,
+    private readonly docCounts: DocCounts | null,
   ) {
     this.last = new Int32Array(ranges)
   }
@@ -31,12 +33,12 @@ export class RangeHits {
 
   /** The document at a place of the window is in a range. */
   add(place: number, range: number): void {
-    const { last, inner, inside } = this
+    const { last, inner, inside, docCounts } = this
     if (last[range] === place) return
     last[range] = place
     const { docs, owners, scores } = this.window!
     const bucket = (owners === null ? 0 : owners[place]) * this.ranges + range
-    this.counts[bucket]++
+    this.counts[bucket] += docCounts === null ? 1 : docCounts[docs[place]]
     if (inside === null) return
     if (this.kept === CAPACITY) this.end()
     inner.docs[this.kept] = docs[place]

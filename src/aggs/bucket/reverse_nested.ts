@@ -1,4 +1,5 @@
 // `reverse_nested`: from nested documents back to those around them, each counted once.
+
 import { illegalArgument } from '../../core/errors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
@@ -10,6 +11,7 @@ import type { AggregationType } from '../aggregation-type.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { SingleBucketAggregation } from '../single-bucket.ts'
+import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import { NothingFound } from './unmapped.ts'
 
 export const reverse_nested: AggregationType = {
@@ -59,7 +61,7 @@ class ReverseNestedAggregator extends Aggregator<Bucket> {
   segment(view: SegmentView): BucketCollector | null {
     const inside = collectorOf(this.subs, view)
     const parents = parentDocuments(view.reader, this.path)
-    return parents === null ? null : new ReverseNestedCollector(parents, this.counts, inside)
+    return parents === null ? null : new ReverseNestedCollector(parents, this.counts, inside, docCountsOf(view))
   }
 
   build(owners: ArrayLike<number>): Bucket[] {
@@ -77,10 +79,11 @@ class ReverseNestedCollector implements BucketCollector {
     private readonly parents: Bitset,
     private readonly counts: Ints,
     private readonly inside: BucketCollector | null,
+    private readonly docCounts: DocCounts | null,
   ) {}
 
   collect({ docs, owners, ownerLimit, scores, count }: DocWindow): void {
-    const { parents, inner } = this
+    const { parents, inner, docCounts } = this
     const counts = this.counts.reserve(ownerLimit)
     const last = this.last.reserve(ownerLimit)
     inner.reserve(count, owners !== null, scores !== null)
@@ -92,7 +95,7 @@ class ReverseNestedCollector implements BucketCollector {
       const owner = owners === null ? 0 : owners[i]
       if (last[owner] === parent + 1) continue
       last[owner] = parent + 1
-      counts[owner]++
+      counts[owner] += docCounts === null ? 1 : docCounts[parent]
       inner.docs[kept] = parent
       if (owners !== null) inner.owners![kept] = owner
       if (scores !== null) inner.scores![kept] = scores[i]

@@ -6,6 +6,7 @@ import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } fr
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
+import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import type { ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
@@ -90,7 +91,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     if (segment === null) return null
     if (segment.starts === null) this.singleValued++
     else this.multiValued++
-    return new TermsCollector(this, segment, inside, view.reader.maxDoc)
+    return new TermsCollector(this, segment, inside, view.reader.maxDoc, docCountsOf(view))
   }
 
   override finish(): void {
@@ -254,14 +255,17 @@ const WORTH_OF_TERM = 32
 
 class TermsCollector implements BucketCollector {
   private readonly inner = new SubWindow()
+  private readonly countsPlainly: boolean
 
   constructor(
     private readonly aggregator: StringTermsAggregator,
     private readonly segment: SegmentTerms,
     private readonly inside: BucketCollector | null,
     private readonly maxDoc: number,
+    private readonly docCounts: DocCounts | null,
   ) {
-    if (!aggregator.canCountPlainly) this.collectAll = undefined
+    this.countsPlainly = aggregator.canCountPlainly && docCounts === null
+    if (!this.countsPlainly) this.collectAll = undefined
   }
 
   collectAll?(): void {
@@ -279,7 +283,7 @@ class TermsCollector implements BucketCollector {
   collect(window: DocWindow): void {
     this.segment.prepare?.(window.docs, window.count, window.scores)
     if (window.owners !== null) this.collectOwned(window, window.owners)
-    else if (this.aggregator.canCountPlainly) this.count(window)
+    else if (this.countsPlainly) this.count(window)
     else this.collectOne(window)
   }
 
@@ -299,7 +303,6 @@ class TermsCollector implements BucketCollector {
   private collectOne({ docs, count, scores }: DocWindow): void {
     const { aggregator, inner } = this
     const { ords, starts, toShard } = this.segment
-    const counts = aggregator.reserve(aggregator.limit)
     let kept = 0
     inner.reserve(starts === null ? count : this.valuesOf(docs, count), true, scores !== null)
     const innerDocs = inner.docs
@@ -312,7 +315,6 @@ class TermsCollector implements BucketCollector {
         if (ord < 0) continue
         const number = toShard === null ? ord : toShard[ord]
         if (!aggregator.takes(number)) continue
-        counts[number]++
         innerDocs[kept] = doc
         if (scores !== null) inner.scores![kept] = scores[i]
         innerOwners[kept++] = number
@@ -341,16 +343,16 @@ class TermsCollector implements BucketCollector {
         innerOwners[kept++] = bucket
       }
     }
-    const counts = aggregator.reserve(aggregator.limit)
-    for (let i = 0; i < kept; i++) counts[innerOwners[i]]++
     this.handOn(kept)
   }
 
   private handOn(kept: number): void {
-    const { inner, inside } = this
+    const { inner, inside, aggregator } = this
+    const { limit } = aggregator
+    countDocs(aggregator.reserve(limit), inner.owners!, inner.docs, kept, this.docCounts)
     if (kept === 0 || inside === null) return
     inner.count = kept
-    inner.ownerLimit = this.aggregator.limit
+    inner.ownerLimit = limit
     inside.collect(inner)
   }
 

@@ -7,9 +7,11 @@ export interface Cluster {
   min: number
   max: number
   count: number
+  /** The documents of its numbers. */
+  docs: number
 }
 
-const clusterOf = (value: number): Cluster => ({ centroid: value, min: value, max: value, count: 1 })
+const clusterOf = (value: number, docs: number): Cluster => ({ centroid: value, min: value, max: value, count: 1, docs })
 
 export class ValueClusters {
   /** In the order of their means, once there are groups; before, one for each number as it came. */
@@ -30,9 +32,9 @@ export class ValueClusters {
   }
 
   /** Answers the group that a number is in, for now. */
-  add(value: number): Cluster {
-    if (!this.isBuffering) return this.join(value)
-    const own = clusterOf(value)
+  add(value: number, docs = 1): Cluster {
+    if (!this.isBuffering) return this.join(value, docs)
+    const own = clusterOf(value, docs)
     if (this.clusters.push(own) === this.bufferLimit) this.group()
     return own
   }
@@ -50,19 +52,19 @@ export class ValueClusters {
     for (let from = 0; from < sorted.length; from += size) {
       const group = sorted[from]
       this.clusters.push(group)
-      for (const { centroid: value } of sorted.slice(from + 1, from + size)) put(group, value)
+      for (const { centroid: value, docs } of sorted.slice(from + 1, from + size)) put(group, value, docs)
       for (const other of sorted.slice(from + 1, from + size)) this.moved(other, group)
     }
     const last = this.clusters.length - 1
     if (last > 0) this.meanDistance = (this.clusters[last].centroid - this.clusters[0].centroid) / last
   }
 
-  private join(value: number): Cluster {
+  private join(value: number, docs: number): Cluster {
     const { clusters } = this
     const at = nearest(clusters, value)
     const isFar = Math.abs(clusters[at].centroid - value) > 2 * this.meanDistance
-    if (!isFar || clusters.length >= this.mostClusters) return put(clusters[at], value)
-    const own = clusterOf(value)
+    if (!isFar || clusters.length >= this.mostClusters) return put(clusters[at], value, docs)
+    const own = clusterOf(value, docs)
     clusters.splice(value > clusters[at].centroid ? at + 1 : at, 0, own)
     return own
   }
@@ -71,9 +73,10 @@ export class ValueClusters {
 /** Some room is left for groups that begin later. */
 export const firstClusters = (most: number): number => Math.floor((most * 3) / 4)
 
-function put(cluster: Cluster, value: number): Cluster {
+function put(cluster: Cluster, value: number, docs: number): Cluster {
   cluster.centroid = (cluster.centroid * cluster.count + value) / (cluster.count + 1)
   cluster.count++
+  cluster.docs += docs
   cluster.min = Math.min(cluster.min, value)
   cluster.max = Math.max(cluster.max, value)
   return cluster

@@ -1,4 +1,5 @@
 // `variable_width_histogram`: buckets of numbers that lie near each other, as many as are asked for.
+
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { intOf } from '../../core/json-token.ts'
@@ -20,6 +21,7 @@ import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'
+import { type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
@@ -230,10 +232,11 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
     if (numbers === null) return null
     const kept: Kept = { view, docs: new Ints(), clusters: [] }
     this.kept.push(kept)
-    return { collect: window => this.collect(window, numbers, kept) }
+    const docCounts = docCountsOf(view)
+    return { collect: window => this.collect(window, numbers, kept, docCounts) }
   }
 
-  private collect({ docs, scores, count }: DocWindow, numbers: Numbers, kept: Kept): void {
+  private collect({ docs, scores, count }: DocWindow, numbers: Numbers, kept: Kept, docCounts: DocCounts | null): void {
     numbers.prepare?.(docs, count, scores)
     const { values, starts, present } = numbers
     const keeps = this.subs.length > 0
@@ -243,7 +246,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
       const from = starts === null ? doc : starts[doc]
       const to = starts === null ? doc + 1 : starts[doc + 1]
       for (let at = from; at < to; at++) {
-        const cluster = this.clusters.add(values[at])
+        const cluster = this.clusters.add(values[at], docCounts === null ? 1 : docCounts[doc])
         if (!keeps) continue
         kept.docs.reserve(kept.clusters.length + 1)[kept.clusters.length] = doc
         kept.clusters.push(cluster)
@@ -279,7 +282,7 @@ class VariableWidthAggregator extends Aggregator<VariableFinding> {
       all.map((_, place) => place),
     )
     const buckets = all.map(
-      ({ centroid, min, max, count }, place): VariableBucket => ({ key: centroid, min, max, count, subs: subs[place] }),
+      ({ centroid, min, max, docs }, place): VariableBucket => ({ key: centroid, min, max, count: docs, subs: subs[place] }),
     )
     const { format } = this.source
     const finding = { format, buckets }

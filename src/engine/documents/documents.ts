@@ -2,8 +2,10 @@
 import { ApiError, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
 import { documentId } from '../../core/ids.ts'
 import { millisText } from '../../core/units.ts'
-import { ANY_VERSION, type WriteResult } from '../../index/shard/operation.ts'
+import { IndexingError } from '../../index/mapping/indexing-error.ts'
+import { ANY_VERSION, type IndexOperation, type WriteResult } from '../../index/shard/operation.ts'
 import type { Shard } from '../../index/shard/shard.ts'
+import type { BufferedInput } from '../../index/writer/logged-part.ts'
 import { refuseUpdate } from '../access/restricted-requests.ts'
 import { WritePermissions } from '../access/write-permissions.ts'
 import { allDone } from '../all-done.ts'
@@ -176,10 +178,9 @@ export class Writes {
       default: {
         if (id === '') throw illegalArgument('if _id is specified it must not be empty')
         checkStoredQueries(index, write.source)
-        const document = ahead?.document(index, shard, routing) ?? index.parse(id, routing, write.source)
         const isFresh = write.id === null
         const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
-        return { index, shard, id, routing, result: shard.index(operation, document) }
+        return { index, shard, id, routing, result: indexed(index, shard, operation, ahead?.document(index, shard, routing)) }
       }
     }
   }
@@ -213,7 +214,7 @@ export class Writes {
     if (source === null) return droppedWrite({ ...write, kind: 'index', source: updated, id })
     checkStoredQueries(index, source)
     const operation = { id, routing: kept, source, check: ANY_VERSION, create: current === null, freshId: false }
-    return { index, shard, id, routing: kept, result: shard.index(operation, index.parse(id, kept, source)), source }
+    return { index, shard, id, routing: kept, result: indexed(index, shard, operation), source }
   }
 
   /** Of an update the pipelines may change the document, and not where it goes. */
@@ -270,6 +271,18 @@ export class Writes {
     }
     return lost
   }
+}
+
+/** `ahead`: the document, where it was read before. */
+function indexed(index: IndexService, shard: Shard, operation: IndexOperation, ahead: BufferedInput | null = null): WriteResult {
+  let document = ahead
+  try {
+    document ??= index.parse(operation.id, operation.routing, operation.source)
+  } catch (error) {
+    if (error instanceof IndexingError) shard.refuse(operation, error)
+    throw error
+  }
+  return shard.index(operation, document)
 }
 
 function rethrowUnless(isExpected: boolean, error: unknown): void {

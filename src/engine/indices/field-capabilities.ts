@@ -41,6 +41,9 @@ export function fieldCapabilities(mapping: Mapping, patterns: readonly string[],
       found.set(name, ofField(mapping, name, field))
       addObjects(mapping, field.name, found)
     }
+    for (const name of mapping.derived.keys()) {
+      if (matchesWildcard(pattern, name) && sight?.shows(name) !== false) found.set(name, plain('derived', false, true))
+    }
   }
   return found
 }

@@ -2,6 +2,8 @@
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
 import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../document.ts'
+import { noValueOfDerived } from './derived-declaration.ts'
+import { addDocCount } from './doc-count.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
@@ -171,6 +173,11 @@ class Walk {
       this.meta(container, key, value)
       return
     }
+    if (node.path === '' && this.mapping.derived.has(key)) {
+      this.out.container = container
+      this.out.key = key
+      throw this.out.fieldError(key, 'derived', value, noValueOfDerived())
+    }
     const parts = splitPath(key)
     if (node.path === '' && isMetaField(parts[0])) throw this.notAnObject(key, parts[0], parts[0])
     let at = node
@@ -219,26 +226,16 @@ class Walk {
 
   private meta(container: object, key: string, value: unknown): void {
     const { out } = this
-    out.container = container
-    out.key = key
     if (key === DOC_COUNT_SPEC.name) {
-      const error = docCountError(value)
-      if (error !== null) throw out.fieldError(key, key, value, error)
-      out.push(DOC_COUNT_SPEC, value as number)
+      addDocCount(out, container, key, value)
       return
     }
+    out.container = container
+    out.key = key
     if (this.mapping.context.settings.ignoreMalformed) return
     const reason = `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`
     throw out.fieldError(key, key, value, mapperParsing(reason))
   }
-}
-
-function docCountError(value: unknown): ApiError | null {
-  if (typeof value !== 'number') {
-    const token = typeof value === 'string' ? 'VALUE_STRING' : value === null ? 'VALUE_NULL' : 'VALUE_BOOLEAN'
-    return new ApiError('parsing_exception', `Failed to parse object: expecting token of type [VALUE_NUMBER] but found [${token}]`)
-  }
-  return value > 0 ? null : new ApiError('illegal_argument_exception', 'Field [_doc_count] must be a positive integer.')
 }
 
 /** Nulls and lists of nothing else make no field. */

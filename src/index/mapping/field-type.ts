@@ -5,6 +5,7 @@ import type { FieldSpec } from '../field-spec.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat } from './date-format.ts'
+import type { DerivedDeclarations } from './derived-declaration.ts'
 import type { NestedOptions } from './object-declaration.ts'
 import type { RangeKind } from './range/range-kind.ts'
 
@@ -239,4 +240,6 @@ export interface FieldLookup {
   /** Whether documents may be made of several: then the root ones must be told from the others. */
   readonly hasNested: boolean
   readonly searchAnalyzer: Analyzer
+  /** Fields that scripts make of documents wherever they are searched; absent: there are none. */
+  readonly derived?: DerivedDeclarations
 }

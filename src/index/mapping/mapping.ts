@@ -4,6 +4,7 @@ import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { SourceFilter } from '../../core/source-filter.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
+import { type DerivedDeclarations, printDerived } from './derived-declaration.ts'
 import { type FieldDeclaration, printField } from './field-declaration.ts'
 import type { FieldLookup, FieldType, ObjectType } from './field-type.ts'
 import { fieldTypes } from './field-types.ts'
@@ -92,6 +93,7 @@ export class Mapping implements FieldLookup {
       const declaration = parseObject('_doc', json, fieldTypes, context, ROOT_KEYS)
       for (const name of declaration.properties.keys()) {
         if (metaFields.has(name)) throw mapperParsing(`Field [${name}] is defined more than once`)
+        if (root.derived.has(name)) throw alsoDerived(name, typeOf(declaration.properties.get(name)!))
       }
       return { declaration, root }
     } catch (error) {
@@ -156,14 +158,21 @@ export class Mapping implements FieldLookup {
 
   /** Paths of all fields (sub-fields and aliases included) with their declarations, for `_mapping/field` and field capabilities. */
   get fieldNames(): readonly string[] {
-    return [...this.leaves.keys(), ...this.aliases.keys()]
+    return [...this.leaves.keys(), ...this.aliases.keys(), ...this.derived.keys()]
   }
 
   /** A field's own declaration as JSON, sub-fields included; undefined for fields no mapping declares. `complete`: with all defaults. */
   printField(path: string, complete: boolean): Record<string, unknown> | undefined {
+    const derived = this.derived.get(path)
+    if (derived !== undefined) return printDerived(derived, complete)
     let at: Declaration | undefined = this.declaration
     for (const name of path.split('.')) at = at?.kind === 'object' ? at.properties.get(name) : at?.fields.get(name)
     return at?.kind === 'field' ? printField(at, complete) : undefined
+  }
+
+  /** Fields that scripts make as a search runs. */
+  get derived(): DerivedDeclarations {
+    return this.options.derived
   }
 
   /** Full paths of objects. */
@@ -232,6 +241,10 @@ export class Mapping implements FieldLookup {
     const single = [...this.leaves.values()].flatMap(({ onlyOne }) => onlyOne ?? [])
     const twice = single.find((name, i) => single.indexOf(name) < i)
     if (twice !== undefined) throw mapperParsing(`Field [${twice}] is defined more than once`)
+    for (const name of this.derived.keys()) {
+      const other = this.leaves.get(name)?.type ?? (this.objects.has(name) ? 'object' : this.aliases.has(name) ? 'alias' : null)
+      if (other !== null) throw alsoDerived(name, other)
+    }
     this.validateLimits()
   }
 
@@ -279,7 +292,7 @@ export class Mapping implements FieldLookup {
 
   private validateLimits(): void {
     const { settings } = this.context
-    const total = this.leaves.size + this.aliases.size + this.objects.size
+    const total = this.leaves.size + this.aliases.size + this.objects.size + this.derived.size
     for (const path of [...this.leaves.keys(), ...this.aliases.keys(), ...this.objects.keys()]) {
       const name = path.slice(path.lastIndexOf('.') + 1)
       if (name.length > settings.fieldNameLengthLimit) {
@@ -298,6 +311,10 @@ export class Mapping implements FieldLookup {
     }
   }
 }
+
+const typeOf = (declaration: Declaration) => (declaration.kind === 'field' ? declaration.definition.type : 'object')
+
+const alsoDerived = (name: string, type: string) => illegalArgument(`mapper [${name}] cannot be changed from type [derived] to [${type}]`)
 
 function unequalScopes(alias: string, target: string, aliasScope: string, targetScope: string): string {
   const of = (whose: string, scope: string) => (scope === '' ? `${whose} is not nested` : `${whose}'s nested scope is [${scope}]`)

@@ -2,6 +2,7 @@
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { DateFormat } from './date-format.ts'
+import { type DerivedDeclarations, NO_DERIVED, parseDerived } from './derived-declaration.ts'
 import { type DynamicTemplate, parseDynamicTemplates } from './dynamic-template.ts'
 import { isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 import { readNamedBoolean } from './object-declaration.ts'
@@ -38,12 +39,14 @@ export interface RootDeclaration {
   readonly numericDetection: boolean | null
   /** Of the indexes of a data stream: where each document says its time. */
   readonly timestampField: string | null
+  /** Fields that scripts make as a search runs. */
+  readonly derived: DerivedDeclarations
 }
 
 export const DEFAULT_DATE_FORMATS = ['strict_date_optional_time', 'yyyy/MM/dd HH:mm:ss||yyyy/MM/dd||epoch_millis']
 
 /** Metadata that may be configured, and metadata that may not. */
-const NOT_CONFIGURABLE = new Set(['_id', '_index', '_ignored', '_seq_no', '_version', '_nested_path', '_doc_count', '_primary_term'])
+const NOT_CONFIGURABLE = new Set(['_id', '_index', '_ignored', '_seq_no', '_version', '_nested_path', '_primary_term'])
 
 export const ROOT_KEYS: ReadonlySet<string> = new Set([
   '_meta',
@@ -51,6 +54,8 @@ export const ROOT_KEYS: ReadonlySet<string> = new Set([
   '_source',
   '_field_names',
   '_data_stream_timestamp',
+  '_doc_count',
+  'derived',
   'dynamic_date_formats',
   'date_formats',
   'dynamic_templates',
@@ -69,10 +74,12 @@ export const EMPTY_ROOT: RootDeclaration = {
   dateDetection: null,
   numericDetection: null,
   timestampField: null,
+  derived: NO_DERIVED,
 }
 
 export function parseRoot(json: JsonObject): RootDeclaration {
   for (const key of Object.keys(json)) if (NOT_CONFIGURABLE.has(key)) throw mapperParsing(`${key} is not configurable`)
+  metaFlag('_doc_count', json._doc_count, [])
   const meta = json._meta ?? null
   if (meta !== null && !isObject(meta)) throw notCastable(meta, 'Map')
   const formats = json.dynamic_date_formats ?? json.date_formats
@@ -86,6 +93,7 @@ export function parseRoot(json: JsonObject): RootDeclaration {
     dateDetection: json.date_detection === undefined ? null : readNamedBoolean('date_detection', json.date_detection),
     numericDetection: json.numeric_detection === undefined ? null : readNamedBoolean('numeric_detection', json.numeric_detection),
     timestampField: parseTimestampField(json._data_stream_timestamp),
+    derived: json.derived === undefined ? NO_DERIVED : parseDerived(json.derived),
   }
 }
 
@@ -161,6 +169,7 @@ export function printRootOptions(root: RootDeclaration, json: Record<string, unk
     ([key, value]) => javaText(value) !== javaText(SOURCE_DEFAULTS[key as keyof SourceOptions]),
   )
   if (said.length > 0) json._source = Object.fromEntries(said)
+  if (root.derived.size > 0) json.derived = Object.fromEntries([...root.derived].sort(([a], [b]) => (a < b ? -1 : 1)))
   if (root.dateFormats !== null) json.dynamic_date_formats = root.dateFormats
   if (root.templates !== null) json.dynamic_templates = root.templates.map(template => template.toJson())
   if (root.dateDetection !== null) json.date_detection = root.dateDetection
@@ -184,6 +193,7 @@ export function mergeRoot(existing: RootDeclaration, incoming: RootDeclaration, 
     fieldNamesEnabled: said._field_names === undefined ? existing.fieldNamesEnabled : incoming.fieldNamesEnabled,
     dateFormats: incoming.dateFormats ?? existing.dateFormats,
     timestampField: existing.timestampField,
+    derived: new Map([...existing.derived, ...incoming.derived]),
     templates: incoming.templates ?? existing.templates,
     dateDetection: incoming.dateDetection ?? existing.dateDetection,
     numericDetection: incoming.numericDetection ?? existing.numericDetection,

@@ -27,6 +27,11 @@ export class RestrictedLookup implements FieldLookup {
     return this.mapping.object(path)
   }
 
+  get derived(): FieldLookup['derived'] {
+    const { mapping, sight } = this
+    return mapping.derived && new Map([...mapping.derived].filter(([name]) => sight.shows(name) && sight.maskOf(name) === null))
+  }
+
   get hasNested(): boolean {
     return this.mapping.hasNested
   }

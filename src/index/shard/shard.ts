@@ -147,25 +147,31 @@ export class Shard {
   index(operation: IndexOperation, document: BufferedInput): WriteResult {
     this.ensureWritable()
     const current = operation.freshId ? null : this.lookup(operation.id)
-    const version = nextVersion(operation, current, operation.create, reason => this.conflict(reason))
-    const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
-    const doc = this.addToBuffer(document, meta)
+    const meta = this.nextMeta(operation, current, operation.create)
     const { id, routing, source } = operation
+    let doc: number | null = null
     try {
+      doc = this.recent.add(document, meta)
       this.log({ op: 'index', id, routing, source, ...meta })
     } catch (error) {
-      this.recent.drop(doc)
+      if (doc === null) this.logFailure(meta, error)
+      else this.recent.drop(doc)
       throw error
     }
     this.placed(document, meta, doc, current, source.length)
     return { result: current === null || current.deleted ? 'created' : 'updated', ...meta }
   }
 
+  /** A document that cannot be indexed takes a sequence number all the same, as on the server. Throws where it was not its turn to be written. */
+  refuse(operation: IndexOperation, error: Error): void {
+    this.ensureWritable()
+    this.logFailure(this.nextMeta(operation, this.lookup(operation.id), operation.create), error)
+  }
+
   delete(operation: DeleteOperation): WriteResult {
     this.ensureWritable()
     const current = this.lookup(operation.id)
-    const version = nextVersion(operation, current, false, reason => this.conflict(reason))
-    const meta = { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
+    const meta = this.nextMeta(operation, current, false)
     this.log({ op: 'delete', id: operation.id, ...meta })
     this.deleted(operation.id, meta, current)
     return { result: current === null || current.deleted ? 'not_found' : 'deleted', ...meta }
@@ -176,15 +182,13 @@ export class Shard {
     await this.options.store?.sync()
   }
 
-  /** A document that cannot be indexed takes a sequence number all the same, as on the server. */
-  private addToBuffer(document: BufferedInput, meta: DocumentMeta): number {
-    try {
-      return this.recent.add(document, meta)
-    } catch (error) {
-      const { seqNo, primaryTerm } = meta
-      this.log({ op: 'noop', seqNo, primaryTerm, reason: error instanceof Error ? error.message : String(error) })
-      throw error
-    }
+  private nextMeta(operation: DeleteOperation, current: Current | null, create: boolean): DocumentMeta {
+    const version = nextVersion(operation, current, create, reason => this.conflict(reason))
+    return { version, seqNo: this.maxSeqNo + 1, primaryTerm: this.primaryTerm }
+  }
+
+  private logFailure({ seqNo, primaryTerm }: DocumentMeta, error: unknown): void {
+    this.log({ op: 'noop', seqNo, primaryTerm, reason: error instanceof Error ? error.message : String(error) })
   }
 
   private log(operation: Operation): void {

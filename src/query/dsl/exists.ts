@@ -7,7 +7,7 @@ import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import type { Query } from '../exec/query.ts'
 import { existsQuery } from '../fields/field-queries.ts'
 import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery, type QueryContext, shardError } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
 
 export const exists = defineQuery({
@@ -32,6 +32,7 @@ export function newExists(pattern: string, cx: QueryContext): Query {
   const below = cx.fields.fieldsBelow(pattern)
   const names = below.length > 0 ? below : cx.fields.names(pattern)
   const queries = names.flatMap(name => {
+    if (cx.fields.derived?.has(name)) throw shardError(cx, `Field [${name}] of type [derived] does not support exist queries`)
     const type = cx.fields.field(name)
     return type === undefined ? [] : [existsQuery(type, cx)]
   })

@@ -1,11 +1,8 @@
 // How `derived` declares fields that scripts make: checked, and told as an ordinary mapping has them.
-import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { checkDerived } from '../../index/mapping/derived-declaration.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import type { Script } from '../../query/scripts/script.ts'
-
-const TYPES: ReadonlySet<string> = new Set(['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'object', 'text'])
-const PARAMETERS: ReadonlySet<string> = new Set(['type', 'script', 'prefilter_field', 'format', 'ignore_malformed', 'properties'])
 
 export interface DerivedDeclaration {
   readonly name: string
@@ -20,18 +17,10 @@ export function readDeclarations(derived: JsonObject): DerivedDeclaration[] {
   return Object.keys(derived).map(name => readDeclaration(name, derived[name]))
 }
 
-function readDeclaration(name: string, json: unknown): DerivedDeclaration {
-  if (!isObject(json)) {
-    const found = Array.isArray(json) ? 'java.util.ArrayList' : 'java.lang.String'
-    throw mapperParsing(`Expected map for property [derived_fields] on field [${name}] but got a class ${found}`)
-  }
-  const type = typeof json.type === 'string' ? json.type : ''
-  if (!TYPES.has(type)) throw illegalArgument(`Type [${type}] isn't supported in Derived field context.`)
-  const { script } = json
-  const hasScript = script !== undefined && script !== null
-  if (hasScript && typeof script !== 'string' && !isObject(script)) throw illegalArgument('Script value should be a String or a Map')
-  const unknown = Object.keys(json).find(key => !PARAMETERS.has(key))
-  if (unknown !== undefined) throw mapperParsing(`unknown parameter [${unknown}] on mapper [${name}] of type [${type}]`)
+function readDeclaration(name: string, said: unknown): DerivedDeclaration {
+  const json = checkDerived(name, said)
+  const { type } = json
+  const hasScript = json.script !== undefined && json.script !== null
   return { name, type, script: hasScript ? readScript(json, 'script') : null, mapping: mappingOf(type, json) }
 }
 

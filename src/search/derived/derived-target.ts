@@ -2,15 +2,26 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
+import { readBoolean } from '../../core/values.ts'
 import type { AnalyzerSource } from '../../index/mapping/analyzer-source.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { STANDARD_RULES } from '../../query/scripts/script.ts'
+import type { SearchRequest } from '../request/search-request.ts'
 import type { SearchTarget } from '../shards/search-target.ts'
 import type { ShardOptions } from '../slices/slice-runner.ts'
 import { readDeclarations } from './declarations.ts'
 import type { DerivedFields } from './derived-fields.ts'
 
 const derivedFields = lazily(() => import('./derived-fields.ts'))
+
+/** What the mapping derives, and what the request does, which goes before; null: neither derives anything. */
+export function derivedOf({ mapping, settings }: SearchTarget, { derived }: SearchRequest): JsonObject | null {
+  const mapped = mapping.derived
+  if (mapped === undefined || mapped.size === 0 || !isEnabled(settings['index.query.derived_field.enabled'])) return derived
+  return { ...Object.fromEntries(mapped), ...derived }
+}
+
+const isEnabled = (setting: unknown) => setting === undefined || readBoolean(setting)
 
 /** `check`: scripts ask it whether to go on. */
 export function withDerived(target: SearchTarget, derived: JsonObject | null, options: ShardOptions, check: () => void): SearchTarget {
@@ -34,15 +45,15 @@ function analyzersOf({ analyzer, mapping }: SearchTarget): AnalyzerSource {
 class DerivedLookup implements FieldLookup {
   constructor(
     private readonly mapping: FieldLookup,
-    private readonly derived: DerivedFields,
+    private readonly fields: DerivedFields,
   ) {}
 
   field(name: string): FieldType | undefined {
-    return this.mapping.field(name) ?? this.derived.field(name)
+    return this.mapping.field(name) ?? this.fields.field(name)
   }
 
   names(pattern: string): readonly string[] {
-    return [...new Set([...this.mapping.names(pattern), ...this.derived.names(pattern)])]
+    return [...new Set([...this.mapping.names(pattern), ...this.fields.names(pattern)])]
   }
 
   fieldsBelow(path: string): readonly string[] {
@@ -51,6 +62,10 @@ class DerivedLookup implements FieldLookup {
 
   object(path: string) {
     return this.mapping.object(path)
+  }
+
+  get derived(): FieldLookup['derived'] {
+    return this.mapping.derived
   }
 
   get hasNested(): boolean {

@@ -15,7 +15,7 @@ import { BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.
 import { needScores, needWholeShard } from '../aggregations/demands.ts'
 import { GlobalSearch } from '../aggregations/global-search.ts'
 import { resolveCollapse } from '../collapse/collapse-field.ts'
-import { withDerived } from '../derived/derived-target.ts'
+import { derivedOf, withDerived } from '../derived/derived-target.ts'
 import { globalStatistics } from '../dfs.ts'
 import type { FetchContext } from '../fetch/fetch-part.ts'
 import type { HitWindow } from '../hit-window.ts'
@@ -53,11 +53,12 @@ export interface MeasuredSlice {
 
 /** Throws what the server answers for this shard when the request does not fit it. */
 export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
-  if (request.derived === null) return new ShardContext(target, request, options)
+  const derived = derivedOf(target, request)
+  if (derived === null) return new ShardContext(target, request, options)
   // Scripts may run before it is made.
   let context: ShardContext | null = null
   const check = () => context?.checkpoint.check()
-  context = new ShardContext(withDerived(target, request.derived, options, check), request, options)
+  context = new ShardContext(withDerived(target, derived, options, check), request, options)
   return context
 }
 

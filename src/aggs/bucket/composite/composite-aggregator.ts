@@ -1,10 +1,12 @@
 // Counts documents by composite keys. A key is found part by part: each part with what came before it has a number, the last one's is the
 // bucket.
+
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
+import { type DocCounts, docCountsOf } from '../../values/doc-counts.ts'
 import { BucketKeys } from '../bucket-keys.ts'
 import { firstOf } from '../chosen-buckets.ts'
 import type { CompositeFinding, CompositeOptions } from '../composite.ts'
@@ -51,6 +53,7 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
       compares: this.codes.map(({ compare }) => compare),
       after,
       counts,
+      docCounts: docCountsOf(view),
       inside,
     })
   }
@@ -108,6 +111,7 @@ interface CollectorOptions {
   readonly compares: readonly SourceCodes['compare'][]
   readonly after: readonly number[] | null
   readonly counts: Ints
+  readonly docCounts: DocCounts | null
   readonly inside: BucketCollector | null
 }
 
@@ -152,7 +156,7 @@ export class CompositeCollector implements BucketCollector {
   }
 
   private take(part: number, prefix: number, tied: boolean, doc: number, readers: readonly DocCodes[], code: number): void {
-    const { parts, signs, compares, after, counts, inside } = this.options
+    const { parts, signs, compares, after, counts, docCounts, inside } = this.options
     let stillTied = false
     if (tied) {
       const from = after![part]
@@ -166,7 +170,7 @@ export class CompositeCollector implements BucketCollector {
       this.extend(part + 1, number, stillTied, doc, readers)
       return
     }
-    counts.reserve(number + 1)[number]++
+    counts.reserve(number + 1)[number] += docCounts === null ? 1 : docCounts[doc]
     if (inside === null) return
     if (this.kept === CAPACITY) this.handOn()
     const { inner } = this

@@ -25,6 +25,7 @@ import { buildSubs, collectorOf, SubWindow } from '../../collectors.ts'
 import { Ints } from '../../growable.ts'
 import { printInto } from '../../print-aggregations.ts'
 import { reduceSubs } from '../../reduce-aggregations.ts'
+import { type DocCounts, docCountsOf } from '../../values/doc-counts.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../../values/geo-points.ts'
 import { readUnscripted, type ValuesConfig } from '../../values/values-config.ts'
 import { type ValuesSource, valuesSource } from '../../values/values-source.ts'
@@ -215,17 +216,18 @@ class GridAggregator extends Aggregator<GridFinding> {
   segment(view: SegmentView): BucketCollector | null {
     const inside = collectorOf(this.subs, view)
     const points = segmentPoints(this.source, view)
-    return points === null ? null : new GridCollector(this, points, this.cells, inside)
+    return points === null ? null : new GridCollector(this, points, this.cells, inside, docCountsOf(view))
   }
 
-  bucket(owner: number, name: string): number {
+  /** Counts a document that stands for so many. */
+  bucket(owner: number, name: string, documents: number): number {
     let number = this.numbers.get(name)
     if (number === undefined) {
       number = this.names.push(name) - 1
       this.numbers.set(name, number)
     }
     const bucket = this.keys.add(owner, number)
-    this.counts.reserve(this.keys.size)[bucket]++
+    this.counts.reserve(this.keys.size)[bucket] += documents
     return bucket
   }
 
@@ -257,6 +259,7 @@ class GridCollector implements BucketCollector {
     private readonly points: GeoPoints,
     private readonly cells: Cells,
     private readonly inside: BucketCollector | null,
+    private readonly docCounts: DocCounts | null,
   ) {}
 
   private readonly take = (lat: number, lon: number): void => {
@@ -268,7 +271,7 @@ class GridCollector implements BucketCollector {
   }
 
   collect({ docs, owners, scores, count }: DocWindow): void {
-    const { aggregator, points, inner, inside, found } = this
+    const { aggregator, points, inner, inside, found, docCounts } = this
     const { starts } = points
     let size = count
     if (starts !== null) for (let i = 0; i < count; i++) size += starts[docs[i] + 1] - starts[docs[i]]
@@ -277,10 +280,11 @@ class GridCollector implements BucketCollector {
     for (let i = 0; i < count; i++) {
       found.length = 0
       eachPoint(points, docs[i], this.take)
+      const documents = docCounts === null ? 1 : docCounts[docs[i]]
       for (const name of found) {
         inner.docs[kept] = docs[i]
         if (scores !== null) inner.scores![kept] = scores[i]
-        inner.owners![kept++] = aggregator.bucket(owners === null ? 0 : owners[i], name)
+        inner.owners![kept++] = aggregator.bucket(owners === null ? 0 : owners[i], name, documents)
       }
     }
     if (kept === 0 || inside === null) return
