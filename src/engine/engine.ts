@@ -10,6 +10,7 @@ import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
 import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
+import { StateFile } from '../index/store/state-file.ts'
 import type { NotificationOptions } from '../notify/options.ts'
 import type { RerankFunction } from '../search/pipelines/processor.ts'
 import type { SliceRunner } from '../search/slices/slice-runner.ts'
@@ -43,7 +44,6 @@ import { SearchMonitor } from './tasks/search-monitor.ts'
 import { type SavedTemplates, Templates } from './templates/templates.ts'
 
 const ingestScripts = lazily(() => import('./ingest/ingest-scripts.ts'))
-const stateFiles = lazily(() => import('../index/store/state-file.ts'))
 
 export interface Logger {
   debug(message: string, detail?: unknown): void
@@ -267,7 +267,7 @@ export class Engine {
       await engine.openAudit()
       return engine
     }
-    const file = await stateFiles().StateFile.open<ClusterState>(parts.directory, 'cluster')
+    const file = new StateFile<ClusterState>(parts.directory, 'cluster')
     const directory = await parts.directory.directory('indices')
     const saved = await file.load()
     const image = saved === null ? await beginning() : NOTHING

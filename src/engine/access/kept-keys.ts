@@ -1,13 +1,10 @@
 // Where do API keys last? In a state file of their own beside the configuration's: in no index, so in no snapshot and no export.
 
-import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'
-import type { StateFile } from '../../index/store/state-file.ts'
+import { StateFile } from '../../index/store/state-file.ts'
 import type { ApiKey } from '../../security/keys/api-key.ts'
 import { KeyStore } from '../../security/keys/key-store.ts'
 import type { KeysAsKept } from '../../security/security.ts'
-
-const stateFiles = lazily(() => import('../../index/store/state-file.ts'))
 
 interface KeptKeys {
   readonly keys: readonly ApiKey[]
@@ -16,7 +13,7 @@ interface KeptKeys {
 /** `directory` null: in memory. */
 export async function openKeys(directory: Directory | null, isReadOnly: boolean): Promise<KeysAsKept> {
   if (directory === null) return { store: new KeyStore([], null) }
-  const file = await stateFiles().StateFile.open<KeptKeys>(directory, 'api-keys')
+  const file = new StateFile<KeptKeys>(directory, 'api-keys')
   const kept = (await file.load())?.keys ?? []
   const keep = {
     save: (keys: readonly ApiKey[]) => file.save({ keys }),

@@ -2,6 +2,7 @@
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'
+import { StateFile } from '../../index/store/state-file.ts'
 import { hashHere, type PasswordHasher } from '../../security/authentication/passwords.ts'
 import type { SecurityRecord } from '../../security/config/config-record.ts'
 import type { KeptRecord } from '../../security/config/config-store.ts'
@@ -19,7 +20,6 @@ const files = lazily(() => import('../../security/config/config-files.ts'))
 const demonstration = lazily(() => import('../../security/config/demo-config.ts'))
 const evaluators = lazily(() => import('../../security/authorisation/evaluator.ts'))
 const keptKeys = lazily(() => import('./kept-keys.ts'))
-const stateFiles = lazily(() => import('../../index/store/state-file.ts'))
 
 /** Turns security on. What the data directory holds wins over where the configuration would come from. */
 export interface SecurityOptions {
@@ -59,7 +59,7 @@ export async function openSecurity(
   if (isPolicy(options)) return { policy: options, catchUp: nothingNew }
   const { readConfig, recordOf } = records()
   const settings = securitySettings().readSecuritySettings(options.settings)
-  const file = directory === null ? null : await openFile(directory)
+  const file = directory === null ? null : new StateFile<KeptRecord>(directory, 'security')
   const kept = (await file?.load()) ?? null
   const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
   if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
@@ -73,8 +73,6 @@ export async function openSecurity(
   }
   return { policy, catchUp }
 }
-
-const openFile = (directory: Directory) => stateFiles().StateFile.open<KeptRecord>(directory, 'security')
 
 const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options
 

@@ -126,7 +126,7 @@ export class IndexService implements NamedIndex {
     // What is invalid must leave nothing behind.
     if (environment.directory !== null) IndexService.check(metadata, environment)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
-    const stateFile = directory === null ? null : await StateFile.open<IndexMetadata>(directory, STATE_NAME)
+    const stateFile = directory === null ? null : new StateFile<IndexMetadata>(directory, STATE_NAME)
     const index = new IndexService(metadata, environment, directory, stateFile)
     try {
       await index.openShards(true, shards)
@@ -148,7 +148,7 @@ export class IndexService implements NamedIndex {
 
   /** What `create` left in a directory. Null when it holds no finished index. */
   static async load(directory: Directory): Promise<IndexMetadata | null> {
-    return (await StateFile.open<IndexMetadata>(directory, STATE_NAME)).load()
+    return new StateFile<IndexMetadata>(directory, STATE_NAME).load()
   }
 
   /** Opens also where shards cannot be opened: those answer with their error, and all of them with `damage` where there is one. */
@@ -158,7 +158,7 @@ export class IndexService implements NamedIndex {
     environment: IndexEnvironment,
     damage: ApiError | null = null,
   ): Promise<IndexService> {
-    const index = new IndexService(metadata, environment, directory, await StateFile.open<IndexMetadata>(directory, STATE_NAME))
+    const index = new IndexService(metadata, environment, directory, new StateFile<IndexMetadata>(directory, STATE_NAME))
     index.damage = damage
     if (!index.closed) await index.openShards(false)
     return index

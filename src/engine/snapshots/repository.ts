@@ -4,7 +4,7 @@ import { ApiError, isApiError } from '../../core/errors.ts'
 import type { Directory } from '../../index/store/directory.ts'
 import { DiskDirectory } from '../../index/store/disk-directory.ts'
 import { corrupt, readFramed, SNAPSHOT_FILE, writeFramed } from '../../index/store/framed-file.ts'
-import { loadMsgpack } from '../../index/store/msgpack.ts'
+import { pack, unpack } from '../../index/store/msgpack.ts'
 import { type BlobRef, blobsOf, type SnapshotManifest } from './snapshot-manifest.ts'
 
 const MANIFEST = /^snapshot-([\w-]+)\.manifest$/
@@ -66,7 +66,6 @@ export class Repository {
 
   private async manifests(): Promise<{ manifests: SnapshotManifest[]; damage: ApiError | null }> {
     const directory = await this.directory()
-    const { unpack } = await loadMsgpack()
     const manifests: SnapshotManifest[] = []
     let damage: ApiError | null = null
     for (const file of await directory.list()) {
@@ -83,7 +82,6 @@ export class Repository {
   }
 
   async finish(manifest: SnapshotManifest): Promise<void> {
-    const { pack } = await loadMsgpack()
     await writeFramed(await this.directory(), manifestFile(manifest.uuid), SNAPSHOT_FILE, pack(manifest))
   }
 

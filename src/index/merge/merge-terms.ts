@@ -210,11 +210,11 @@ class TermMerger implements CollectedPostings {
   finish(sources: readonly MergeSource[], sections: FieldSections): FieldStatistics {
     const { dictionary, writer, field } = this
     dictionary.finish()
-    sections.add('termBlocks', dictionary.blocks.view())
+    sections.addPaged('termBlocks', dictionary.blocks.view())
     sections.addNumbers('termIndex', dictionary.blockIndex.view())
     if (field.index > INDEX_NONE) sections.addPaged('postings', writer.postings.view())
-    if (this.withPositions) sections.add('positions', writer.positions.view())
-    if (this.withOffsets) sections.add('offsets', writer.offsets.view())
+    if (this.withPositions) sections.addPaged('positions', writer.positions.view())
+    if (this.withOffsets) sections.addPaged('offsets', writer.offsets.view())
     this.weights?.writeTo(sections)
     return {
       docCount: this.countDocs(sources),

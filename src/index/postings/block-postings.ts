@@ -8,7 +8,7 @@ import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
 import { WordLog } from './growable.ts'
 import { MarkedBlock } from './marked-block.ts'
 import { unpackBitDeltas, unpackBits } from './pack.ts'
-import { PackedStream } from './packed-stream.ts'
+import { type NeedWords, PackedStream } from './packed-stream.ts'
 import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts, MOST_BLOCK_WORDS } from './postings-writer.ts'
 import { unpackDeltas, unpackValues } from './unpack.ts'
 
@@ -21,6 +21,9 @@ export interface FieldPostings {
   needPostings(from: number, to: number): void
   readonly positions: Uint32Array
   readonly offsets: Uint32Array
+  /** The same of these two; null where all their words are there. */
+  readonly needPositions: NeedWords | null
+  readonly needOffsets: NeedWords | null
   readonly norms: Uint8Array | null
 }
 
@@ -434,16 +437,18 @@ export class BlockPostings implements Postings {
   }
 
   private positionsOfTerm(): PackedStream {
-    this.positionStream ??= new PackedStream(this.field.positions, this.positionsAt, this.totalTermFreq)
+    const { positions, needPositions } = this.field
+    this.positionStream ??= new PackedStream(positions, this.positionsAt, this.totalTermFreq, needPositions)
     return this.positionStream
   }
 
   offsets(): Int32Array {
     const count = this.freq()
     if (this.startStream === null) {
-      const { offsets } = this.field
-      this.startStream = new PackedStream(offsets, this.offsetsAt + 1, this.totalTermFreq)
-      this.lengthStream = new PackedStream(offsets, this.offsetsAt + offsets[this.offsetsAt], this.totalTermFreq)
+      const { offsets, needOffsets } = this.field
+      needOffsets?.(this.offsetsAt, this.offsetsAt + 1)
+      this.startStream = new PackedStream(offsets, this.offsetsAt + 1, this.totalTermFreq, needOffsets)
+      this.lengthStream = new PackedStream(offsets, this.offsetsAt + offsets[this.offsetsAt], this.totalTermFreq, needOffsets)
     }
     if (this.offsetValues === null || this.offsetValues.length < 3 * count) this.offsetValues = new Int32Array(3 * roomFor(count))
     const values = this.offsetValues

@@ -83,6 +83,12 @@ export class PackedStreamWriter {
   }
 }
 
+/** Sees to it that these words can be read. */
+export type NeedWords = (from: number, to: number) => void
+
+/** No block is longer: its width, and 128 values of 32 bits. */
+const MOST_BLOCK_WORDS = 1 + BLOCK_SIZE
+
 /** Of the number of a value, those that tell its place in its block. */
 const BLOCK_BITS = 31 - Math.clz32(BLOCK_SIZE)
 /** So many values are read where they lie, if none of their block were before: that takes less than unpacking all. */
@@ -98,7 +104,18 @@ export class PackedStream {
     private readonly words: Uint32Array,
     private readonly at: number,
     private readonly count: number,
-  ) {}
+    need: NeedWords | null,
+  ) {
+    if (need !== null) this.need(need)
+  }
+
+  /** All words: the table, which tells where the last block is, and what lies before the end of that. */
+  private need(need: NeedWords): void {
+    const { at } = this
+    const blocks = Math.ceil(this.count / BLOCK_SIZE)
+    need(at, at + blocks)
+    need(at, this.startOf(blocks - 1) + MOST_BLOCK_WORDS)
+  }
 
   /** Copies values [from, from + count) into out[0..count). */
   read(from: number, count: number, out: Int32Array): void {

@@ -4,6 +4,7 @@ import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'
 import { ByteCursor } from './growable.ts'
+import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
 import { type TermVisitor, TermWalk } from './term-walk.ts'
 import { decodeUtf8, encodeUtf8 } from './utf8.ts'
@@ -20,12 +21,11 @@ export class TermBlocks implements TermDictionary {
   private ceiling = 0
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly blockIndex: Uint32Array,
+    private readonly blocks: TermBlockBytes,
     readonly size: number,
     private readonly index: IndexLevel,
   ) {
-    this.reader = new BlockReader(bytes, blockIndex, size, index)
+    this.reader = new BlockReader(blocks, size, index)
   }
 
   lookup(term: string, state: TermState): boolean {
@@ -57,11 +57,11 @@ export class TermBlocks implements TermDictionary {
   }
 
   cursor(from: number): TermBlockCursor {
-    return new TermBlockCursor(new BlockReader(this.bytes, this.blockIndex, this.size, this.index), from)
+    return new TermBlockCursor(new BlockReader(this.blocks, this.size, this.index), from)
   }
 
   accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void): void {
-    new TermWalk(this.bytes, this.blockIndex, this.size, dfa, prefix).run(visit, check)
+    new TermWalk(this.blocks, this.size, dfa, prefix).run(visit, check)
   }
 
   /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */
@@ -72,7 +72,7 @@ export class TermBlocks implements TermDictionary {
 
   private findSought(length: number): boolean {
     let low = 0
-    let high = this.blockIndex.length
+    let high = this.blocks.count
     // The last block whose first term is not greater.
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -148,15 +148,16 @@ class BlockReader {
   private stateOrd = -1
   private readonly metadata: ByteCursor
   private readonly read = new TermState()
+  private readonly bytes: Uint8Array
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly blockIndex: Uint32Array,
+    private readonly blocks: TermBlockBytes,
     readonly size: number,
     private readonly index: IndexLevel,
   ) {
-    this.entries = new ByteCursor(bytes)
-    this.metadata = new ByteCursor(bytes)
+    this.bytes = blocks.bytes
+    this.entries = new ByteCursor(this.bytes)
+    this.metadata = new ByteCursor(this.bytes)
   }
 
   /** Makes `term` the term with this ordinal. */
@@ -164,7 +165,7 @@ class BlockReader {
     if (ord < 0 || ord >= this.size) throw new RangeError(`no term has the ordinal ${ord}`)
     const blockStart = ord - (ord % TERMS_PER_BLOCK)
     if (this.ord < blockStart || this.ord > ord) {
-      this.entries.at = this.blockIndex[(ord / TERMS_PER_BLOCK) | 0]
+      this.entries.at = this.blocks.startOf((ord / TERMS_PER_BLOCK) | 0)
       this.entries.varint()
       this.length = 0
       this.ord = blockStart - 1
@@ -202,7 +203,7 @@ class BlockReader {
     const { bytes, entries } = this
     // Moves `entries`, so `term` no longer belongs to it.
     this.ord = -1
-    entries.at = this.blockIndex[block]
+    entries.at = this.blocks.startOf(block)
     entries.varint()
     let length = bytes[entries.at++] & 15
     if (length === MORE) length += entries.varint()
@@ -219,7 +220,7 @@ class BlockReader {
   scan(block: number, soughtLength: number): boolean {
     const { bytes, entries } = this
     this.ord = -1
-    entries.at = this.blockIndex[block]
+    entries.at = this.blocks.startOf(block)
     entries.varint()
     const first = block * TERMS_PER_BLOCK
     const end = Math.min(first + TERMS_PER_BLOCK, this.size)
@@ -268,7 +269,7 @@ class BlockReader {
     const blockStart = ord - (ord % TERMS_PER_BLOCK)
     const { read, metadata } = this
     if (this.stateOrd < blockStart || this.stateOrd > ord) {
-      metadata.at = this.blockIndex[(ord / TERMS_PER_BLOCK) | 0]
+      metadata.at = this.blocks.startOf((ord / TERMS_PER_BLOCK) | 0)
       const skip = metadata.varint()
       metadata.at += skip
       this.stateOrd = blockStart - 1

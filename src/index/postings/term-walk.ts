@@ -1,6 +1,7 @@
 // Which terms does an automaton accept? Walks the blocks of terms as they are kept: an entry that shares with its neighbours the beginning
 // at which the automaton died is passed over without a look at its bytes, and blocks of nothing else are leapt.
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
+import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
 import { encodeUtf8 } from './utf8.ts'
 
@@ -32,23 +33,24 @@ export class TermWalk {
   /** What no term between the path and it can be accepted before. */
   private readonly target = new Uint8Array(256)
   private at = 0
+  private readonly bytes: Uint8Array
 
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly blockIndex: Uint32Array,
+    private readonly blocks: TermBlockBytes,
     private readonly size: number,
     private readonly dfa: Dfa,
     prefix: string,
   ) {
+    this.bytes = blocks.bytes
     this.prefix = Buffer.from(prefix, 'utf8')
     this.states[0] = this.prefix.length === 0 ? dfa.start : IN_PREFIX
   }
 
   /** Visits, in order, the terms that begin with the prefix and go on as the automaton accepts. */
   run(visit: TermVisitor, check: () => void): void {
-    const { blockIndex } = this
+    const { count } = this.blocks
     if (this.dfa.start === DEAD) return
-    for (let block = this.firstBlock(), blocks = 1; block < blockIndex.length; block++, blocks++) {
+    for (let block = this.firstBlock(), blocks = 1; block < count; block++, blocks++) {
       if (blocks % CHECKED_EVERY === 0) check()
       if (this.deathEnd !== ALIVE) {
         const length = this.beyond()
@@ -79,7 +81,7 @@ export class TermWalk {
   /** False when no later term can be accepted. */
   private walk(block: number, visit: TermVisitor): boolean {
     const { bytes, dfa } = this
-    this.at = this.blockIndex[block]
+    this.at = this.blocks.startOf(block)
     this.varint()
     const first = block * TERMS_PER_BLOCK
     const end = Math.min(first + TERMS_PER_BLOCK, this.size)
@@ -192,14 +194,14 @@ export class TermWalk {
 
   /** The last block from `from` on whose first term is not greater than the target; `from` where there is none. */
   private blockBefore(from: number, length: number): number {
-    const { blockIndex } = this
+    const { count } = this.blocks
     let low = from
     let step = 1
-    while (low + step < blockIndex.length && this.compareFirst(low + step, length) <= 0) {
+    while (low + step < count && this.compareFirst(low + step, length) <= 0) {
       low += step
       step *= 2
     }
-    let high = Math.min(low + step, blockIndex.length)
+    let high = Math.min(low + step, count)
     while (high - low > 1) {
       const middle = (low + high) >>> 1
       if (this.compareFirst(middle, length) <= 0) low = middle
@@ -211,7 +213,7 @@ export class TermWalk {
   /** Compares the first term of a block with the target. */
   private compareFirst(block: number, targetLength: number): number {
     const { bytes, target } = this
-    this.at = this.blockIndex[block]
+    this.at = this.blocks.startOf(block)
     this.varint()
     let length = bytes[this.at++] & 15
     if (length === MORE) length += this.varint()

@@ -14,13 +14,18 @@
 import { packBits, unpackBits } from '../postings/pack.ts'
 import type { SectionArray } from './format.ts'
 
-const BLOCK = 512
+export const BLOCK = 512
+/** Behind the unit. */
+const FIRST_BLOCK = 2
 const DIFFERENCES = 64
 const WIDTH_MASK = 63
 const WORD_BITS = 32
 /** Of wider values, the bits that come first. */
 const LOW_BITS = 26
 const LOW = 2 ** LOW_BITS
+
+/** What can be packed. */
+export type NumberArray = Exclude<SectionArray, BigInt64Array>
 
 /** Shorter arrays are left as they are. */
 const WORTH_BYTES = 1024
@@ -153,24 +158,45 @@ const bitsOf = (value: number) =>
   value < 2 ** WORD_BITS ? WORD_BITS - Math.clz32(value) : 2 * WORD_BITS - Math.clz32(Math.floor(value / 2 ** WORD_BITS))
 
 /** Fills `target` with what was packed. */
-export function unpackNumbers(words: Uint32Array, target: Exclude<SectionArray, BigInt64Array>): void {
-  const float = new Float64Array(1)
-  const halves = new Uint32Array(float.buffer)
-  let at = 0
-  const read = () => {
-    halves[0] = words[at++]
-    halves[1] = words[at++]
-    return float[0]
+export function unpackNumbers(words: Uint32Array, target: NumberArray): void {
+  const unpacker = new Unpacker(words)
+  for (let from = 0, at = FIRST_BLOCK; from < target.length; from += BLOCK) at = unpacker.unpack(at, target, from)
+}
+
+/** Where each block begins, in words. */
+export function blockStarts(words: Uint32Array, count: number): Uint32Array {
+  const starts = new Uint32Array(Math.ceil(count / BLOCK))
+  for (let block = 0, at = FIRST_BLOCK; block < starts.length; block++) {
+    starts[block] = at
+    at += blockWords(words[at])
   }
-  const values = new Float64Array(BLOCK)
-  const parts = new Int32Array(BLOCK)
-  const unit = read()
-  for (let from = 0; from < target.length; from += BLOCK) {
+  return starts
+}
+
+/** By the header of a block: how many words it has. */
+const blockWords = (header: number) => 1 + ((header & DIFFERENCES) === 0 ? 2 : 4) + (BLOCK / WORD_BITS) * (header & WIDTH_MASK)
+
+/** Unpacks blocks, one at a time and in any order. */
+export class Unpacker {
+  private readonly float = new Float64Array(1)
+  private readonly halves = new Uint32Array(this.float.buffer)
+  private readonly values = new Float64Array(BLOCK)
+  private readonly parts = new Int32Array(BLOCK)
+  private readonly unit: number
+
+  constructor(private readonly words: Uint32Array) {
+    this.unit = this.readFloat(0)
+  }
+
+  /** Writes the block at words[at] to target[from..]; answers where the next block begins. */
+  unpack(at: number, target: NumberArray, from: number): number {
+    const { words, values, parts, unit } = this
     const header = words[at++]
     const width = header & WIDTH_MASK
     const isStepped = (header & DIFFERENCES) !== 0
-    const base = read()
-    const step = isStepped ? read() : 0
+    const base = this.readFloat(at)
+    const step = isStepped ? this.readFloat(at + 2) : 0
+    at += isStepped ? 4 : 2
     const lowWidth = width > WORD_BITS ? LOW_BITS : width
     unpackBits(words, at, 0, BLOCK, lowWidth, parts)
     at += (BLOCK / WORD_BITS) * lowWidth
@@ -187,5 +213,12 @@ export function unpackNumbers(words: Uint32Array, target: Exclude<SectionArray, 
     } else for (let i = 0; i < BLOCK; i++) values[i] = base + unit * values[i]
     const rest = target.length - from
     target.set(rest < BLOCK ? values.subarray(0, rest) : values, from)
+    return at
+  }
+
+  private readFloat(at: number): number {
+    this.halves[0] = this.words[at]
+    this.halves[1] = this.words[at + 1]
+    return this.float[0]
   }
 }

@@ -6,8 +6,14 @@ import type { SectionTable } from './format.ts'
 /** Some ten microseconds to read and check. */
 export const PAGE_BYTES = 1 << 16
 
+/** Reads what is missing of the bytes `from` to `to` of a section. */
+export type NeedBytes = (from: number, to: number) => void
+
 /** The section of the checksums: u32, one for each page. */
 export const pagesOf = (name: string) => `${name}Pages`
+
+/** Of a packed section in pages: where its blocks begin, u32. */
+export const blocksOf = (name: string) => `${name}Blocks`
 
 export const isPaged = (table: SectionTable, name: string): boolean => Object.hasOwn(table, pagesOf(name))
 

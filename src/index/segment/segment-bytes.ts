@@ -16,8 +16,9 @@ import {
   type SectionTable,
 } from './format.ts'
 import { refuseLongRead } from './long-reads.ts'
-import { unpackNumbers } from './packed-numbers.ts'
-import { isPaged, PAGE_BYTES, pageCount, pagesOf } from './pages.ts'
+import { NumbersInBlocks, type PackedBlocks } from './numbers-in-blocks.ts'
+import { blockStarts, type NumberArray, unpackNumbers } from './packed-numbers.ts'
+import { blocksOf, isPaged, type NeedBytes, PAGE_BYTES, pageCount, pagesOf } from './pages.ts'
 import { checksumFailed, corruptSegment, readDirectory, readEnds } from './read-directory.ts'
 
 // What the words of sections say.
@@ -102,6 +103,30 @@ export class SegmentBytes implements SharedSegment {
     return viewOf(type, this.bytes, offset, length / ELEMENT_TYPES[type].BYTES_PER_ELEMENT)
   }
 
+  /** The same, where a few numbers are looked at: of what is packed, only their blocks are unpacked, and in pages only theirs read. */
+  numbers(table: SectionTable, prefix: string, name: string): NumbersInBlocks | null {
+    if (!Object.hasOwn(table, name)) return null
+    const entry = table[name]!
+    const [type, , , , packed] = entry
+    const isUnpacked = packed === undefined || isThere(this.unpacked!.words, this.places.get(entry)!.word)
+    if (isUnpacked) return new NumbersInBlocks(this.section(table, prefix, name) as NumberArray, null)
+    const values = viewOf(type, this.unpacked!.bytes, this.places.get(entry)!.offset, packed) as NumberArray
+    return new NumbersInBlocks(values, this.packedBlocks(table, prefix, name, packed))
+  }
+
+  private packedBlocks(table: SectionTable, prefix: string, name: string, count: number): PackedBlocks {
+    const entry = table[name]!
+    const need = this.pages(table, prefix, name)
+    if (this.file !== null) {
+      checkPlace(this, prefix + name, entry)
+      if (need === null) this.bringIn(this.file, entry, prefix + name)
+    }
+    const words = viewOf('u32', this.bytes, entry[1], entry[2] / Uint32Array.BYTES_PER_ELEMENT) as Uint32Array
+    // What was written before there were pages does not say where its blocks begin.
+    const starts = need === null ? blockStarts(words, count) : (this.section(table, prefix, blocksOf(name)) as Uint32Array)
+    return { words, starts, need }
+  }
+
   private bringIn(file: SharedFile, entry: SectionEntry, part: string): void {
     const [, offset, length] = entry
     const word = this.words.get(entry)!
@@ -114,8 +139,14 @@ export class SegmentBytes implements SharedSegment {
     })
   }
 
+  /** Makes sure that bytes of a section are there, where it is in pages; null where it is not. */
+  pages(table: SectionTable, prefix: string, name: string): NeedBytes | null {
+    if (this.file === null || !isPaged(table, name)) return null
+    return (from, to) => this.bringPages(table, prefix, name, from, to)
+  }
+
   /** Reads what is missing of the bytes `from` to `to` of a section in pages, and compares the checksums of its pages. */
-  bringPages(table: SectionTable, prefix: string, name: string, from: number, to: number): void {
+  private bringPages(table: SectionTable, prefix: string, name: string, from: number, to: number): void {
     const { file } = this
     if (file === null) return
     const entry = table[name]!

@@ -10,13 +10,16 @@ import { SegmentNumericColumn, SegmentPoints } from '../docvalues/numeric-column
 import type { ColumnArray } from '../docvalues/numeric-column-writer.ts'
 import { type OrdinalArray, SegmentOrdinalColumn } from '../docvalues/ordinal-column.ts'
 import { BlockPostings, type FieldPostings } from '../postings/block-postings.ts'
+import type { NeedWords } from '../postings/packed-stream.ts'
+import { TermBlockBytes } from '../postings/term-block-bytes.ts'
 import { TermBlocks } from '../postings/term-blocks.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldEntry, SectionArray } from './format.ts'
 import type { IndexSort } from './index-sort.ts'
-import { isPaged } from './pages.ts'
+import type { NumbersInBlocks } from './numbers-in-blocks.ts'
+import type { NeedBytes } from './pages.ts'
 import { checksumFailed } from './read-directory.ts'
 import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
 import type { FieldInfo, NumericColumn, Points, SegmentReader, StoredDocument, TermState } from './segment-reader-api.ts'
@@ -43,13 +46,15 @@ export const openShared = (shared: SharedSegment): SharedSegmentReader => new Sh
 export const openSegmentFile = (id: string, path: string, size: number, descriptor: number): SharedSegmentReader =>
   new SharedSegmentReader(SegmentBytes.fromFile(id, path, size, descriptor))
 
+const BYTES_PER_WORD = Uint32Array.BYTES_PER_ELEMENT
 const NO_WORDS = new Uint32Array(0)
 
 /** The structures of one field, made on first use. */
 class FieldReader implements FieldPostings {
   readonly index: FieldInfo['index']
-  /** Its postings are read a page at a time. */
-  private readonly hasPages: boolean
+  readonly needPositions: NeedWords | null
+  readonly needOffsets: NeedWords | null
+  private readonly neededPostings: NeedWords | null
   private postingWords: Uint32Array | null = null
   private positionWords: Uint32Array | null = null
   private offsetWords: Uint32Array | null = null
@@ -58,6 +63,7 @@ class FieldReader implements FieldPostings {
   private dictionary: TermBlocks | null | undefined
   private numericColumn: NumericColumn | null = null
   private ordinalColumn: SegmentOrdinalColumn | null = null
+  private onlyOrdinals: NumbersInBlocks | null | undefined
   private binaryColumn: SegmentBinaryColumn | null = null
   private sortedPoints: Points | null = null
   private vectorColumn: VectorColumn | null = null
@@ -68,7 +74,9 @@ class FieldReader implements FieldPostings {
     private readonly entry: FieldEntry,
   ) {
     this.index = entry.index
-    this.hasPages = segment.file !== null && isPaged(entry.sections, 'postings')
+    this.neededPostings = this.wordPages('postings')
+    this.needPositions = this.wordPages('positions')
+    this.needOffsets = this.wordPages('offsets')
   }
 
   get postings(): Uint32Array {
@@ -76,7 +84,7 @@ class FieldReader implements FieldPostings {
   }
 
   needPostings(from: number, to: number): void {
-    if (this.hasPages) this.segment.bringPages(this.entry.sections, `${this.entry.name}.`, 'postings', 4 * from, 4 * to)
+    if (this.neededPostings !== null) this.neededPostings(from, to)
   }
 
   get positions(): Uint32Array {
@@ -101,9 +109,13 @@ class FieldReader implements FieldPostings {
     if (this.dictionary === undefined) {
       const { termCount, index } = this.entry
       const blocks = this.section('termBlocks') as Uint8Array | null
-      this.dictionary = blocks && new TermBlocks(blocks, this.section('termIndex') as Uint32Array, termCount, index)
+      this.dictionary = blocks && new TermBlocks(this.termBlocks(blocks), termCount, index)
     }
     return this.dictionary
+  }
+
+  private termBlocks(blocks: Uint8Array): TermBlockBytes {
+    return new TermBlockBytes(blocks, this.numbers('termIndex') as NumbersInBlocks<Uint32Array>, this.pages('termBlocks'))
   }
 
   private words(name: string): Uint32Array {
@@ -112,6 +124,19 @@ class FieldReader implements FieldPostings {
 
   private section(name: string): SectionArray | null {
     return this.segment.section(this.entry.sections, `${this.entry.name}.`, name)
+  }
+
+  private numbers(name: string): NumbersInBlocks | null {
+    return this.segment.numbers(this.entry.sections, `${this.entry.name}.`, name)
+  }
+
+  private pages(name: string): NeedBytes | null {
+    return this.segment.pages(this.entry.sections, `${this.entry.name}.`, name)
+  }
+
+  private wordPages(name: string): NeedWords | null {
+    const need = this.pages(name)
+    return need && ((from, to) => need(BYTES_PER_WORD * from, BYTES_PER_WORD * to))
   }
 
   private bitset(name: string): Bitset | null {
@@ -141,6 +166,13 @@ class FieldReader implements FieldPostings {
       this.terms,
     )
     return this.ordinalColumn
+  }
+
+  /** Of a document that has one term at most: which one. Looks at the place of that document only, where `ordinals` needs the whole column. */
+  onlyTerm(doc: number): string | null {
+    if (this.onlyOrdinals === undefined) this.onlyOrdinals = this.entry.column === 'ordinal' ? this.numbers('column') : null
+    const ord = this.onlyOrdinals === null ? 0 : this.onlyOrdinals.at(doc)
+    return ord === 0 ? null : this.terms!.term(ord - 1)
   }
 
   binary(): SegmentBinaryColumn | null {
@@ -314,21 +346,15 @@ export class SharedSegmentReader implements SegmentReader {
   }
 
   routingOf(doc: number): string | null {
-    return this.onlyTerm(ROUTING_FIELD, doc)
+    return this.reader(ROUTING_FIELD)?.onlyTerm(doc) ?? null
   }
 
   idOf(doc: number): string | null {
-    return this.onlyTerm(ID_FIELD, doc)
+    return this.reader(ID_FIELD)?.onlyTerm(doc) ?? null
   }
 
   sourceOf(doc: number): Uint8Array | null {
     return this.storedBlocks.source(doc)
-  }
-
-  private onlyTerm(field: string, doc: number): string | null {
-    const column = this.ordinals(field)
-    if (column === null || column.ords[doc] === 0) return null
-    return column.terms.term(column.ords[doc] - 1)
   }
 }
 

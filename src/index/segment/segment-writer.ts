@@ -14,8 +14,8 @@ import {
   VERSION,
 } from './format.ts'
 import type { IndexSort } from './index-sort.ts'
-import { packNumbers } from './packed-numbers.ts'
-import { checksumsOfPages, pagesOf } from './pages.ts'
+import { blockStarts, packNumbers } from './packed-numbers.ts'
+import { blocksOf, checksumsOfPages, pagesOf } from './pages.ts'
 import type { FieldInfo } from './segment-reader-api.ts'
 
 interface PendingSection {
@@ -34,7 +34,7 @@ export interface SegmentSections {
   add(name: string, array: SectionArray): void
   /** The same, to be read a page at a time where it is large. */
   addPaged(name: string, array: SectionArray): void
-  /** The same, packed where that makes it smaller: who reads it first has it unpacked. */
+  /** The same, packed where that makes it smaller: who reads it first has it unpacked, as a whole or the blocks that are looked at. */
   addNumbers(name: string, array: SectionArray): void
   /** One section of bytes in several pieces. */
   addChunks(name: string, chunks: readonly Uint8Array[]): void
@@ -105,14 +105,24 @@ class PendingSections implements SegmentSections {
 
   addPaged(name: string, array: SectionArray): void {
     this.add(name, array)
+    this.addPages(name, array)
+  }
+
+  /** False where it has one page only. */
+  private addPages(name: string, array: SectionArray): boolean {
     const checksums = checksumsOfPages(bytesOf(array))
     if (checksums !== null) this.add(pagesOf(name), checksums)
+    return checksums !== null
   }
 
   addNumbers(name: string, array: SectionArray): void {
     const words = packNumbers(array)
-    if (words === null) this.add(name, array)
-    else this.place(name, elementTypeOf(array), [bytesOf(words)], array.length)
+    if (words === null) {
+      this.add(name, array)
+      return
+    }
+    this.place(name, elementTypeOf(array), [bytesOf(words)], array.length)
+    if (this.addPages(name, words)) this.add(blocksOf(name), blockStarts(words, array.length))
   }
 
   addChunks(name: string, chunks: readonly Uint8Array[]): void {

@@ -14,7 +14,7 @@
 import { crc32 } from 'node:zlib'
 import type { ReadFile } from './directory.ts'
 import { corrupt, tooNew } from './framed-file.ts'
-import { loadMsgpack } from './msgpack.ts'
+import { pack, unpack } from './msgpack.ts'
 
 /** "SLAR", read as a little-endian number. */
 const MAGIC = 0x52414c53
@@ -54,8 +54,7 @@ export class ArchiveWriter {
 
   async finish(manifest: unknown): Promise<void> {
     await this.begin()
-    const { pack } = await loadMsgpack()
-    const bytes = Uint8Array.from(pack(manifest))
+    const bytes = pack(manifest)
     const offset = this.size
     await this.push(bytes)
     await this.push(footer(offset, bytes, this.size + FOOTER_BYTES))
@@ -95,7 +94,6 @@ export class ArchiveReader {
     if (format > FORMAT) throw tooNew(path, 'export', format, FORMAT)
     const manifest = await file.read(foot.getFloat64(0, true), foot.getUint32(8, true))
     if (foot.getUint32(12, true) !== crc32(manifest)) throw corrupt(path, 'the checksum of its manifest does not match')
-    const { unpack } = await loadMsgpack()
     return new ArchiveReader(path, file, unpack(manifest))
   }
 

@@ -2,7 +2,7 @@
 // A commit is the file commit-<generation>: the object below as msgpack in a frame. It appears whole by one rename.
 import type { Directory } from './directory.ts'
 import { COMMIT_FILE, corrupt, readFramed, writeFramed } from './framed-file.ts'
-import { loadMsgpack } from './msgpack.ts'
+import { pack, unpack } from './msgpack.ts'
 import { numbersOf } from './numbered-files.ts'
 
 export interface CommittedSegment {
@@ -38,7 +38,6 @@ export const commitFile = (generation: number): string => `${PREFIX}-${generatio
 
 /** The files it names must be on disk before; once this resolves the commit is what an opener finds. */
 export async function writeCommit(directory: Directory, commit: CommitPoint): Promise<void> {
-  const { pack } = await loadMsgpack()
   await writeFramed(directory, commitFile(commit.generation), COMMIT_FILE, pack(commit))
 }
 
@@ -52,7 +51,6 @@ export async function latestCommit(directory: Directory): Promise<CommitPoint | 
 }
 
 export async function readCommit(directory: Directory, generation: number): Promise<CommitPoint> {
-  const { unpack } = await loadMsgpack()
   const name = commitFile(generation)
   const commit = unpack(await readFramed(directory, name, COMMIT_FILE)) as CommitPoint
   if (commit.generation !== generation) throw corrupt(`${directory.path}/${name}`, `it holds commit ${commit.generation}`)

@@ -2,14 +2,14 @@
 import { isApiError } from '../../core/errors.ts'
 import type { Directory } from './directory.ts'
 import { readFramed, STATE_FILE, writeFramed } from './framed-file.ts'
-import { loadMsgpack, type Msgpack } from './msgpack.ts'
+import { pack, unpack } from './msgpack.ts'
 import { newestNumber, numbersOf } from './numbered-files.ts'
 
 const SUFFIX = '.state'
 
 /**
  * @example
- *   const state = await StateFile.open<{ aliases: string[] }>(directory, 'index')
+ *   const state = new StateFile<{ aliases: string[] }>(directory, 'index')
  *   await state.save({ aliases: ['a'] })
  *   await state.load() // { aliases: ['a'] }
  */
@@ -20,15 +20,10 @@ export class StateFile<T> {
   /** Of the newest file; null until looked up. */
   private generation: number | null = null
 
-  private constructor(
+  constructor(
     private readonly directory: Directory,
     private readonly name: string,
-    private readonly msgpack: Msgpack,
   ) {}
-
-  static async open<T>(directory: Directory, name: string): Promise<StateFile<T>> {
-    return new StateFile<T>(directory, name, await loadMsgpack())
-  }
 
   /** What the newest save left, or null before the first one. A damaged newest file is an error: older states are not the truth. */
   async load(): Promise<T | null> {
@@ -43,7 +38,7 @@ export class StateFile<T> {
       if (newest === null) return null
       if (newest <= this.loaded) return undefined
       try {
-        const value = this.msgpack.unpack(await readFramed(this.directory, this.file(newest), STATE_FILE)) as T
+        const value = unpack(await readFramed(this.directory, this.file(newest), STATE_FILE)) as T
         this.loaded = newest
         return value
       } catch (error) {
@@ -63,7 +58,7 @@ export class StateFile<T> {
 
   /** Saves the value as it is now; it may be changed as soon as this returns. Saves happen one after the other, in the order of the calls. */
   save(value: T): Promise<void> {
-    const bytes = Uint8Array.from(this.msgpack.pack(value))
+    const bytes = pack(value)
     const saved = this.saving.then(() => this.write(bytes))
     // A failed save must not fail the ones after it.
     this.saving = saved.catch(() => {})

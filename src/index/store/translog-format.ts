@@ -20,7 +20,7 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import { tooNew } from './framed-file.ts'
-import type { Msgpack } from './msgpack.ts'
+import { pack, unpack } from './msgpack.ts'
 
 export interface IndexOperation {
   readonly op: 'index'
@@ -105,7 +105,7 @@ function markOf(length: number, crc: number, offset: number, salt: number): numb
   return (Math.imul(mixed ^ (mixed >>> 15) ^ offset, 0x85ebca6b) ^ (salt >>> 7)) >>> 0
 }
 
-export function encodeOperation(operation: Operation, { pack }: Msgpack): Uint8Array {
+export function encodeOperation(operation: Operation): Uint8Array {
   const { seqNo, primaryTerm } = operation
   switch (operation.op) {
     case 'index':
@@ -127,7 +127,7 @@ export function encodeOperation(operation: Operation, { pack }: Msgpack): Uint8A
 }
 
 /** Undefined for what is no operation. */
-export function decodeOperation(payload: Uint8Array, { unpack }: Msgpack): Operation | undefined {
+export function decodeOperation(payload: Uint8Array): Operation | undefined {
   const fields = unpack(payload)
   if (!Array.isArray(fields)) return undefined
   const [kind, seqNo, primaryTerm] = fields

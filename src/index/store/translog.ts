@@ -1,7 +1,6 @@
 // How does a write survive a crash before its segment is on disk? Every operation is appended here first, and replayed on opening.
 import { ApiError, illegalState } from '../../core/errors.ts'
 import type { AppendFile, Directory } from './directory.ts'
-import { loadMsgpack, type Msgpack } from './msgpack.ts'
 import {
   decodeOperation,
   encodeHeader,
@@ -84,7 +83,6 @@ export class Translog {
 
   private constructor(
     private readonly directory: Directory,
-    private readonly msgpack: Msgpack,
     /** Ascending; the last one is written to. */
     private readonly generations: Generation[],
     private file: AppendFile,
@@ -98,7 +96,6 @@ export class Translog {
 
   /** Checks what is there, cuts a torn tail, and is ready for operations() and append(). */
   static async open(directory: Directory, options: TranslogOptions = {}): Promise<Translog> {
-    const msgpack = await loadMsgpack()
     const first = options.generation ?? 1
     if (options.fresh) await removeGenerations(directory)
     const generations = await recoverGenerations(directory, first)
@@ -107,7 +104,7 @@ export class Translog {
       generations.push(await createGeneration(directory, first))
     }
     const file = await directory.append(translogFile(generations.at(-1)!.generation))
-    const translog = new Translog(directory, msgpack, generations, file, options)
+    const translog = new Translog(directory, generations, file, options)
     if (generations.some(({ isUnsealed }) => isUnsealed)) translog.sealAtRest()
     return translog
   }
@@ -141,7 +138,7 @@ export class Translog {
           at = end
           continue
         }
-        const operation = end < 0 ? undefined : decodeOperation(bytes.subarray(at + RECORD_BYTES, end), this.msgpack)
+        const operation = end < 0 ? undefined : decodeOperation(bytes.subarray(at + RECORD_BYTES, end))
         if (operation === undefined) throw translogCorrupted(pathOf(this.directory, generation), at, 'no operation is there')
         yield operation
         at = end
@@ -152,7 +149,7 @@ export class Translog {
   /** Takes the operation over, in the order of the calls. Answers the position to give to sync(); only that makes it safe. */
   append(operation: Operation): number {
     this.check()
-    const payload = encodeOperation(operation, this.msgpack)
+    const payload = encodeOperation(operation)
     const bytes = RECORD_BYTES + payload.length
     this.makeRoom(bytes)
     this.length = writeRecord(this.buffer, this.length, payload, this.offset, this.current.salt)

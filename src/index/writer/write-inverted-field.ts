@@ -23,7 +23,7 @@ export function writeInvertedField(spec: Spec, log: InvertedLog, sections: Field
   if (spec.index === INDEX_NONE) writeTerms(log, order, dictionary)
   else writePostings(spec, log, order, dictionary, norms, sections)
   dictionary.finish()
-  sections.add('termBlocks', dictionary.blocks.view())
+  sections.addPaged('termBlocks', dictionary.blocks.view())
   sections.addNumbers('termIndex', dictionary.blockIndex.view())
   if (spec.column === 'ordinal') writeOrdinals(log, sections, maxDoc)
   if (spec.completions) writeWeights(log, order, sections)
@@ -109,8 +109,8 @@ function writePostings(
     dictionary.add(termBytes, startOf(termEnds, order[ord]), termEnds[order[ord]], state)
   }
   sections.addPaged('postings', writer.postings.view())
-  if (index >= INDEX_POSITIONS) sections.add('positions', writer.positions.view())
-  if (index >= INDEX_OFFSETS) sections.add('offsets', writer.offsets.view())
+  if (index >= INDEX_POSITIONS) sections.addPaged('positions', writer.positions.view())
+  if (index >= INDEX_OFFSETS) sections.addPaged('offsets', writer.offsets.view())
 }
 
 interface Gathered {

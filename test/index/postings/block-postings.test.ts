@@ -67,6 +67,8 @@ function write(index: IndexLevel, withNorms: boolean, postings: readonly Posting
     positions: shared(writer.positions.view()),
     offsets: shared(writer.offsets.view()),
     needPostings() {},
+    needPositions: null,
+    needOffsets: null,
     norms,
   }
   return { norms, state, open: () => new BlockPostings(field, state) }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INDEX_DOCS, INDEX_OFFSETS } from '../../../src/index/field-spec.ts'
+import { TermBlockBytes } from '../../../src/index/postings/term-block-bytes.ts'
 import { TermBlocks } from '../../../src/index/postings/term-blocks.ts'
 import { TermBlocksWriter } from '../../../src/index/postings/term-blocks-writer.ts'
 import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
@@ -23,7 +24,9 @@ function build(terms: readonly string[], index: typeof INDEX_DOCS | typeof INDEX
     writer.add(bytes, 0, bytes.length, stateOf(i))
   })
   writer.finish()
-  return new TermBlocks(writer.blocks.view(), writer.blockIndex.view(), writer.size, index)
+  const starts = writer.blockIndex.view()
+  const blocks = new TermBlockBytes(writer.blocks.view(), { values: starts, at: block => starts[block] }, null)
+  return new TermBlocks(blocks, writer.size, index)
 }
 
 const term = fc.oneof(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packNumbers, unpackNumbers } from '../../../src/index/segment/packed-numbers.ts'
+import { NumbersInBlocks } from '../../../src/index/segment/numbers-in-blocks.ts'
+import { blockStarts, packNumbers, unpackNumbers } from '../../../src/index/segment/packed-numbers.ts'
 
 type Numbers = Float64Array | Float32Array | Int32Array | Uint32Array | Int16Array | Uint16Array | Int8Array | Uint8Array
 
@@ -11,6 +12,18 @@ function unpacked(array: Numbers): Numbers | null {
   const target = new (array.constructor as Float64ArrayConstructor)(new SharedArrayBuffer(array.byteLength))
   unpackNumbers(words, target)
   return target
+}
+
+/** Looks at some of them in some order; words are there from when they are needed. */
+function expectSameInBlocks(array: Numbers, seed: number): void {
+  const packed = packNumbers(array)!
+  const words = new Uint32Array(packed.length)
+  const need = (from: number, to: number) => words.set(packed.subarray(from / 4, to / 4), from / 4)
+  const numbers = new NumbersInBlocks(array.slice().fill(0), { words, starts: blockStarts(packed, array.length), need })
+  for (let i = 0; i < 40; i++) {
+    const place = noise(seed, i, array.length)
+    expect(numbers.at(place)).toBe(array[place])
+  }
 }
 
 const lengths = fc.integer({ min: 130, max: 1700 })
@@ -40,7 +53,9 @@ describe('packed numbers', () => {
           Int8Array.from(values),
         ]) {
           const same = unpacked(array)
-          if (same !== null) expect(same).toEqual(array)
+          if (same === null) continue
+          expect(same).toEqual(array)
+          expectSameInBlocks(array, seed)
         }
       }),
       { numRuns: 300 },

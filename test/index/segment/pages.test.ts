@@ -1,12 +1,13 @@
-// Postings of a segment in a file are read a page at a time: of a term only the pages it lies in, and each is checked when it is read.
+// Terms, postings, positions and ids of a segment in a file are read a page at a time: only the pages that are looked at, and each is checked
+// when it is read.
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer } from '../../../src/analysis/analyzer.ts'
 import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
-import { INDEX_FREQS } from '../../../src/index/field-spec.ts'
+import { INDEX_POSITIONS } from '../../../src/index/field-spec.ts'
 import { mergeSegments } from '../../../src/index/merge/merge-segments.ts'
 import { LONG_READ, withoutLongReads } from '../../../src/index/segment/long-reads.ts'
 import { PAGE_BYTES } from '../../../src/index/segment/pages.ts'
@@ -16,7 +17,7 @@ import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { flush } from '../flush.ts'
 
 const analyzer = new Analyzer({ name: 'a', tokenizer: new StandardTokenizerFactory('standard', 255), tokenFilters: [LOWERCASE] })
-const field = { name: 'text', index: INDEX_FREQS, norms: true, column: 'none', points: 'none', stored: false, analyzer } as const
+const field = { name: 'text', index: INDEX_POSITIONS, norms: true, column: 'none', points: 'none', stored: false, analyzer } as const
 const DOCS = 12_000
 
 /** Words of all frequencies: every one from all documents to one of them. */
@@ -33,10 +34,10 @@ function segment(): Uint8Array<SharedArrayBuffer> {
 }
 
 let folder: string
-let bytes: Uint8Array<SharedArrayBuffer>
+let written: Uint8Array<SharedArrayBuffer>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'searchlet-pages-'))
-  bytes = segment()
+  written = segment()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -57,43 +58,45 @@ function postings(reader: SegmentReader, ord: number): number[] {
   reader.terms('text')!.state(ord, state)
   const found: number[] = []
   const list = reader.postings('text', state)
-  for (let doc = list.next(); doc !== NO_MORE_DOCS; doc = list.next()) found.push(doc, list.freq())
+  for (let doc = list.next(); doc !== NO_MORE_DOCS; doc = list.next()) found.push(doc, ...list.positions().subarray(0, list.freq()))
   return found
 }
 
-const place = () => {
+const place = (name: string, of = 'text', bytes = written) => {
   const footer = new DataView(bytes.buffer, bytes.length - 32)
   const at = footer.getFloat64(0, true)
   const { fields } = JSON.parse(Buffer.from(bytes.slice(at, at + footer.getUint32(8, true))).toString())
-  const { sections } = fields.find(({ name }: { name: string }) => name === 'text')
-  const [, offset, length] = sections.postings as [string, number, number]
-  return { offset, length, pages: sections.postingsPages as [string, number, number] }
+  const { sections } = fields.find((field: { name: string }) => field.name === of)
+  const [, offset, length] = sections[name] as [string, number, number]
+  return { offset, length, pages: sections[`${name}Pages`] as [string, number, number] }
 }
 
-it('has several pages, and a checksum for each', () => {
-  const { length, pages } = place()
-  expect(length).toBeGreaterThan(4 * PAGE_BYTES)
+const PAGED = ['termBlocks', 'postings', 'positions']
+
+it.each(PAGED)('%s: has several pages, and a checksum for each', name => {
+  const { length, pages } = place(name)
+  expect(length).toBeGreaterThan(PAGE_BYTES)
   expect(pages[2]).toBe(4 * Math.ceil(length / PAGE_BYTES))
 })
 
 it('answers as in memory, in any order, and when it is merged', async () => {
-  const memory = openSegment(bytes.buffer, 's')
+  const memory = openSegment(written.buffer, 's')
   const { size } = memory.terms('text')!
   const ords = [...Array(size).keys()].sort((a, b) => ((a * 7919) % size) - ((b * 7919) % size))
-  await inFile(bytes, reader => {
+  await inFile(written, reader => {
     for (const ord of ords) expect(postings(reader, ord)).toEqual(postings(memory, ord))
   })
-  const copied = await inFile(bytes, reader => mergeSegments([{ reader, live: null }], 'm'))
+  const copied = await inFile(written, reader => mergeSegments([{ reader, live: null }], 'm'))
   const copy = openSegment(copied.bytes, 'm')
   for (const ord of ords) expect(postings(copy, ord)).toEqual(postings(memory, ord))
 })
 
-it('finds damage in the pages that are read, and only there', async () => {
-  const { offset, length } = place()
-  const memory = openSegment(bytes.buffer, 's')
+it.each(PAGED)('%s: finds damage in the pages that are read, and only there', async name => {
+  const { offset, length } = place(name)
+  const memory = openSegment(written.buffer, 's')
   const { size } = memory.terms('text')!
-  for (const page of [0, 2, Math.ceil(length / PAGE_BYTES) - 1]) {
-    const damaged = Uint8Array.from(bytes)
+  for (const page of [0, Math.ceil(length / PAGE_BYTES) - 1]) {
+    const damaged = Uint8Array.from(written)
     damaged[offset + page * PAGE_BYTES + 11] ^= 4
     await inFile(damaged, reader => {
       let failed = 0
@@ -103,7 +106,7 @@ it('finds damage in the pages that are read, and only there', async () => {
         } catch (error) {
           expect(error).toMatchObject({
             type: 'corrupt_index_exception',
-            reason: expect.stringMatching(/s\.seg.*checksum failed.*text\.postings\]/),
+            reason: expect.stringMatching(new RegExp(`s\\.seg.*checksum failed.*text\\.${name}\\]`)),
           })
           failed++
         }
@@ -115,7 +118,7 @@ it('finds damage in the pages that are read, and only there', async () => {
 })
 
 it('counts as a long read only what is missing of a term', async () => {
-  await inFile(bytes, reader => {
+  await inFile(written, reader => {
     const { size } = reader.terms('text')!
     const counts = [...Array(size).keys()].map(ord => {
       const state = new TermState()
@@ -127,5 +130,45 @@ it('counts as a long read only what is missing of a term', async () => {
     const found = postings(reader, widest)
     expect(withoutLongReads(() => postings(reader, widest), 0)).toEqual(found)
     expect(found.length).toBe(2 * DOCS)
+  })
+})
+
+describe('ids', () => {
+  const COUNT = 70_000
+  const idOf = (doc: number) => `id-${(doc * 7919) % COUNT}`
+  const manyIds = () => {
+    const buffer = new DocumentBuffer()
+    for (let doc = 0; doc < COUNT; doc++)
+      buffer.add({ id: idOf(doc), routing: null, source: null, documents: [{ values: [] }] }, { seqNo: doc, primaryTerm: 1, version: 1 })
+    return new Uint8Array(flush(buffer, 's')!.bytes)
+  }
+  let bytes: Uint8Array<SharedArrayBuffer>
+  beforeAll(() => {
+    bytes = manyIds()
+  })
+
+  it('of single documents are those that the whole column tells, before it is read and after', async () => {
+    expect(place('column', '_id', bytes).pages).toBeDefined()
+    await inFile(bytes, reader => {
+      for (let doc = 0; doc < COUNT; doc += 997) expect(reader.idOf(doc)).toBe(idOf(doc))
+      const { ords, terms } = reader.ordinals('_id')!
+      for (let doc = 0; doc < COUNT; doc++) expect(terms.term(ords[doc] - 1)).toBe(idOf(doc))
+      for (let doc = 0; doc < COUNT; doc += 101) expect(reader.idOf(doc)).toBe(idOf(doc))
+    })
+    const memory = openSegment(bytes.buffer, 's')
+    for (let doc = 0; doc < COUNT; doc += 13) expect(memory.idOf(doc)).toBe(idOf(doc))
+  })
+
+  it('are looked up without the pages in which others are, and never in a damaged one', async () => {
+    const { offset, length } = place('column', '_id', bytes)
+    const damaged = Uint8Array.from(bytes)
+    damaged[offset + length - 5] ^= 1
+    await inFile(damaged, reader => {
+      expect(reader.idOf(0)).toBe(idOf(0))
+      expect(() => reader.idOf(COUNT - 1)).toThrow(expect.objectContaining({ type: 'corrupt_index_exception' }))
+      expect(() => reader.idOf(COUNT - 1)).toThrow(/s\.seg.*checksum failed.*_id\.column\]/)
+      expect(() => reader.ordinals('_id')).toThrow(/checksum failed/)
+      expect(reader.idOf(600)).toBe(idOf(600))
+    })
   })
 })

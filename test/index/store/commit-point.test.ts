@@ -111,7 +111,7 @@ describe('live docs', () => {
 describe('state files', () => {
   it('give back the newest state, whatever its keys', async () => {
     const directory = new MemoryDirectory()
-    const file = await StateFile.open<unknown>(directory, 'index')
+    const file = new StateFile<unknown>(directory, 'index')
     expect(await file.load()).toBeNull()
     const state = {
       a: [1, -1.5, 2 ** 53 - 1, 2n ** 62n, null, true, 'ä'],
@@ -120,7 +120,7 @@ describe('state files', () => {
       ['__proto__']: { polluted: true },
     }
     await file.save(state)
-    const back = await (await StateFile.open<typeof state>(directory, 'index')).load()
+    const back = await new StateFile<typeof state>(directory, 'index').load()
     expect(back).toEqual(state)
     expect(Object.hasOwn(back!, '__proto__')).toBe(true)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -128,23 +128,23 @@ describe('state files', () => {
 
   it('save in the order of the calls the values of the moment of the call, and keep one file', async () => {
     const directory = new MemoryDirectory()
-    const file = await StateFile.open<{ n: number }>(directory, 'index')
+    const file = new StateFile<{ n: number }>(directory, 'index')
     const state = { n: 0 }
     const saves = []
     for (; state.n < 10; state.n++) saves.push(file.save(state))
     await Promise.all(saves)
     expect(await file.load()).toEqual({ n: 9 })
     expect(await directory.list()).toEqual(['index-10.state'])
-    await (await StateFile.open<{ n: number }>(directory, 'index')).save({ n: 77 })
+    await new StateFile<{ n: number }>(directory, 'index').save({ n: 77 })
     expect(await directory.list()).toEqual(['index-11.state'])
     // Another name that begins alike is another state.
-    await (await StateFile.open<{ n: number }>(directory, 'index-1')).save({ n: 1 })
+    await new StateFile<{ n: number }>(directory, 'index-1').save({ n: 1 })
     expect(await file.load()).toEqual({ n: 77 })
   })
 
   it('go on after a failed save, the old state being there', async () => {
     const directory = new MemoryDirectory()
-    const file = await StateFile.open<number>(directory, 'cluster')
+    const file = new StateFile<number>(directory, 'cluster')
     await file.save(1)
     const { write } = directory
     directory.write = () => Promise.reject(new Error('full'))
@@ -157,7 +157,7 @@ describe('state files', () => {
 
   it('show damage', async () => {
     const directory = new MemoryDirectory()
-    const file = await StateFile.open<unknown>(directory, 'cluster')
+    const file = new StateFile<unknown>(directory, 'cluster')
     await file.save({ a: 1 })
     await expectEveryByteToCount(directory, 'cluster-1.state', () => file.load())
   })
