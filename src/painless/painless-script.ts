@@ -3,7 +3,7 @@ import { ApiError, type ErrorType, isApiError } from '../core/errors.ts'
 import type { Frame } from './compile/code.ts'
 import { compileProgram, type Program } from './compile/script-compiler.ts'
 import { run } from './runtime/run-state.ts'
-import { Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
+import { asThrown, Fatal, StackOverflow, Throwable } from './runtime/throwable.ts'
 import type { Checkpoint, CompiledScript, CompileOptions, ScriptContext, ScriptRun } from './script.ts'
 import { nameOfSource, runtimeError } from './syntax/source-error.ts'
 
@@ -77,7 +77,7 @@ class PainlessRun implements ScriptRun {
 
   private failure(error: unknown): unknown {
     if (isApiError(error)) return error
-    const thrown = error instanceof RangeError ? new StackOverflow() : error
+    const thrown = error instanceof RangeError ? new StackOverflow() : asThrown(error)
     if (!(thrown instanceof Throwable || thrown instanceof Fatal)) return error
     const position = thrown instanceof Throwable && thrown.hasPosition ? thrown.position : run.position
     const frames = thrown instanceof Throwable ? thrown.frames : []

@@ -13,7 +13,7 @@ import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { PAINLESS_TEST } from '../../query/scripts/contexts.ts'
 import { FILTER, SCORE } from '../../query/scripts/document-contexts.ts'
-import { parametersOf } from '../../query/scripts/parameters.ts'
+import { fixedParameters } from '../../query/scripts/parameters.ts'
 import type { Script } from '../../query/scripts/script.ts'
 import { type CommonParams, type ScriptParam, typedOperation } from '../typed-operation.ts'
 import { readStrictObject } from './streamed-body.ts'
@@ -52,7 +52,7 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
 function alone({ engine, task }: CallContext, script: Script): string {
   const compiled = compilePainlessOnly(script, PAINLESS_TEST, scriptRules(engine))
   const run = compiled.newRun(() => task.check())
-  run.variables[compiled.slotOf('params')] = parametersOf(script.parameters)
+  run.variables[compiled.slotOf('params')] = fixedParameters(script.parameters)
   return javaText(run.run())
 }
 

@@ -83,6 +83,15 @@ export class DateParts {
     return this.values.get(field)
   }
 
+  /** A day that its month does not have, while other months do, becomes the last one. */
+  clampDay(): void {
+    const year = this.values.get('year') ?? this.values.get('yearOfEra')
+    const month = this.values.get('month')
+    const day = this.values.get('day')
+    if (year === undefined || month === undefined || day === undefined || month < 1 || month > 12 || day > 31) return
+    this.values.set('day', Math.min(day, daysInMonth(year, month)))
+  }
+
   copy(): DateParts {
     const copy = new DateParts()
     copy.become(this)

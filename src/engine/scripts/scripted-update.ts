@@ -6,7 +6,7 @@ import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { boxLong } from '../../painless/values.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { UPDATE } from '../../query/scripts/contexts.ts'
-import { parametersOf, type ScriptMap } from '../../query/scripts/parameters.ts'
+import { fixedParameters, type ScriptMap } from '../../query/scripts/parameters.ts'
 import type { Script, ScriptRules } from '../../query/scripts/script.ts'
 import type { UpdatedPlace, UpdateOutcome } from '../documents/update.ts'
 import { writtenSource } from './written-source.ts'
@@ -49,7 +49,7 @@ function run(script: Script, ctx: ScriptMap, rules: ScriptRules): void {
   try {
     const compiled = compilePainlessOnly(script, UPDATE, rules)
     const run = compiled.newRun()
-    run.variables[compiled.slotOf('params')] = parametersOf(script.parameters)
+    run.variables[compiled.slotOf('params')] = fixedParameters(script.parameters)
     run.variables[compiled.slotOf('ctx')] = ctx
     run.run()
   } catch (error) {

@@ -99,12 +99,13 @@ function concatenating(target: Place, right: Code): Combine {
   }
 }
 
+/** The place is that of the assignment, until its right side moves it. */
 function calculating({ offset }: Assignment, operator: BinaryOperator, type: Type, target: Place, right: Eval, scope: Scope): Combine {
   const apply = operation(operator, type)
   if (target.type === DEF) {
     return (old, frame) => {
-      const value = right(frame)
       run.position = offset
+      const value = right(frame)
       return asBefore(apply(old, value), old)
     }
   }
@@ -113,8 +114,8 @@ function calculating({ offset }: Assignment, operator: BinaryOperator, type: Typ
   if (up === undefined || down === undefined)
     throw scope.script.error(offset, 'class_cast_exception', `Cannot cast from [${nameOf(type)}] to [${nameOf(target.type)}].`)
   return (old, frame) => {
-    const value = right(frame)
     run.position = offset
+    const value = right(frame)
     const result = apply(up === null ? old : up(old), value)
     return down === null ? result : down(result)
   }

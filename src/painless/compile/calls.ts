@@ -6,7 +6,7 @@ import { enterCall, run } from '../runtime/run-state.ts'
 import { nullPointer } from '../runtime/throwable.ts'
 import type { Call, Expression, LocalCall } from '../syntax/ast.ts'
 import { DEF, isPrimitive, type Type, VOID } from '../types.ts'
-import { boxedValue, cast, castResult, nameOf } from './casts.ts'
+import { boxedValue, castResult, nameOf } from './casts.ts'
 import type { Code, Eval, Frame, Want } from './code.ts'
 import { READ } from './code.ts'
 import { compile, compileAs, find, isCode, misplaced } from './expression.ts'
@@ -38,13 +38,14 @@ export function call(node: Call, scope: Scope, want: Want): Code {
   return methodCall(node, scope, box === null ? prefix : { ...prefix, eval: boxedValue(prefix) }, method)
 }
 
+/** Arguments are passed as they are: none of them moves the place by a cast. */
 function dynamicCall(node: Call, scope: Scope, prefix: Code, want: Want): Code {
   const { script } = scope
   const { offset, name, isNullSafe } = node
   const args = node.args.map(arg => {
     const code = compile(arg, scope, { isRead: true, isInternal: true })
     if (code.type === VOID) throw script.illegal(offset, `Argument(s) cannot be of [void] type when calling method [${name}].`)
-    return cast(script, code, arg.offset, DEF).eval
+    return boxedValue(code)
   })
   const site = defCall(name, args.length)
   const { eval: object } = prefix

@@ -129,7 +129,10 @@ function staticField({ offset, name }: Dot, { script }: Scope, owner: JavaClass,
       type: field.type,
       isDef: false,
       prepare: null,
-      get: () => value,
+      get: () => {
+        run.position = offset
+        return value
+      },
       set: null,
       constant: isPrimitive(field.type) ? { value } : undefined,
     }
@@ -228,18 +231,22 @@ function mapItem(
   offset: number,
   isNullSafe: boolean,
   prefix: Code,
+  /** Where the look-up itself is said to be. */
+  lookUp = offset,
 ): Place {
   const call = `Cannot invoke "${type.method('get', 1)?.owner.name ?? type.name}.get(Object)"`
   const put = `Cannot invoke "${type.method('put', 2)?.owner.name ?? type.name}.put(Object, Object)"`
   const get: Eval = frame => {
     const self = object(frame)
     const key = index.get(frame)
-    run.position = offset
+    run.position = lookUp
     if (self === null) {
       if (isNullSafe) return null
       throw onNull(call, prefix)
     }
-    return mapGet(self as AnyMap, key)
+    const value = mapGet(self as AnyMap, key)
+    run.position = offset
+    return value
   }
   const set = (frame: Frame, value: unknown) => {
     const self = object(frame)
@@ -317,7 +324,7 @@ function brace(node: Brace, scope: Scope, want: Want, isWrite: boolean): Place {
     const key = compile(node.index, scope, READ)
     // Java takes a look-up that fails to be where its key is, if that is an object of a known class; of others it makes one at the bracket.
     const at = isWrite || key.type === DEF || isPrimitive(key.type) ? offset : node.index.offset
-    return mapItem(type as JavaClass, object, prepare, kept(boxedValue(key), scope, isWrite), at, false, found)
+    return mapItem(type as JavaClass, object, prepare, kept(boxedValue(key), scope, isWrite), offset, false, found, at)
   }
   if (isAssignable(type, LIST)) return listItem(object, prepare, indexAs(INT), offset, false, found)
   throw script.illegal(offset, `Illegal array access on type [${nameOf(type)}].`)

@@ -3,10 +3,10 @@
 import { EXCEPTION } from '../library/java-lang/exceptions.ts'
 import { ITERABLE } from '../library/java-util/iterable.ts'
 import { classOf, isInstance } from '../runtime/class-of.ts'
-import { iteratorOf, type JavaIterator } from '../runtime/iteration.ts'
+import { ARRAY_LIST_FRAMES, iteratorOf, type JavaIterator } from '../runtime/iteration.ts'
 import { type JavaArray, zeroOf } from '../runtime/java-array.ts'
 import { run, step } from '../runtime/run-state.ts'
-import { concurrentModification, illegalArgument, nullPointer, PainlessError, Throwable } from '../runtime/throwable.ts'
+import { asThrown, concurrentModification, illegalArgument, nullPointer, PainlessError, Throwable } from '../runtime/throwable.ts'
 import type {
   Block,
   Catch,
@@ -340,11 +340,6 @@ function overItems(items: readonly unknown[], frame: Frame, round: Round): numbe
   return NORMAL
 }
 
-const ARRAY_LIST_ITERATOR = [
-  'java.base/java.util.ArrayList$Itr.checkForComodification(ArrayList.java:1096)',
-  'java.base/java.util.ArrayList$Itr.next(ArrayList.java:1050)',
-]
-
 /** A list that grows or shrinks meanwhile is no longer gone through. */
 function overList(list: readonly unknown[], frame: Frame, round: Round): number {
   const { length } = list
@@ -352,7 +347,7 @@ function overList(list: readonly unknown[], frame: Frame, round: Round): number 
   for (let i = 0; i !== list.length; i++) {
     if (list.length !== length) {
       run.position = position
-      throw concurrentModification(null, ARRAY_LIST_ITERATOR)
+      throw concurrentModification(null, ARRAY_LIST_FRAMES.changed)
     }
     const end = round(frame, list[i])
     if (end === BREAK) break
@@ -362,7 +357,9 @@ function overList(list: readonly unknown[], frame: Frame, round: Round): number 
 }
 
 function overIterator(iterator: JavaIterator, frame: Frame, round: Round): number {
+  const { position } = run
   while (iterator.hasNext()) {
+    run.position = position
     const end = round(frame, iterator.next())
     if (end === BREAK) break
     if (end === RETURN) return RETURN
@@ -415,7 +412,8 @@ function tryStatement(node: Try, scope: Scope, place: Place): Compiled {
       const { calls } = run
       try {
         return exec(frame)
-      } catch (error) {
+      } catch (thrown) {
+        const error = asThrown(thrown)
         if (!(error instanceof Throwable)) throw error
         if (!error.hasPosition) {
           error.position = run.position

@@ -2,7 +2,7 @@
 import { defineClass, type JavaClass } from '../java-class.ts'
 import { JavaObject } from '../values.ts'
 import type { JavaFunction } from './functions.ts'
-import { type AnyCollection, JavaCollection } from './lists.ts'
+import { type AnyCollection, type IteratorFrames, JavaCollection } from './lists.ts'
 import { OBJECT } from './object-class.ts'
 import { step } from './run-state.ts'
 import { concurrentModification, illegalState, noSuchElement } from './throwable.ts'
@@ -33,6 +33,15 @@ export const ITERATOR = defineClass(
   },
 )
 
+export const ARRAY_LIST_FRAMES: IteratorFrames = {
+  changed: [
+    'java.base/java.util.ArrayList$Itr.checkForComodification(ArrayList.java:1096)',
+    'java.base/java.util.ArrayList$Itr.next(ArrayList.java:1050)',
+  ],
+  end: ['java.base/java.util.ArrayList$Itr.next(ArrayList.java:1053)'],
+  removed: ['java.base/java.util.ArrayList$Itr.remove(ArrayList.java:1063)'],
+}
+
 /** Over a collection, from which it can take out what it gave last. */
 export class CollectionIterator extends JavaIterator {
   private at = 0
@@ -51,19 +60,23 @@ export class CollectionIterator extends JavaIterator {
   }
 
   next(): unknown {
-    if (this.sizeNow() !== this.size) throw concurrentModification()
-    if (!this.hasNext()) throw noSuchElement()
+    if (this.sizeNow() !== this.size) throw concurrentModification(null, this.frames('changed'))
+    if (!this.hasNext()) throw noSuchElement(null, this.frames('end'))
     this.last = this.values[this.at++]
     return this.last
   }
 
   override remove(): void {
-    if (this.last === undefined) throw illegalState()
+    if (this.last === undefined) throw illegalState(null, this.frames('removed'))
     const { collection } = this
     if (Array.isArray(collection)) collection.splice(this.at - 1 - (this.values.length - this.size), 1)
     else collection.remove(this.last)
     this.size--
     this.last = undefined
+  }
+
+  private frames(problem: keyof IteratorFrames): readonly string[] {
+    return (Array.isArray(this.collection) ? ARRAY_LIST_FRAMES : this.collection.iteratorFrames)?.[problem] ?? []
   }
 
   private sizeNow(): number {

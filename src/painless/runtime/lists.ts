@@ -4,7 +4,16 @@ import { javaEquals, listEquals, listHash, listText } from './objects.ts'
 import { checkSize, indexOutOfBounds, unsupported } from './throwable.ts'
 
 /** Anything with elements that is no array. */
+/** What the library shows of its iterators: at the end, after a change of the collection, and where nothing can be removed. */
+export interface IteratorFrames {
+  readonly end: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed?: readonly string[]
+}
+
 export abstract class JavaCollection extends JavaObject {
+  readonly iteratorFrames?: IteratorFrames
+
   abstract get size(): number
   /** The elements in their order; not to be changed. */
   abstract values(): readonly unknown[]

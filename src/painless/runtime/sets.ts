@@ -1,6 +1,6 @@
 // Sets as Java has them: mostly the keys of maps.
 import type { JavaClass } from '../java-class.ts'
-import { JavaCollection } from './lists.ts'
+import { type IteratorFrames, JavaCollection } from './lists.ts'
 import { type AnyMap, mapHas, mapKeys, mapPut, mapRemove } from './maps.ts'
 import { javaHash } from './objects.ts'
 
@@ -20,6 +20,7 @@ export class KeySet extends JavaSet {
   constructor(
     readonly map: AnyMap,
     readonly javaClass: JavaClass,
+    override readonly iteratorFrames?: IteratorFrames,
   ) {
     super()
   }

@@ -12,7 +12,7 @@ export class Throwable extends JavaObject {
     readonly javaClass: JavaClass,
     readonly message: string | null,
     /** What the server's library shows of itself above the script, the innermost first. */
-    readonly frames: readonly string[] = [],
+    public frames: readonly string[] = [],
     readonly cause: Throwable | null = null,
   ) {
     super()
@@ -146,6 +146,10 @@ const maker =
     new Throwable(classes.get(name)!, message, frames)
 
 export const nullPointer = maker('NullPointerException')
+/** The library does not ask of each argument whether it is null: what JavaScript throws of one is Java's exception. */
+export const asThrown = (error: unknown): unknown =>
+  error instanceof TypeError ? nullPointer(null, (error as { frames?: readonly string[] }).frames) : error
+
 export const illegalArgument = maker('IllegalArgumentException')
 export const illegalState = maker('IllegalStateException')
 export const classCast = maker('ClassCastException')

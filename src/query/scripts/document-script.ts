@@ -5,10 +5,11 @@ import { boxDouble } from '../../painless/values.ts'
 import { type Explanation, explainMatch } from '../exec/explanation.ts'
 import { boxedNumber } from './boxed-number.ts'
 import { type Compiled, compileScript } from './compile-script.ts'
+import { FILTER } from './document-contexts.ts'
 import { ExplanationHolder } from './explanation-holder.ts'
 import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from './expression/compile-expression.ts'
 import { KnnScore } from './knn-score.ts'
-import { parametersOf } from './parameters.ts'
+import { fixedParameters, parametersOf } from './parameters.ts'
 import { ScoreHost } from './score-functions.ts'
 import type { Script, ScriptRules } from './script.ts'
 import { scriptText } from './script-text.ts'
@@ -94,7 +95,8 @@ class PainlessDocuments implements DocumentRun {
     const run = script.newRun(check)
     const { variables } = script.context
     variables.forEach(({ name }, slot) => {
-      if (name === 'params') run.variables[slot] = documents.parameters(parametersOf(parameters))
+      if (name === 'params')
+        run.variables[slot] = script.context === FILTER ? fixedParameters(parameters) : documents.parameters(parametersOf(parameters))
       else if (name === 'doc') run.variables[slot] = documents.docMap
     })
     if (script.calls.size > 0) run.host = new ScoreHost(documents)

@@ -2,7 +2,7 @@
 import { defineClass } from '../../java-class.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
-import { stringIndexOutOfBounds } from '../../runtime/throwable.ts'
+import { illegalArgument, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR } from '../../types.ts'
 import { JavaChar } from '../../values.ts'
 import { COMPARABLE } from './comparable.ts'
@@ -100,13 +100,15 @@ export const CHARACTER = defineClass(
       isControlSpace(code) || (SEPARATOR.test(textOf(code)) && !/^[\u00a0\u2007\u202f]$/.test(textOf(code))),
     'static char lowSurrogate(int)': (code: number) => (code & 0x3ff) + 0xdc00,
     'static char reverseBytes(char)': (code: number) => ((code & 0xff) << 8) | (code >> 8),
-    'static char[] toChars(int)': (code: number) =>
-      new JavaArray(
+    'static char[] toChars(int)': (code: number) => {
+      if (code < 0 || code > 0x10ffff) throw illegalArgument(`Not a valid Unicode code point: 0x${(code >>> 0).toString(16).toUpperCase()}`)
+      return new JavaArray(
         CHAR,
         textOf(code)
           .split('')
           .map(unit => unit.charCodeAt(0)),
-      ),
+      )
+    },
     'static int toCodePoint(char, char)': (high: number, low: number) => ((high - 0xd800) << 10) + (low - 0xdc00) + 0x10000,
     'static char toLowerCase(char)': (code: number) => changed(code, text => text.toLowerCase()),
     'static String toString(char)': (code: number) => String.fromCharCode(code),

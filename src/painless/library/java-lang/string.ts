@@ -8,10 +8,11 @@ import { JavaArray } from '../../runtime/java-array.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaText } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
-import { checkSize, illegalArgument, nullPointer, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
+import { checkSize, nullPointer, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR, type Type } from '../../types.ts'
 import { type JavaPattern, replacedBy } from '../java-util/pattern.ts'
 import { intStream } from '../java-util/streams.ts'
+import { decodedBase64 } from './base64.ts'
 import { codePointAt, codePointBefore } from './character.ts'
 import { COMPARABLE } from './comparable.ts'
 import { formatted } from './string-format.ts'
@@ -41,9 +42,9 @@ const INDEX = [
   'java.base/jdk.internal.util.Preconditions.outOfBounds(Preconditions.java:98)',
   'java.base/jdk.internal.util.Preconditions.outOfBoundsCheckIndex(Preconditions.java:106)',
   'java.base/jdk.internal.util.Preconditions.checkIndex(Preconditions.java:302)',
-  'java.base/java.lang.String.checkIndex(String.java:4881)',
-  'java.base/java.lang.StringLatin1.charAt(StringLatin1.java:46)',
-  'java.base/java.lang.String.charAt(String.java:1582)',
+  'java.base/java.lang.String.checkIndex(String.java:4904)',
+  'java.base/java.lang.StringLatin1.charAt(StringLatin1.java:45)',
+  'java.base/java.lang.String.charAt(String.java:1624)',
 ]
 
 export function substring(text: string, from: number, to: number, frames: readonly string[] = RANGE): string {
@@ -83,7 +84,7 @@ export const CHAR_SEQUENCE = defineClass(
 
 /** Painless's own way of splitting: by a text, with every empty part. */
 function splitOnToken(text: string, token: string, limit = -1): JavaArray {
-  if (token === '') throw illegalArgument('token must not be empty')
+  if (token === '') return new JavaArray(STRING, [text])
   const parts: string[] = []
   let from = 0
   while (limit <= 0 || parts.length < limit - 1) {
@@ -158,7 +159,7 @@ export const STRING = defineClass(
       concatenated(self, required(other, 'Cannot invoke "String.isEmpty()" because "str" is null')),
     'boolean contains(CharSequence)': (self: string, part: unknown) => self.includes(textOf(part)),
     'boolean contentEquals(CharSequence)': (self: string, other: unknown) => self === textOf(other),
-    'String decodeBase64()': (self: string) => Buffer.from(self, 'base64').toString('utf8'),
+    'String decodeBase64()': (self: string) => decodedBase64(self).toString('utf8'),
     'String encodeBase64()': (self: string) => Buffer.from(self, 'utf8').toString('base64'),
     'boolean endsWith(String)': (self: string, suffix: string) => self.endsWith(textOf(suffix)),
     'boolean equalsIgnoreCase(String)': (self: string, other: string | null) =>
@@ -189,8 +190,8 @@ export const STRING = defineClass(
     ) => regionMatches(ignoreCase, self, from, other, otherFrom, length),
     'String replace(CharSequence, CharSequence)': (self: string, target: unknown, by: unknown) =>
       replaceText(self, textOf(target), textOf(by)),
-    'String[] splitOnToken(String)': (self: string, token: string) => splitOnToken(self, textOf(token)),
-    'String[] splitOnToken(String, int)': (self: string, token: string, limit: number) => splitOnToken(self, textOf(token), limit),
+    'String[] splitOnToken(String)': (self: string, token: string | null) => splitOnToken(self, token ?? ''),
+    'String[] splitOnToken(String, int)': (self: string, token: string | null, limit: number) => splitOnToken(self, token ?? '', limit),
     'boolean startsWith(String)': (self: string, prefix: string) => self.startsWith(textOf(prefix)),
     'boolean startsWith(String, int)': (self: string, prefix: string, from: number) =>
       from >= 0 && self.startsWith(textOf(prefix), from) && from <= self.length,

@@ -68,6 +68,13 @@ class MathContext extends JavaObject {
   }
 }
 
+/** What is said of a text that is no number: of its first wrong character, or nothing. */
+function parseProblem(text: string): string | null {
+  const wrong = /^[+-]?[\d.]*([^\d.eE])/.exec(text)
+  if (wrong !== null) return `Character ${wrong[1]} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`
+  return /\..*\./.test(text) ? 'Character array contains more than one decimal point.' : null
+}
+
 export class BigDecimal extends BigNumber {
   constructor(
     readonly unscaled: bigint,
@@ -78,8 +85,7 @@ export class BigDecimal extends BigNumber {
 
   static parse(text: string): BigDecimal {
     const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)
-    if (match === null || (match[2] === '' && (match[3] ?? '') === ''))
-      throw numberFormat(text === '' ? 'Index 0 out of bounds for length 0' : `Character array is missing "exponent" mark 'e' or 'E'.`)
+    if (match === null || (match[2] === '' && (match[3] ?? '') === '')) throw numberFormat(parseProblem(text))
     const [, sign, whole, fraction = '', exponent = '0'] = match
     const digits = BigInt(whole + fraction)
     return new BigDecimal(sign === '-' ? -digits : digits, fraction.length - Number(exponent))
@@ -181,7 +187,7 @@ const negate = (a: BigDecimal) => new BigDecimal(-a.unscaled, a.scale)
 const multiply = (a: BigDecimal, b: BigDecimal) => new BigDecimal(a.unscaled * b.unscaled, a.scale + b.scale)
 
 function nonZero(b: BigDecimal): void {
-  if (b.unscaled === 0n) throw arithmetic('/ by zero')
+  if (b.unscaled === 0n) throw arithmetic('Division by zero')
 }
 
 /** Exactly, or not at all. */

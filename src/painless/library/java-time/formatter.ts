@@ -28,6 +28,8 @@ export class Formatter extends JavaObject {
     private readonly shown: string,
     readonly zone: JavaZone | null = null,
     readonly locale: JavaLocale = JavaLocale.ROOT,
+    /** Whether the 30th of February is the last of it: so with patterns, while formats by name are strict. */
+    private readonly isSmart = false,
   ) {
     super()
   }
@@ -37,11 +39,11 @@ export class Formatter extends JavaObject {
   }
 
   withZone(zone: JavaZone): Formatter {
-    return new Formatter(this.elements, this.shown, zone, this.locale)
+    return new Formatter(this.elements, this.shown, zone, this.locale, this.isSmart)
   }
 
   withLocale(locale: JavaLocale): Formatter {
-    return new Formatter(this.elements, this.shown, this.zone, locale)
+    return new Formatter(this.elements, this.shown, this.zone, locale, this.isSmart)
   }
 
   format(value: Temporal): string {
@@ -88,6 +90,7 @@ export class Formatter extends JavaObject {
   private resolved(text: string, parts: DateParts, kind: Kind, zone: JavaZone | null, frames: readonly string[]): Temporal {
     try {
       parts.check(false)
+      if (this.isSmart) parts.clampDay()
       const local = new DateParts()
       local.become(parts)
       const offset = parts.instant === null ? parts.offset : null
@@ -114,7 +117,7 @@ const failed = (text: string, why: string, frames: readonly string[]): Throwable
 
 export function ofPattern(pattern: string, locale: JavaLocale = JavaLocale.ROOT): Formatter {
   try {
-    return new Formatter(parsePattern(pattern, locale.tag === 'und' ? '' : locale.tag), pattern, null, locale)
+    return new Formatter(parsePattern(pattern, locale.tag === 'und' ? '' : locale.tag), pattern, null, locale, true)
   } catch (error) {
     if (isApiError(error)) throw illegalArgument(error.reason)
     throw error

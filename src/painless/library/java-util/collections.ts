@@ -9,10 +9,10 @@ import { type AnyMap, JavaMap, mapGet, mapHas, mapKeys } from '../../runtime/map
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
 import { JavaSet, MapBackedSet } from '../../runtime/sets.ts'
-import { checkSize, noSuchElement, nullPointer, unsupported } from '../../runtime/throwable.ts'
+import { checkSize, illegalArgument, noSuchElement, nullPointer, unsupported } from '../../runtime/throwable.ts'
 import { naturalOrder, reverseOrder } from './comparator.ts'
 import { COLLECTION, containsValue, ListIterator } from './iterable.ts'
-import { FixedList, listSize, sortList } from './list.ts'
+import { FixedList, LIST, listSize, sortList } from './list.ts'
 import { MAP } from './map.ts'
 import type { JavaRandom } from './random.ts'
 import { hashSet, SET } from './set.ts'
@@ -22,7 +22,11 @@ const UNMODIFIABLE = (method: string, line: number) => [`java.base/java.util.Col
 
 /** A map that scripts can read only. */
 export class FixedMap extends JavaMap {
-  constructor(private readonly map: AnyMap) {
+  constructor(
+    private readonly map: AnyMap,
+    /** Whether it stands before another map. */
+    private readonly isView = true,
+  ) {
     super()
   }
 
@@ -47,7 +51,7 @@ export class FixedMap extends JavaMap {
   }
 
   override putKey(): unknown {
-    throw unsupported(null, UNMODIFIABLE('Map.put', 1664))
+    throw unsupported(null, this.isView ? UNMODIFIABLE('Map.put', 1664) : ['java.base/java.util.AbstractMap.put(AbstractMap.java:213)'])
   }
 
   override removeKey(): unknown {
@@ -94,10 +98,10 @@ class FixedSet extends JavaSet {
 }
 
 const fixedList = (items: readonly unknown[]) => new FixedList(() => items)
-const unmodifiableList = (list: AnyList) => new FixedList(() => elements(required(list)))
+const unmodifiableList = (list: AnyList) => new FixedList(() => elements(required(list)), null, LIST, true)
 const unmodifiableSet = (set: JavaCollection) => new FixedSet(required(set))
 const unmodifiableMap = (map: AnyMap) => new FixedMap(required(map))
-const unmodifiableCollection = (collection: AnyCollection) => new FixedList(() => elements(required(collection)), null, COLLECTION)
+const unmodifiableCollection = (collection: AnyCollection) => new FixedList(() => elements(required(collection)), null, COLLECTION, true)
 
 function required<T>(value: T | null): T {
   if (value === null) throw nullPointer()
@@ -165,12 +169,13 @@ function replaceAll(list: AnyList, old: unknown, value: unknown): boolean {
 }
 
 function nCopies(count: number, value: unknown): FixedList {
+  if (count < 0) throw illegalArgument(`List length = ${count}`)
   checkSize(count)
   return fixedList(new Array<unknown>(count).fill(value))
 }
 
 const emptyList = () => fixedList([])
-const emptyMap = () => new FixedMap(new Map())
+const emptyMap = () => new FixedMap(new Map(), false)
 const emptySet = () => new FixedSet(hashSet([]))
 const emptySortedMap = () => TreeMap.of(null)
 const emptySortedSet = () => new TreeSet(TreeMap.of(null))
@@ -216,7 +221,7 @@ export const COLLECTIONS = defineClass(
     'static void shuffle(List, Random)': (list: AnyList, random: JavaRandom) => shuffle(list, bound => random.nextBelow(bound)),
     'static Set singleton(def)': (value: unknown) => new FixedSet(hashSet([value])),
     'static List singletonList(def)': (value: unknown) => fixedList([value]),
-    'static Map singletonMap(def, def)': (key: unknown, value: unknown) => new FixedMap(new Map([[key, value]])),
+    'static Map singletonMap(def, def)': (key: unknown, value: unknown) => new FixedMap(new Map([[key, value]]), false),
     'static void sort(List)': (list: AnyList) => sortList(list, null),
     'static void sort(List, Comparator)': sortList,
     'static void swap(List, int, int)': swap,

@@ -11,7 +11,7 @@ import { LinkedMap, mapGet, mapHas, mapPut } from '../../runtime/maps.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaText } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
-import { classCast, illegalState, noSuchElement } from '../../runtime/throwable.ts'
+import { classCast, concurrentModification, illegalState, noSuchElement } from '../../runtime/throwable.ts'
 import { DEF } from '../../types.ts'
 import { JavaChar, JavaLong } from '../../values.ts'
 import { streamOf } from './streams.ts'
@@ -82,6 +82,20 @@ function groupBy(iterable: unknown, of: JavaFunction): LinkedMap {
   return groups
 }
 
+/** A list that changes meanwhile is gone through no further. */
+function forEach(iterable: unknown, consumer: JavaFunction): void {
+  if (!Array.isArray(iterable)) {
+    over(iterable, value => consumer.call(value))
+    return
+  }
+  const { length } = iterable
+  for (let i = 0; i < length && iterable.length === length; i++) {
+    step()
+    consumer.call(iterable[i])
+  }
+  if (iterable.length !== length) throw concurrentModification(null, ['java.base/java.util.ArrayList.forEach(ArrayList.java:1606)'])
+}
+
 export const ITERABLE = defineClass(
   'java.lang.Iterable',
   { extends: () => [OBJECT], isInterface: true },
@@ -99,7 +113,7 @@ export const ITERABLE = defineClass(
     },
     'boolean every(Predicate)': (self: unknown, test: JavaFunction) => itemsOf(self).every(value => test.call(value) === true),
     'List findResults(Function)': findResults,
-    'void forEach(Consumer)': (self: unknown, consumer: JavaFunction) => over(self, value => consumer.call(value)),
+    'void forEach(Consumer)': forEach,
     'Map groupBy(Function)': groupBy,
     'Iterator iterator()': (self: unknown) => iteratorOf(self),
     'String join(String)': (self: unknown, separator: string) => itemsOf(self).map(javaText).join(separator),
@@ -111,10 +125,12 @@ export const ITERABLE = defineClass(
 /** Takes out whatever fits; tells whether there was any. */
 export function removeWhere(collection: AnyCollection, test: (value: unknown) => unknown): boolean {
   if (Array.isArray(collection)) {
+    const { length } = collection
     const kept = collection.filter(value => {
       step()
       return test(value) !== true
     })
+    if (collection.length !== length) throw concurrentModification()
     const changed = kept.length < collection.length
     // In place, since others hold the same list.
     for (let i = 0; i < kept.length; i++) collection[i] = kept[i]

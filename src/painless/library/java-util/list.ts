@@ -3,7 +3,7 @@ import { defineClass, type JavaClass } from '../../java-class.ts'
 import { compareBy } from '../../runtime/comparing.ts'
 import type { JavaFunction } from '../../runtime/functions.ts'
 import { type AnyCollection, type AnyList, ArrayBackedList, elements, JavaList, listGet, listSet, outOfList } from '../../runtime/lists.ts'
-import { checkSize, emptyStack, indexOutOfBounds, noSuchElement, unsupported } from '../../runtime/throwable.ts'
+import { checkSize, emptyStack, illegalArgument, indexOutOfBounds, noSuchElement, unsupported } from '../../runtime/throwable.ts'
 import { DEQUE } from './deque.ts'
 import { getByPath } from './get-by-path.ts'
 import { COLLECTION, indexOfValue, ListIterator } from './iterable.ts'
@@ -48,7 +48,7 @@ function lastIndexOf(list: AnyList, value: unknown): number {
 /** Iterators change the list itself, which they can where it is an array. */
 function listIterator(list: AnyList, from = 0): ListIterator {
   const size = listSize(list)
-  if (from < 0 || from > size) throw indexOutOfBounds(`Index: ${from}`)
+  if (from < 0 || from > size) throw indexOutOfBounds(`Index: ${from}, Size: ${size}`)
   return new ListIterator(Array.isArray(list) ? list : list instanceof ArrayBackedList ? list.items : [...elements(list)], from)
 }
 
@@ -56,7 +56,7 @@ function subList(list: AnyList, from: number, to: number): SubList {
   const size = listSize(list)
   if (from < 0) throw indexOutOfBounds(`fromIndex = ${from}`)
   if (to > size) throw indexOutOfBounds(`toIndex = ${to}`)
-  if (from > to) throw indexOutOfBounds(`fromIndex(${from}) > toIndex(${to})`)
+  if (from > to) throw illegalArgument(`fromIndex(${from}) > toIndex(${to})`)
   return new SubList(list, from, to - from)
 }
 
@@ -146,12 +146,30 @@ class SubList extends JavaList {
   }
 }
 
+const VIEW_REFUSES = {
+  add: 'java.base/java.util.Collections$UnmodifiableCollection.add(Collections.java:1093)',
+  remove: 'java.base/java.util.Collections$UnmodifiableCollection.remove(Collections.java:1096)',
+  clear: 'java.base/java.util.Collections$UnmodifiableCollection.clear(Collections.java:1113)',
+  set: 'java.base/java.util.Collections$UnmodifiableList.set(Collections.java:1507)',
+  insert: 'java.base/java.util.Collections$UnmodifiableList.add(Collections.java:1510)',
+  removeAt: 'java.base/java.util.Collections$UnmodifiableList.remove(Collections.java:1513)',
+} as const
+
+const PLAIN_REFUSES: Readonly<Partial<Record<keyof typeof VIEW_REFUSES, readonly string[]>>> = {
+  add: ['java.base/java.util.AbstractList.add(AbstractList.java:155)', 'java.base/java.util.AbstractList.add(AbstractList.java:113)'],
+  set: ['java.base/java.util.AbstractList.set(AbstractList.java:138)'],
+  insert: ['java.base/java.util.AbstractList.add(AbstractList.java:155)'],
+  removeAt: ['java.base/java.util.AbstractList.remove(AbstractList.java:169)'],
+}
+
 /** A list that scripts can read only. `Arrays.asList` lets its items be set. */
 export class FixedList extends JavaList {
   constructor(
     private readonly items: () => readonly unknown[],
     private readonly settable: unknown[] | null = null,
     readonly javaClass: JavaClass = LIST,
+    /** Whether it stands before another collection. */
+    private readonly isView = false,
   ) {
     super()
   }
@@ -165,28 +183,32 @@ export class FixedList extends JavaList {
   }
 
   override set(index: number, value: unknown): unknown {
-    return this.settable === null ? this.refuse() : listSet(this.settable, index, value)
+    return this.settable === null ? this.refuse('set') : listSet(this.settable, index, value)
   }
 
   override add(): boolean {
-    return this.refuse('add', 1093)
+    return this.refuse('add')
+  }
+
+  override insert(): void {
+    this.refuse('insert')
+  }
+
+  override removeAt(): unknown {
+    return this.refuse('removeAt')
   }
 
   override remove(): boolean {
-    return this.refuse('remove', 1096)
+    return this.refuse('remove')
   }
 
   override clear(): void {
-    this.refuse('clear', 1113)
+    this.refuse('clear')
   }
 
-  private refuse(method?: string, line?: number): never {
-    throw unsupported(
-      null,
-      method === undefined || this.settable !== null
-        ? []
-        : [`java.base/java.util.Collections$UnmodifiableCollection.${method}(Collections.java:${line})`],
-    )
+  /** Arrays and empty lists leave it to what they inherit. */
+  private refuse(what: keyof typeof VIEW_REFUSES): never {
+    throw unsupported(null, this.isView ? [VIEW_REFUSES[what]] : (PLAIN_REFUSES[what] ?? []))
   }
 }
 

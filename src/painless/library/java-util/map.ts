@@ -2,13 +2,13 @@
 import { defineClass, type JavaClass } from '../../java-class.ts'
 import { compareBy, compareNaturally } from '../../runtime/comparing.ts'
 import { JavaFunction } from '../../runtime/functions.ts'
-import { type AnyCollection, collectionAdd, JavaCollection } from '../../runtime/lists.ts'
+import { type AnyCollection, collectionAdd, type IteratorFrames, JavaCollection } from '../../runtime/lists.ts'
 import { type AnyMap, isMap, LinkedMap, mapGet, mapHas, mapKeys, mapPut, mapRemove } from '../../runtime/maps.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
 import { step } from '../../runtime/run-state.ts'
 import { JavaSet, KeySet } from '../../runtime/sets.ts'
-import { unsupported } from '../../runtime/throwable.ts'
+import { concurrentModification, unsupported } from '../../runtime/throwable.ts'
 import { JavaObject } from '../../values.ts'
 import { COMPARATOR } from './comparator.ts'
 import { getByPath } from './get-by-path.ts'
@@ -56,8 +56,22 @@ export class MapEntry extends JavaObject {
 
 export const entriesOf = (map: AnyMap): MapEntry[] => mapKeys(map).map(key => new MapEntry(key, mapGet(map, key), map))
 
+const hashFrames = (...next: readonly string[]): IteratorFrames => {
+  const node = (line: number) => [`java.base/java.util.HashMap$HashIterator.nextNode(HashMap.java:${line})`, ...next]
+  return { changed: node(1606), end: node(1608) }
+}
+
+const KEY_FRAMES = hashFrames('java.base/java.util.HashMap$KeyIterator.next(HashMap.java:1629)')
+const ENTRY_FRAMES = hashFrames(
+  'java.base/java.util.HashMap$EntryIterator.next(HashMap.java:1639)',
+  'java.base/java.util.HashMap$EntryIterator.next(HashMap.java:1637)',
+)
+
 class EntrySet extends JavaSet {
-  constructor(private readonly map: AnyMap) {
+  constructor(
+    private readonly map: AnyMap,
+    override readonly iteratorFrames: IteratorFrames | undefined = map instanceof Map ? ENTRY_FRAMES : undefined,
+  ) {
     super()
   }
 
@@ -133,6 +147,14 @@ function over(map: AnyMap, work: (key: unknown, value: unknown) => void): void {
     step()
     work(key, mapGet(map, key))
   }
+}
+
+/** Every change of the map is found when all is done; but for one that leaves it as large as it was. */
+function forEach(map: AnyMap, consumer: JavaFunction): void {
+  const { size } = map
+  over(map, (key, value) => consumer.call(key, value))
+  if (map.size !== size)
+    throw concurrentModification(null, map instanceof Map ? ['java.base/java.util.HashMap.forEach(HashMap.java:1433)'] : [])
 }
 
 /** Puts what was computed; null takes the key away. */
@@ -234,14 +256,14 @@ export const MAP: JavaClass = defineClass(
     'def findResult(BiFunction)': (self: AnyMap, of: JavaFunction) => findResult(self, null, of),
     'def findResult(def, BiFunction)': findResult,
     'List findResults(BiFunction)': findResults,
-    'void forEach(BiConsumer)': (self: AnyMap, consumer: JavaFunction) => over(self, (key, value) => consumer.call(key, value)),
+    'void forEach(BiConsumer)': forEach,
     'def get(def)': mapGet,
     'Object getByPath(String)': (self: AnyMap, path: string) => getByPath(self, path),
     'Object getByPath(String, Object)': (self: AnyMap, path: string, otherwise: unknown) => getByPath(self, path, otherwise),
     'def getOrDefault(def, def)': (self: AnyMap, key: unknown, otherwise: unknown) => (mapHas(self, key) ? mapGet(self, key) : otherwise),
     'Map groupBy(BiFunction)': groupBy,
     'boolean isEmpty()': (self: AnyMap) => self.size === 0,
-    'Set keySet()': (self: AnyMap) => new KeySet(self, SET),
+    'Set keySet()': (self: AnyMap) => new KeySet(self, SET, self instanceof Map ? KEY_FRAMES : undefined),
     'def merge(def, def, BiFunction)': merge,
     'def put(def, def)': mapPut,
     'void putAll(Map)': putAll,

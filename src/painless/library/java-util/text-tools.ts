@@ -7,6 +7,7 @@ import { longHash } from '../../runtime/objects.ts'
 import { illegalArgument, noSuchElement } from '../../runtime/throwable.ts'
 import { BYTE } from '../../types.ts'
 import { JavaObject, type Long, longOf } from '../../values.ts'
+import { decodedBase64 } from '../java-lang/base64.ts'
 import { COMPARABLE } from '../java-lang/comparable.ts'
 import { textOf } from '../java-lang/string.ts'
 
@@ -157,9 +158,7 @@ class Base64Coder extends JavaObject {
 
   decode(text: string): Buffer {
     const { isUrl, isMime } = this.encoding
-    const stranger = (isUrl ? /[^A-Za-z0-9_=-]/ : /[^A-Za-z0-9+/=]/).exec(text)
-    if (!isMime && stranger !== null) throw illegalArgument(`Illegal base64 character ${stranger[0].charCodeAt(0).toString(16)}`)
-    return Buffer.from(text, 'base64')
+    return isMime ? Buffer.from(text, 'base64') : decodedBase64(text, isUrl ? 'url' : 'basic')
   }
 }
 
