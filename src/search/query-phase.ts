@@ -16,10 +16,11 @@ import type { SegmentQuestions } from './collect/best-first.ts'
 import { MinimumScoreCollector } from './collect/minimum-score.ts'
 import { FilteredCollector } from './collect/post-filter.ts'
 import { EarlyTerminatingCollector } from './collect/terminate-after.ts'
+import { HitCount } from './hit-count.ts'
 import type { HitWindow } from './hit-window.ts'
 import type { PartialResult } from './partial-result.ts'
 import { aggregatingCollector, ProfilingCollector } from './profile/collector-profiler.ts'
-import type { SearchRequest } from './request/search-request.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './request/search-request.ts'
 import type { ShardContext } from './shards/shard-context.ts'
 import { Stride } from './stride.ts'
 import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
@@ -125,6 +126,8 @@ class SliceSearch implements SliceWork {
   private readonly firstDoc: number
   /** The number of hits where it is known; null where they must be counted. */
   private readonly known: number | null
+  /** Null where they are counted beforehand, or as they are scored. */
+  private readonly count: HitCount | null
   private readonly weight: Weight
   private readonly hits: TopHits
   private readonly chain: CollectorChain
@@ -150,7 +153,8 @@ class SliceSearch implements SliceWork {
     const { after } = options.window
     this.firstDoc = after !== null && isIndexOrder(context.sort) ? after.doc + 1 : 0
     this.known = this.knownCount(judged)
-    const counted = this.known !== null
+    this.count = this.known === null && filter === null ? this.openCount(judged) : null
+    const counted = this.known !== null || this.count !== null
     const scoreMode = counted ? context.countedMode(mode) : mode
     this.weight = phase.weight(scoreMode)
     const competition = options.competition === null ? null : new Competition(options.competition)
@@ -161,14 +165,17 @@ class SliceSearch implements SliceWork {
   }
 
   run(): PartialResult | null {
-    const { request, known, chain } = this
+    const { request, known, chain, count } = this
     const { collector, best } = this.hits
     if ((request.size > 0 || known === null || this.aggregations !== null) && !this.collect()) return null
     if (this.aggregations !== null && !this.collectLive(this.aggregations)) return null
+    if (count !== null && !this.countHits(count)) return null
     const found = collector.finish()
-    const total = known ?? found.total + this.uncollected
+    const counted = count?.collector.finish() ?? found
+    // Some may be known of that there was no time to count.
+    const total = known ?? Math.max(counted.total, found.total) + this.uncollected
     return {
-      top: { ...found, total, relation: known !== null ? 'eq' : best?.skipped ? 'gte' : found.relation },
+      top: { ...found, total, relation: known !== null ? 'eq' : best?.skipped ? 'gte' : counted.relation },
       hybrid: null,
       terminatedEarly: chain.limit === null ? this.countedEarly(known !== null, found.relation) : chain.limit.terminated,
       timedOut: this.timedOut,
@@ -196,6 +203,26 @@ class SliceSearch implements SliceWork {
       total += count
     }
     return total
+  }
+
+  /** Null where they are known, or counted as they are scored. */
+  private openCount(weight: Weight): HitCount | null {
+    const { context, options, views } = this
+    const { trackTotalHits } = this.request
+    if (trackTotalHits === TRACK_NONE || !context.mayRankAlone) return null
+    return HitCount.of(weight, views, options.window.size, trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : trackTotalHits)
+  }
+
+  /** False where the turn was over before. */
+  private countHits(count: HitCount): boolean {
+    const { counters, collector } = count
+    for (; count.at < counters.length && !this.timedOut; count.at++) {
+      const view = this.views[count.at]
+      this.segment ??= { windows: collector, questions: null, live: rootDocs(view), bulk: counters[count.at], from: 0 }
+      if (!this.score(view, this.segment, counters[count.at])) return false
+      this.segment = null
+    }
+    return true
   }
 
   /** -1: unknown. */

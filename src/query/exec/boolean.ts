@@ -8,6 +8,7 @@ import { MinShouldMatchScorer } from '../iterators/min-should-match.ts'
 import { ReqExclScorer } from '../iterators/req-excl.ts'
 import { ReqOptSumScorer } from '../iterators/req-opt.ts'
 import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
+import { UnionBulkScorer } from '../iterators/union-bulk.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
 import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
@@ -120,6 +121,9 @@ interface ClauseScorers {
   readonly must_not: Scorer[]
 }
 
+/** One clause must have this part of the documents, if hits are to be counted without being scored. */
+const FREQUENT = 0.4
+
 class BooleanWeight extends Weight {
   constructor(
     override readonly query: BooleanQuery,
@@ -201,6 +205,32 @@ class BooleanWeight extends Weight {
         return new RequiredBulkScorer(required, should, must_not, mayCompete, segment.reader.maxDoc)
     }
     return new DefaultBulkScorer(this.combine(scorers))
+  }
+
+  /** Of clauses that are all optional. */
+  override estimate(segment: SegmentView): number {
+    let total = 0
+    for (const { occur, weight } of this.clauses) {
+      const documents = occur === 'should' ? weight.estimate(segment) : -1
+      if (documents < 0) return -1
+      total += documents
+    }
+    return total
+  }
+
+  override counter(segment: SegmentView): BulkScorer | null {
+    const total = this.estimate(segment)
+    if (this.query.minShouldMatch > 1 || total < 0) return null
+    let most = 0
+    for (const { weight } of this.clauses) most = Math.max(most, weight.estimate(segment))
+    // What frequent clauses add can be bounded; where all are alike, all of them are added up in any case.
+    if (most < total * FREQUENT) return null
+    const scorers: Scorer[] = []
+    for (const { weight } of this.clauses) {
+      const scorer = weight.scorer(segment)
+      if (scorer !== null) scorers.push(scorer)
+    }
+    return UnionBulkScorer.marks(scorers) ? new UnionBulkScorer(scorers, segment.reader.maxDoc) : null
   }
 
   override count(segment: SegmentView): number {

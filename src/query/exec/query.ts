@@ -95,6 +95,10 @@ export abstract class Weight {
   estimate(_segment: SegmentView): number {
     return -1
   }
+  /** Finds the hits, without their scores, in far less time than it takes to score them all; null where there is no such way. */
+  counter(_segment: SegmentView): BulkScorer | null {
+    return null
+  }
   /** Matching live documents where that is known without looking; -1 where not. */
   count(_segment: SegmentView): number {
     return -1

@@ -100,6 +100,10 @@ class TermWeight extends Weight {
     return new TermBulkScorer(postings, this.similarity, segment.reader.norms(this.query.field), this.mode === 'top_scores')
   }
 
+  override estimate(segment: SegmentView): number {
+    return this.state(segment)?.docFreq ?? 0
+  }
+
   override count(segment: SegmentView): number {
     const state = this.state(segment)
     if (state === null) return 0

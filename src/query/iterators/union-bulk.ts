@@ -2,18 +2,23 @@
 import { type Bitset, popcount } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer } from '../exec/query.ts'
-import type { PostingsScorer } from './postings.ts'
+import type { BulkScorer, Scorer } from '../exec/query.ts'
+import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack, MARKED_DOCS, type Scratch } from './scratch.ts'
+import { TermScorer } from './term-scorer.ts'
 
 export class UnionBulkScorer implements BulkScorer {
   private readonly clauses: Postings[]
 
   constructor(
-    clauses: readonly PostingsScorer[],
+    clauses: readonly (PostingsScorer | TermScorer)[],
     private readonly maxDoc: number,
   ) {
     this.clauses = clauses.map(scorer => scorer.postings)
+  }
+
+  static marks(clauses: readonly Scorer[]): clauses is readonly (PostingsScorer | TermScorer)[] {
+    return clauses.every(scorer => scorer instanceof PostingsScorer || scorer instanceof TermScorer)
   }
 
   cost(): number {

@@ -20,6 +20,10 @@ export const ROUNDING = 2 ** -20
 export const SPARSE = 256
 
 /** What the clauses have brought together for the documents from `base` on. */
+// Of documents that would score most.
+const MOST_FREQ = 1 << 24
+const SHORTEST = 1
+
 export class Window {
   base = 0
   /** Documents are below it. */
@@ -94,6 +98,8 @@ export class Meeting {
 export abstract class WindowClause {
   /** It adds more than marks. */
   abstract readonly isScoring: boolean
+  /** How many documents it has, about. */
+  abstract readonly cost: number
   /** The first document not yet behind, at least `from`. */
   abstract seek(from: number): number
   /** Adds this clause's documents of the window, which begins at or after the last `seek`. */
@@ -102,6 +108,8 @@ export abstract class WindowClause {
   abstract list(window: Window, docs: Int32Array, scores: Float64Array, least: number): number
   /** No document from `from` up to and including `last` scores more. */
   abstract bound(from: number, last: number): number
+  /** No document scores more, whatever it holds. */
+  abstract readonly ceiling: number
   /** A score that at least `count` documents reach, deleted ones included; 0 where none is known. Asked before all else. */
   abstract scoreReachedBy(count: number): number
   /** Which of docs[0..count) it matches, and what they score; answers how many. Asked in ascending order. */
@@ -121,6 +129,7 @@ export function windowClause(scorer: Scorer, scoring = true): WindowClause {
 
 class TermClause extends WindowClause {
   readonly isScoring: boolean
+  readonly cost: number
   private readonly scores = new Float32Array(BLOCK_SIZE)
   private readonly sieve: TermSieve
   private ended = false
@@ -134,6 +143,7 @@ class TermClause extends WindowClause {
   ) {
     super()
     this.isScoring = similarity !== null || constant > 0
+    this.cost = postings.docFreq
     this.sieve = new TermSieve(postings)
     this.scores.fill(constant)
   }
@@ -225,6 +235,10 @@ class TermClause extends WindowClause {
     return postings.docs[0] < stop
   }
 
+  get ceiling(): number {
+    return this.similarity === null ? this.constant : this.similarity.score(MOST_FREQ, SHORTEST)
+  }
+
   bound(from: number, last: number): number {
     const { postings } = this
     if (this.ended || postings.doc > last) return 0
@@ -252,11 +266,14 @@ class TermClause extends WindowClause {
 }
 
 class ScorerClause extends WindowClause {
+  readonly cost: number
+
   constructor(
     private readonly scorer: Scorer,
     readonly isScoring: boolean,
   ) {
     super()
+    this.cost = scorer.cost()
   }
 
   seek(from: number): number {
@@ -287,6 +304,10 @@ class ScorerClause extends WindowClause {
       scores[n++] = scorer.score()
     }
     return n
+  }
+
+  get ceiling(): number {
+    return 0
   }
 
   bound(from: number, last: number): number {

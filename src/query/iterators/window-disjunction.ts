@@ -14,6 +14,11 @@ import { type Meeting, ROUNDING, WINDOW_SIZE, Window, type WindowClause, windowC
 
 /** For so many hits it is asked beforehand what they score. */
 const FEW = 128
+/** That takes a look at some hundred documents of a clause: it is asked of no more clauses, those that may score most. */
+const ASKED = 3
+
+/** A clause with fewer documents than others bring, by this factor, is added to theirs sooner than they are asked about one by one. */
+const CHEAP = 1.4
 
 export class WindowDisjunction implements BulkScorer {
   private readonly clauses: WindowClause[]
@@ -104,7 +109,8 @@ export class WindowDisjunction implements BulkScorer {
   private scoreReachedBy(count: number): number {
     let reached = 0
     if (count === 0 || count > FEW) return 0
-    for (const clause of this.clauses) reached = Math.max(reached, clause.scoreReachedBy(count))
+    const asked = this.clauses.length <= ASKED ? this.clauses : [...this.clauses].sort((a, b) => b.ceiling - a.ceiling).slice(0, ASKED)
+    for (const clause of asked) reached = Math.max(reached, clause.scoreReachedBy(count))
     return reached
   }
 
@@ -158,6 +164,7 @@ export class WindowDisjunction implements BulkScorer {
     }
     if (first < 0) return 0
     if (this.minimum > 1) return Math.max(0, this.every(live, null))
+    first = this.withCheap(first)
 
     const needed = competitive * (1 - ROUNDING)
     // More than nothing, also where the weak clauses nearly reach the minimum: what no other clause brings is no candidate.
@@ -165,12 +172,35 @@ export class WindowDisjunction implements BulkScorer {
     let n: number
     if (first === count - 1) n = clauses[first].list(window, docs, sums, least)
     else {
-      this.markAndList(first, least)
+      first = this.markCompeting(first, least)
       n = this.unloadReached()
     }
     n = this.sieve(n, live)
     for (let i = first - 1; i >= 0 && n > 0; i--) n = this.refine(clauses[i], i === 0 ? needed : needed - together[i - 1], n)
     return this.finish(n)
+  }
+
+  /** The first clause to add: weak ones, too, as long as they have few documents beside those that the clauses from `first` on bring. */
+  private withCheap(first: number): number {
+    const { clauses } = this
+    let brought = 0
+    for (let i = first; i < clauses.length; i++) brought += clauses[i].cost
+    for (; first > 0 && clauses[first - 1].cost * CHEAP < brought; first--) brought += clauses[first - 1].cost
+    return first
+  }
+
+  /**
+   * Adds the clauses from `first` on, and weak ones as long as they have fewer documents to add than there are candidates to ask them about.
+   * Answers which is the first of those that were added.
+   */
+  private markCompeting(first: number, least: number): number {
+    const { clauses, window, maxDoc } = this
+    this.markAndList(first, least)
+    const part = (window.stop - window.base) / maxDoc
+    window.least = least
+    for (; first > 0 && clauses[first - 1].cost * part < window.reachedCount; first--) clauses[first - 1].add(window)
+    window.least = Number.POSITIVE_INFINITY
+    return first
   }
 
   /** Adds a weak clause to the candidates, and keeps those that have `least` then: the clauses below it may lift them to the minimum. */

@@ -195,16 +195,14 @@ export class ShardContext implements FetchContext {
 
   /** The mode where hits need not be counted any more. A profile shows one weight, so it stays with the first. */
   countedMode(mode: ScoreMode): ScoreMode {
+    return mode === 'complete' && this.mayRankAlone ? 'top_scores' : mode
+  }
+
+  /** Whether hits are wanted for nothing but the best of them by their scores, once they are counted. */
+  get mayRankAlone(): boolean {
     const { aggregations, sort, collapse, size, minScore, terminateAfter } = this.request
-    const isRanked =
-      mode === 'complete' &&
-      aggregations === null &&
-      sort === null &&
-      collapse === null &&
-      size > 0 &&
-      minScore === null &&
-      terminateAfter === 0
-    return isRanked && this.profiler === null ? 'top_scores' : mode
+    const isRanked = aggregations === null && sort === null && collapse === null && size > 0 && minScore === null && terminateAfter === 0
+    return isRanked && this.profiler === null
   }
 
   /** Roughly how many terms must be looked at before any document is, as documents would cost. */
