@@ -1,5 +1,6 @@
 // How the server's streaming parser would name and coerce a value of a body.
 import { ApiError, illegalArgument } from './errors.ts'
+import { doubleProblem, parseJavaDouble } from './java-double.ts'
 import { JsonFloat } from './json.ts'
 
 export type Token = 'START_OBJECT' | 'START_ARRAY' | 'VALUE_STRING' | 'VALUE_NUMBER' | 'VALUE_BOOLEAN' | 'VALUE_NULL'
@@ -21,8 +22,7 @@ export const isScalar = (value: unknown): boolean => (typeof value !== 'object' 
 
 export const textOf = (value: unknown): string => String(value instanceof JsonFloat ? value.value : value)
 
-export const numberFormat = (text: string) =>
-  new ApiError('number_format_exception', text === '' ? 'empty String' : `For input string: "${text}"`)
+export const numberFormat = (text: string) => new ApiError('number_format_exception', doubleProblem(text))
 
 export const coercion = (reason: string) =>
   new ApiError('input_coercion_exception', reason, { cause: new ApiError('input_coercion_exception', reason) })
@@ -33,8 +33,8 @@ export function doubleOf(value: unknown): number {
   if (typeof value === 'boolean')
     throw coercion(`Current token (${value ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
   const text = textOf(value)
-  const number = Number(text)
-  if (typeof value !== 'string' || text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
+  const number = typeof value === 'string' ? parseJavaDouble(text) : null
+  if (number === null) throw numberFormat(text)
   return number
 }
 

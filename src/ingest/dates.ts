@@ -5,8 +5,8 @@ import { epochFormats } from '../core/date/epoch.ts'
 import { namedFormat } from '../core/date/named-formats.ts'
 import { type TimeZone, timeZone, UTC } from '../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../core/errors.ts'
+import { parseJavaDouble } from '../core/java-double.ts'
 import { DateFormat } from '../index/mapping/date-format.ts'
-import { parseJavaDouble } from '../index/mapping/java-text.ts'
 
 export interface ParsedDate {
   readonly instant: Instant

@@ -1,10 +1,11 @@
 // Which mapping do a document's new fields get? By dynamic templates first, then by what the values look like.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
 import { JsonFloat, parseJsonNumbers } from '../../core/json.ts'
 import { DateFormat } from './date-format.ts'
 import { DYNAMIC_TYPES, type MatchType } from './dynamic-template.ts'
 import { checkDepth, splitPath } from './field-path.ts'
-import { isObject, parseJavaDouble } from './java-text.ts'
+import { isObject } from './java-text.ts'
 import type { Leaf } from './leaf.ts'
 import type { Mapping, ObjectNode } from './mapping.ts'
 import { type Dynamic, NESTED } from './object-declaration.ts'

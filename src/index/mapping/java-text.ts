@@ -1,22 +1,7 @@
-// How the server's language reads and shows plain values: its doubles, its maps in error messages, the order of its hash maps.
+// How the server's language shows plain values: its doubles, its maps in error messages, the order of its hash maps.
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
-
-const DECIMAL = /^[+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/
-const HEXADECIMAL = /^([+-]?)0[xX](?:([0-9a-fA-F]+)\.?|([0-9a-fA-F]*)\.([0-9a-fA-F]+))[pP]([+-]?\d+)[fFdD]?$/
-
-/** Double.parseDouble: blanks around, a type letter behind and hexadecimal floats are fine. Null for what is no number. */
-export function parseJavaDouble(text: string): number | null {
-  const trimmed = text.trim()
-  if (DECIMAL.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''))
-  const hex = HEXADECIMAL.exec(trimmed)
-  if (hex === null) return null
-  const whole = hex[2] ?? hex[3]
-  const fraction = hex[4] ?? ''
-  const mantissa = Number(`0x${whole}${fraction}`)
-  return (hex[1] === '-' ? -1 : 1) * mantissa * 2 ** (Number(hex[5]) - 4 * fraction.length)
-}
 
 /** Keys in the order a Java HashMap of them iterates. */
 export function hashMapOrder(keys: readonly string[]): string[] {

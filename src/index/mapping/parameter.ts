@@ -1,9 +1,10 @@
 // One parameter of a field type: how its value is read from a mapping, printed back, compared and merged.
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { notANumber, readBoolean } from '../../core/values.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
-import { isObject, javaClass, javaText, parseJavaDouble } from './java-text.ts'
+import { isObject, javaClass, javaText } from './java-text.ts'
 import type { MappingSettings } from './mapping-settings.ts'
 
 /** What reading a field's mapping may ask. */

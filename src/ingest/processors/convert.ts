@@ -1,9 +1,9 @@
 // Makes a value one of another type.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
-import { parseJavaDouble } from '../../index/mapping/java-text.ts'
 import { javaString } from '../java-value.ts'
 import type { ProcessorType } from '../processor.ts'
 

@@ -8,8 +8,8 @@ import { readTime } from '../../core/values.ts'
 import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
+import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import type { Query } from '../exec/query.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery, type QueryContext, rewriting } from './query-builder.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'
 
@@ -36,7 +36,7 @@ export const distance_feature = defineQuery({
     const [name, distance] = [field ?? '', pivot ?? '']
     return builder('distance_feature', common, cx => {
       const type = cx.fields.field(name)
-      if (type === undefined) return newMatchNone()
+      if (type === undefined) return new MatchNoDocsQuery("Can't run [distance_feature] query on unmapped fields!")
       if (type.family === 'date') return nearMoment(type, origin, distance, cx)
       if (type.family === 'geo_point') return nearPlace(type, origin, distance)
       throw illegalArgument(

@@ -1,7 +1,7 @@
 // How many edits may a word be away? A number, or AUTO: by its length.
-import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { isScalar, type JsonObject, numberFormat, textOf, tokenOf } from '../../core/json-token.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 
 export interface Fuzziness {
   /** As the server prints it. */
@@ -27,17 +27,21 @@ function auto(low: number, high: number): Fuzziness {
 export function parseFuzziness(text: string): Fuzziness {
   if (text.toUpperCase() === 'AUTO') return AUTO
   if (text.toUpperCase().startsWith('AUTO:')) return boundedAuto(text)
-  if (!/^\d+(\.\d+)?$/.test(text)) throw illegalArgument(`Invalid fuzziness value: ${text}`)
-  const edits = Math.min(Math.trunc(Number(text)), MOST_EDITS)
+  const number = parseJavaDouble(text)
+  if (number === null || !(number >= 0) || Math.fround(number) === Number.POSITIVE_INFINITY)
+    throw illegalArgument(`Invalid fuzziness value: ${text}`)
+  const edits = Math.min(Math.trunc(number), MOST_EDITS)
   return { text, distance: () => edits }
 }
 
 function boundedAuto(text: string): Fuzziness {
-  const bounds = text.slice('AUTO:'.length).split(',')
+  // Java's split drops empty texts at the end.
+  const bounds = text.slice('AUTO:'.length).replace(/,+$/, '').split(',')
   if (bounds.length !== 2) throw new ApiError('parse_exception', 'failed to find low and high distance values')
   const wrong = bounds.find(bound => !/^[+-]?\d+$/.test(bound))
   if (wrong !== undefined) {
-    throw new ApiError('parse_exception', `failed to parse [${text}] as a "auto:int,int"`, { cause: numberFormat(wrong) })
+    const cause = new ApiError('number_format_exception', `For input string: "${wrong}"`)
+    throw new ApiError('parse_exception', `failed to parse [${text}] as a "auto:int,int"`, { cause })
   }
   const [low, high] = bounds.map(Number)
   if (low <= 0 || high <= 0 || low > high) {
@@ -47,8 +51,7 @@ function boundedAuto(text: string): Fuzziness {
 }
 
 /** As a value of a query's object. */
-export function fuzzinessAt(query: string, json: JsonObject, key: string): Fuzziness {
-  const value = json[key]
-  if (!isScalar(value)) throw parsing(`[${query}] unexpected token [${tokenOf(value)}] after [${key}]`, atValue(json, key))
-  return parseFuzziness(textOf(value))
+export function fuzzinessAt(walk: JsonWalk): Fuzziness {
+  if (walk.token === 'VALUE_BOOLEAN') throw illegalArgument(`Can't parse fuzziness on token: [${walk.token}]`)
+  return parseFuzziness(walk.text())
 }

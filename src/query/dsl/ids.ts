@@ -2,8 +2,7 @@
 import { illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isScalar, textOf, tokenOf } from '../../core/json-token.ts'
-import { ID_FIELD } from '../../index/document.ts'
-import { TermInSetQuery } from '../exec/term-in-set.ts'
+import { idsQuery } from '../fields/id.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'
@@ -25,7 +24,7 @@ export const ids = defineQuery({
         ...common.fields,
       }),
     )
-    return builder('ids', common, () => (values.length === 0 ? newMatchNone() : new TermInSetQuery(ID_FIELD, values)))
+    return builder('ids', common, () => (values.length === 0 ? newMatchNone() : idsQuery(values)))
   },
 })
 

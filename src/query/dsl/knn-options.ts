@@ -1,8 +1,8 @@
 // The options of a knn query as requests write them: read strictly, with the complaints that need no field.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { booleanOf, doubleOf, floatOf, intOf, type JsonObject, numberFormat, textOf, tokenOf } from '../../core/json-token.ts'
-import { parseJavaDouble } from '../../index/mapping/java-text.ts'
 import { printQuery } from './print-query.ts'
 import { checkBoost, type ParseContext, type QueryBuilder } from './query-builder.ts'
 import { notAnItem, readStrictly, type StrictField, VALUE } from './strict-object.ts'

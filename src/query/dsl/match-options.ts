@@ -1,14 +1,14 @@
 // Options that the match queries share, and how they are read.
-import { type ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Fuzzy } from '../fields/fuzzy.ts'
 import { namedAnalyzer, type WholeMatchSettings } from '../text/match-field.ts'
-import { type Fuzziness, parseFuzziness } from './fuzziness.ts'
+import { type Fuzziness, fuzzinessAt } from './fuzziness.ts'
 import type { QueryContext } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'
-import { Options, onlyField, unknownToken, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
+import { unknownTokenAt, unsupportedAt, walkField } from './walked-query.ts'
 
 export class MatchOptions extends Options {
   text: unknown = null
@@ -45,48 +45,48 @@ export class MatchOptions extends Options {
   }
 }
 
-type Reader = (options: MatchOptions, value: unknown, json: JsonObject, key: string) => void
+type Reader = (options: MatchOptions, walk: JsonWalk) => void
 
 /** How each option is read; a query lists those it has. */
 export const READERS = {
-  query: (options, value) => {
-    options.text = value
+  query: (options, walk) => {
+    options.text = walk.anything()
   },
-  operator: (options, value) => {
-    options.operator = operatorOf(textOf(value))
+  operator: (options, walk) => {
+    options.operator = operatorOf(walk.text())
   },
-  analyzer: (options, value) => {
-    options.analyzer = textOf(value)
+  analyzer: (options, walk) => {
+    options.analyzer = walk.text()
   },
-  minimum_should_match: (options, value) => {
-    options.minimum = textOf(value)
+  minimum_should_match: (options, walk) => {
+    options.minimum = walk.text()
   },
-  lenient: (options, value) => {
-    options.lenient = booleanOf(value)
+  lenient: (options, walk) => {
+    options.lenient = walk.boolean()
   },
-  zero_terms_query: (options, value, json, key) => {
-    options.zeroTerms = zeroTerms(textOf(value), json, key)
+  zero_terms_query: (options, walk) => {
+    options.zeroTerms = zeroTerms(walk)
   },
-  auto_generate_synonyms_phrase_query: (options, value) => {
-    options.synonymPhrases = booleanOf(value)
+  auto_generate_synonyms_phrase_query: (options, walk) => {
+    options.synonymPhrases = walk.boolean()
   },
-  prefix_length: (options, value) => {
-    options.prefixLength = intOf(value)
+  prefix_length: (options, walk) => {
+    options.prefixLength = walk.int()
   },
-  max_expansions: (options, value) => {
-    options.maxExpansions = intOf(value)
+  max_expansions: (options, walk) => {
+    options.maxExpansions = walk.int()
   },
-  fuzziness: (options, value) => {
-    options.fuzziness = parseFuzziness(textOf(value))
+  fuzziness: (options, walk) => {
+    options.fuzziness = fuzzinessAt(walk)
   },
-  fuzzy_transpositions: (options, value) => {
-    options.transpositions = booleanOf(value)
+  fuzzy_transpositions: (options, walk) => {
+    options.transpositions = walk.boolean()
   },
-  fuzzy_rewrite: (options, value) => {
-    options.fuzzyRewrite = textOf(value)
+  fuzzy_rewrite: (options, walk) => {
+    options.fuzzyRewrite = walk.text()
   },
-  slop: (options, value) => {
-    options.slop = intOf(value)
+  slop: (options, walk) => {
+    options.slop = walk.int()
   },
   cutoff_frequency: () => {},
 } satisfies Record<string, Reader>
@@ -110,27 +110,16 @@ export const MATCH_KEYS: readonly MatchKey[] = [
 ]
 
 /** Reads `{ field: text }` or `{ field: { query: text, … } }`; answers the field, null for none. */
-export function readMatch(query: string, keys: readonly MatchKey[], json: JsonObject, options: MatchOptions): string | null {
-  const field = onlyField(query, json)
-  if (field === null) return null
-  const given = json[field]
-  if (Array.isArray(given)) throw notText(json, field)
-  if (!isObject(given)) options.text = given
-  else {
-    for (const key of Object.keys(given)) {
-      const value = given[key]
-      if (!isScalar(value)) throw unknownToken(query, given, key)
-      const known = keys.find(one => one === key)
-      if (known !== undefined) (READERS[known] as Reader)(options, value, given, key)
-      else if (!options.take(key, value)) throw unsupported(query, given, key)
-    }
-  }
-  return field
-}
-
-function notText(json: JsonObject, field: string): ApiError {
-  const reason = `Can't get text on a ${tokenOf(json[field])}`
-  return illegalState(reason, { at: atValue(json, field), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+export function readMatch(query: string, keys: readonly MatchKey[], walk: JsonWalk, options: MatchOptions): string | null {
+  return walkField(query, walk, {
+    option() {
+      if (!walk.isValue) throw unknownTokenAt(query, walk)
+      const known = keys.find(one => one === walk.key)
+      if (known !== undefined) (READERS[known] as Reader)(options, walk)
+      else if (!options.takeWalk(walk)) throw unsupportedAt(query, walk)
+    },
+    value: () => void (options.text = walk.scalar()),
+  })
 }
 
 export function operatorOf(text: string): 'must' | 'should' {
@@ -140,13 +129,14 @@ export function operatorOf(text: string): 'must' | 'should' {
   throw illegalArgument(`No enum constant org.opensearch.index.query.Operator.${upper}`)
 }
 
-export function zeroTerms(text: string, json: JsonObject, key: string): 'none' | 'all' {
+export function zeroTerms(walk: JsonWalk): 'none' | 'all' {
+  const text = walk.text()
   const lower = text.toLowerCase()
   if (lower === 'none' || lower === 'all') return lower
-  throw parsing(`Unsupported zero_terms_query value [${text}]`, atValue(json, key))
+  throw parsing(`Unsupported zero_terms_query value [${text}]`, walk.at)
 }
 
-/** What all but `match` itself ask of their field and text. */
+/** What all but `match` itself ask of their field and text. Some take an empty name for none: they give `null` then. */
 export function requireText(query: string, field: string | null, options: MatchOptions): string {
   if (field === null) throw illegalArgument(`[${query}] requires fieldName`)
   if (options.text === null) throw illegalArgument(`[${query}] requires query value`)

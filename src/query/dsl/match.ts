@@ -1,18 +1,18 @@
 // Text analysed as the field is, and searched for its words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
-import { atEnd } from '../../core/json-spot.ts'
 import { matchField } from '../text/match-field.ts'
 import { MATCH_KEYS, MatchOptions, readMatch } from './match-options.ts'
 import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 export const match = defineQuery({
   name: 'match',
-  parse(json) {
+  parse: walked('match', walk => {
     const options = new MatchOptions()
-    const field = readMatch('match', MATCH_KEYS, json, options)
-    if (field === null || options.text === null) throw parsing('No text specified for text query', atEnd(json))
+    const field = readMatch('match', MATCH_KEYS, walk, options)
+    if (field === null || options.text === null) throw parsing('No text specified for text query', walk.at)
     if (options.prefixLength < 0) throw illegalArgument('[match] requires prefix length to be non-negative.')
     if (options.maxExpansions <= 0) throw illegalArgument('[match] requires maxExpansions to be positive.')
     checkBoost(options.boost, () => printed(field, options))
@@ -20,7 +20,7 @@ export const match = defineQuery({
       const query = matchField('boolean', field, options.value, options.settings('match', cx), cx)
       return withMinimum(query, options.minimum)
     })
-  },
+  }),
 })
 
 const printed = (field: string, options: MatchOptions): string =>

@@ -4,6 +4,7 @@ import { type MatchKey, MatchOptions, readMatch, requireText } from './match-opt
 import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 const NAME = 'match_bool_prefix'
 const KEYS: readonly MatchKey[] = [
@@ -20,9 +21,9 @@ const KEYS: readonly MatchKey[] = [
 
 export const match_bool_prefix = defineQuery({
   name: NAME,
-  parse(json) {
+  parse: walked(NAME, walk => {
     const options = new MatchOptions()
-    const field = requireText(NAME, readMatch(NAME, KEYS, json, options), options)
+    const field = requireText(NAME, readMatch(NAME, KEYS, walk, options) || null, options)
     const shown = () =>
       print(NAME, field, {
         query: options.text,
@@ -36,5 +37,5 @@ export const match_bool_prefix = defineQuery({
       const query = matchField('boolean_prefix', field, options.value, options.settings(NAME, cx), cx)
       return withMinimum(query, options.minimum)
     })
-  },
+  }),
 })

@@ -4,17 +4,18 @@ import { matchField } from '../text/match-field.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 export const match_phrase = defineQuery({
   name: 'match_phrase',
-  parse(json) {
+  parse: walked('match_phrase', walk => {
     const options = new MatchOptions()
-    const found = readMatch('match_phrase', ['query', 'analyzer', 'slop', 'zero_terms_query'], json, options)
-    const field = requireText('match_phrase', found, options)
+    const found = readMatch('match_phrase', ['query', 'analyzer', 'slop', 'zero_terms_query'], walk, options)
+    const field = requireText('match_phrase', found || null, options)
     if (options.slop < 0) throw illegalArgument('No negative slop allowed.')
     const shown = () =>
       print('match_phrase', field, { query: options.text, slop: options.slop, zero_terms_query: options.zeroTerms.toUpperCase() })
     checkBoost(options.boost, shown)
     return builder('match_phrase', options, cx => matchField('phrase', field, options.value, options.settings('match_phrase', cx), cx))
-  },
+  }),
 })

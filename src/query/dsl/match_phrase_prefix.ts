@@ -4,14 +4,15 @@ import { matchField } from '../text/match-field.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 const NAME = 'match_phrase_prefix'
 
 export const match_phrase_prefix = defineQuery({
   name: NAME,
-  parse(json) {
+  parse: walked(NAME, walk => {
     const options = new MatchOptions()
-    const found = readMatch(NAME, ['query', 'analyzer', 'slop', 'max_expansions', 'zero_terms_query'], json, options)
+    const found = readMatch(NAME, ['query', 'analyzer', 'slop', 'max_expansions', 'zero_terms_query'], walk, options)
     const field = requireText(NAME, found, options)
     if (options.slop < 0) throw illegalArgument('No negative slop allowed.')
     if (options.maxExpansions < 0) throw illegalArgument('No negative maxExpansions allowed.')
@@ -20,5 +21,5 @@ export const match_phrase_prefix = defineQuery({
       print(NAME, field, { query: options.text, slop, max_expansions: maxExpansions, zero_terms_query: options.zeroTerms.toUpperCase() })
     checkBoost(options.boost, shown)
     return builder(NAME, options, cx => matchField('phrase_prefix', field, options.value, options.settings(NAME, cx), cx))
-  },
+  }),
 })

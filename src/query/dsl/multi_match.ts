@@ -1,14 +1,13 @@
 // Text searched for in several fields.
-import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
-import { atEnd, atValue } from '../../core/json-spot.ts'
-import { booleanOf, floatOf, intOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { MULTI_MATCH_TYPES, type MultiMatchType, matchFields } from '../text/match-fields.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { fuzzinessAt } from './fuzziness.ts'
 import { MatchOptions, operatorOf, zeroTerms } from './match-options.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
-import { unknownToken, unsupported } from './simple-object.ts'
+import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 
 class MultiMatchOptions extends MatchOptions {
   readonly fields = new Map<string, number>()
@@ -21,18 +20,18 @@ class MultiMatchOptions extends MatchOptions {
 
 export const multi_match = defineQuery({
   name: 'multi_match',
-  parse(json) {
+  parse: walked('multi_match', walk => {
     const options = new MultiMatchOptions()
-    for (const key of Object.keys(json)) readOption(options, json, key)
-    if (options.text === null) throw parsing('No text specified for multi_match query', atEnd(json))
+    while (walk.next() !== 'END_OBJECT') if (walk.token !== 'FIELD_NAME') readOption(options, walk)
+    if (options.text === null) throw parsing('No text specified for multi_match query', walk.at)
     if (options.fuzziness !== null && ['cross_fields', 'phrase', 'phrase_prefix'].includes(options.type)) {
-      throw parsing(`Fuzziness not allowed for type [${options.type}]`, atEnd(json))
+      throw parsing(`Fuzziness not allowed for type [${options.type}]`, walk.at)
     }
     if (options.slopGiven && options.slop !== 0 && options.type === 'bool_prefix') {
-      throw parsing('[slop] not allowed for type [bool_prefix]', atEnd(json))
+      throw parsing('[slop] not allowed for type [bool_prefix]', walk.at)
     }
     if (options.cutoffGiven && options.type === 'bool_prefix') {
-      throw parsing('[cutoff_frequency] not allowed for type [bool_prefix]', atEnd(json))
+      throw parsing('[cutoff_frequency] not allowed for type [bool_prefix]', walk.at)
     }
     checkBoost(options.boost, () => printed(options))
     return builder('multi_match', options, cx => {
@@ -42,97 +41,86 @@ export const multi_match = defineQuery({
       const { type, tieBreaker, minimum } = options
       return matchFields(type, resolveFields(given, cx), options.value, { ...settings, lenient, tieBreaker, minimum }, cx)
     })
-  },
+  }),
 })
 
-function readOption(options: MultiMatchOptions, json: JsonObject, key: string): void {
-  const value = json[key]
-  if (key === 'fields') {
-    readFields(options, json, value)
+function readOption(options: MultiMatchOptions, walk: JsonWalk): void {
+  if (walk.key === 'fields') {
+    readFields(options, walk)
     return
   }
-  if (!isScalar(value)) throw unknownToken('multi_match', json, key)
-  switch (key) {
+  if (!walk.isValue) throw unknownTokenAt('multi_match', walk)
+  switch (walk.key) {
     case 'query':
-      options.text = value
+      options.text = walk.anything()
       return
     case 'type':
-      options.type = typeOf(textOf(value))
+      options.type = typeOf(walk.text())
       return
     case 'analyzer':
-      options.analyzer = textOf(value)
+      options.analyzer = walk.text()
       return
     case 'slop':
-      options.slop = intOf(value)
+      options.slop = walk.int()
       options.slopGiven = true
       if (options.slop < 0) throw illegalArgument('No negative slop allowed.')
       return
     case 'fuzziness':
-      options.fuzziness = fuzzinessAt('multi_match', json, key)
+      options.fuzziness = fuzzinessAt(walk)
       return
     case 'prefix_length':
-      options.prefixLength = intOf(value)
+      options.prefixLength = walk.int()
       if (options.prefixLength < 0) throw illegalArgument('No negative prefix length allowed.')
       return
     case 'max_expansions':
-      options.maxExpansions = intOf(value)
+      options.maxExpansions = walk.int()
       if (options.maxExpansions <= 0) throw illegalArgument('Max expansions must be strictly great than zero.')
       return
     case 'operator':
-      options.operator = operatorOf(textOf(value))
+      options.operator = operatorOf(walk.text())
       return
     case 'minimum_should_match':
-      options.minimum = textOf(value)
+      options.minimum = walk.text()
       return
     case 'fuzzy_rewrite':
-      options.fuzzyRewrite = textOf(value)
+      options.fuzzyRewrite = walk.text()
       return
     case 'tie_breaker':
-      options.tieBreaker = floatOf(value)
+      options.tieBreaker = walk.float()
       return
     case 'lenient':
-      options.lenient = booleanOf(value)
+      options.lenient = walk.boolean()
       options.lenientGiven = true
       return
     case 'zero_terms_query':
-      options.zeroTerms = zeroTerms(textOf(value), json, key)
+      options.zeroTerms = zeroTerms(walk)
       return
     case 'auto_generate_synonyms_phrase_query':
-      options.synonymPhrases = booleanOf(value)
+      options.synonymPhrases = walk.boolean()
       return
     case 'fuzzy_transpositions':
-      options.transpositions = booleanOf(value)
+      options.transpositions = walk.boolean()
       return
     case 'cutoff_frequency':
       options.cutoffGiven = true
       return
     default:
-      if (!options.take(key, value)) throw unsupported('multi_match', json, key)
+      if (!options.takeWalk(walk)) throw unsupportedAt('multi_match', walk)
   }
 }
 
-function readFields(options: MultiMatchOptions, json: JsonObject, value: unknown): void {
-  if (Array.isArray(value)) {
-    value.forEach((item, i) => {
-      if (!isScalar(item)) throw notText(value, i)
-      parseWeightedField(textOf(item), options.fields)
-    })
-  } else if (isScalar(value)) parseWeightedField(textOf(value), options.fields)
-  else throw unsupported('multi_match', json, 'fields')
-}
-
-function notText(list: readonly unknown[], i: number): ApiError {
-  const reason = `Can't get text on a ${tokenOf(list[i])}`
-  return illegalState(reason, { at: atValue(list, i), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+function readFields(options: MultiMatchOptions, walk: JsonWalk): void {
+  if (walk.token === 'START_ARRAY') while (walk.next() !== 'END_ARRAY') parseWeightedField(walk.text(), options.fields)
+  else if (walk.isValue) parseWeightedField(walk.text(), options.fields)
+  else throw unsupportedAt('multi_match', walk)
 }
 
 export function typeOf(text: string): MultiMatchType {
-  const name = text.toLowerCase()
-  if (name === 'boolean') return 'best_fields'
-  if (!Object.hasOwn(MULTI_MATCH_TYPES, name)) {
+  if (text === 'boolean') return 'best_fields'
+  if (!Object.hasOwn(MULTI_MATCH_TYPES, text)) {
     throw new ApiError('parse_exception', `failed to parse [multi_match] query type [${text}]. unknown type.`)
   }
-  return name as MultiMatchType
+  return text as MultiMatchType
 }
 
 function printed(options: MultiMatchOptions): string {

@@ -4,7 +4,7 @@ import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
 import type { ParseContext, QueryBuilder, QueryType } from './query-builder.ts'
-import { QUERY_NAMES, queryTypes } from './registry.ts'
+import { queryTypes } from './registry.ts'
 
 export type QueryRegistry = ReadonlyMap<string, QueryType>
 
@@ -55,9 +55,7 @@ class QueryParser implements ParseContext {
 
   private unknown(name: string, json: object): ApiError {
     const at = atValue(json, name)
-    if (QUERY_NAMES.has(name))
-      return new ApiError('unsupported_operation_exception', `[${name}] queries are not supported`, { status: 501 })
     const cause = new ApiError('named_object_not_found_exception', `unknown field [${name}]`, { at })
-    return parsing(`unknown query [${name}]${suggestion(name, [...QUERY_NAMES, ...this.registry.keys()])}`, at, { cause })
+    return parsing(`unknown query [${name}]${suggestion(name, [...this.registry.keys()])}`, at, { cause })
   }
 }

@@ -1,10 +1,11 @@
 // Documents with a term that begins so.
 
-import type { JsonObject } from '../../core/json-token.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { prefixQuery } from '../fields/field-queries.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 const shape: PatternShape<PatternQueryOptions> = {
   name: 'prefix',
@@ -14,19 +15,19 @@ const shape: PatternShape<PatternQueryOptions> = {
   print: ({ text, rewrite }) => ({ value: text, rewrite: rewrite ?? undefined }),
 }
 
-export function readPrefix(json: JsonObject): { field: string; options: PatternQueryOptions } {
+export function readPrefix(walk: JsonWalk): { field: string; options: PatternQueryOptions } {
   const options = new PatternQueryOptions()
-  return { field: readPattern(shape, options, json), options }
+  return { field: readPattern(shape, options, walk), options }
 }
 
 export const prefix = defineQuery({
   name: 'prefix',
-  parse(json) {
-    const { field, options } = readPrefix(json)
+  parse: walked('prefix', walk => {
+    const { field, options } = readPrefix(walk)
     return builder('prefix', options, cx => {
       const rewrite = options.rewriteMethod
       const type = cx.fields.field(field)
       return type === undefined ? newMatchNone() : prefixQuery(type, options.text!, { rewrite, ignoreCase: options.ignoreCase }, cx)
     })
-  },
+  }),
 })

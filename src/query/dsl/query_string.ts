@@ -2,8 +2,7 @@
 
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'
-import { atEnd, atValue } from '../../core/json-spot.ts'
-import { booleanOf, floatOf, intOf, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { BoostQuery } from '../exec/boost.ts'
@@ -22,7 +21,9 @@ import { withMinimum } from './minimum-should-match.ts'
 import { typeOf } from './multi_match.ts'
 import { builder, checkBoost, defineQuery, type QueryContext, shardError } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'
-import { Options, unknownToken, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
+import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
+import { zoneProblem } from './zone-problem.ts'
 
 class QueryStringOptions extends Options {
   query: string | null = null
@@ -53,11 +54,11 @@ class QueryStringOptions extends Options {
 
 export const query_string = defineQuery({
   name: 'query_string',
-  parse(json) {
+  parse: walked('query_string', walk => {
     const options = new QueryStringOptions()
-    for (const key of Object.keys(json)) readOption(options, json, key)
+    while (walk.next() !== 'END_OBJECT') if (walk.token !== 'FIELD_NAME') readOption(options, walk)
     const { query } = options
-    if (query === null) throw parsing('[query_string] must be provided with a [query]', atEnd(json))
+    if (query === null) throw parsing('[query_string] must be provided with a [query]', walk.at)
     checkBoost(options.boost, () => printed(options))
     return builder('query_string', options, cx => {
       if (options.defaultField !== null && options.fields.size > 0) {
@@ -69,7 +70,7 @@ export const query_string = defineQuery({
       const made = parseOn(text, query, settingsOf(options, cx), cx)
       return whole(made ?? new BooleanQuery([]), options.minimum)
     })
-  },
+  }),
 })
 
 function parseOn(text: string, asked: string, settings: QueryStringSettings, cx: QueryContext): Query | null {
@@ -133,55 +134,55 @@ function settingsOf(options: QueryStringOptions, cx: QueryContext): QueryStringS
   }
 }
 
-type Reader = (options: QueryStringOptions, value: unknown) => void
+type Reader = (options: QueryStringOptions, walk: JsonWalk) => void
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['query', (options, value) => void (options.query = textOf(value))],
-  ['default_field', (options, value) => void (options.defaultField = value === null ? null : textOf(value))],
-  ['default_operator', (options, value) => void (options.operator = operatorOf(textOf(value)))],
-  ['analyzer', (options, value) => void (options.analyzer = textOf(value))],
-  ['quote_analyzer', (options, value) => void (options.quoteAnalyzer = textOf(value))],
-  ['quote_field_suffix', (options, value) => void (options.quoteFieldSuffix = textOf(value))],
-  ['allow_leading_wildcard', (options, value) => void (options.allowLeadingWildcard = booleanOf(value))],
-  ['analyze_wildcard', (options, value) => void (options.analyzeWildcard = booleanOf(value))],
-  ['enable_position_increments', (_, value) => void booleanOf(value)],
-  ['max_determinized_states', (options, value) => void (options.maxDeterminizedStates = intOf(value))],
-  ['escape', (options, value) => void (options.escape = booleanOf(value))],
-  ['fuzzy_prefix_length', (options, value) => void (options.fuzzyPrefixLength = intOf(value))],
-  ['fuzzy_max_expansions', (options, value) => void (options.fuzzyMaxExpansions = intOf(value))],
-  ['fuzzy_rewrite', (options, value) => void (options.fuzzyRewrite = textOf(value))],
-  ['fuzzy_transpositions', (options, value) => void (options.transpositions = booleanOf(value))],
-  ['phrase_slop', (options, value) => void (options.phraseSlop = intOf(value))],
-  ['tie_breaker', (options, value) => void (options.tieBreaker = floatOf(value))],
-  ['rewrite', (options, value) => void (options.rewrite = textOf(value))],
-  ['minimum_should_match', (options, value) => void (options.minimum = textOf(value))],
-  ['lenient', (options, value) => void (options.lenient = booleanOf(value))],
-  ['time_zone', (options, value) => void (options.timeZone = textOf(value))],
-  ['auto_generate_synonyms_phrase_query', (options, value) => void (options.synonymPhrases = booleanOf(value))],
-  ['type', (options, value) => void (options.type = typeOf(textOf(value)))],
+  ['query', (options, walk) => void (options.query = walk.text())],
+  ['default_field', (options, walk) => void (options.defaultField = walk.text())],
+  ['default_operator', (options, walk) => void (options.operator = operatorOf(walk.text()))],
+  ['analyzer', (options, walk) => void (options.analyzer = walk.text())],
+  ['quote_analyzer', (options, walk) => void (options.quoteAnalyzer = walk.text())],
+  ['quote_field_suffix', (options, walk) => void (options.quoteFieldSuffix = walk.text())],
+  ['allow_leading_wildcard', (options, walk) => void (options.allowLeadingWildcard = walk.boolean())],
+  ['analyze_wildcard', (options, walk) => void (options.analyzeWildcard = walk.boolean())],
+  ['enable_position_increments', (_, walk) => void walk.boolean()],
+  ['max_determinized_states', (options, walk) => void (options.maxDeterminizedStates = walk.int())],
+  ['escape', (options, walk) => void (options.escape = walk.boolean())],
+  ['fuzzy_prefix_length', (options, walk) => void (options.fuzzyPrefixLength = walk.int())],
+  ['fuzzy_max_expansions', (options, walk) => void (options.fuzzyMaxExpansions = walk.int())],
+  ['fuzzy_rewrite', (options, walk) => void (options.fuzzyRewrite = walk.text())],
+  ['fuzzy_transpositions', (options, walk) => void (options.transpositions = walk.boolean())],
+  ['phrase_slop', (options, walk) => void (options.phraseSlop = walk.int())],
+  ['tie_breaker', (options, walk) => void (options.tieBreaker = walk.float())],
+  ['rewrite', (options, walk) => void (options.rewrite = walk.text())],
+  ['minimum_should_match', (options, walk) => void (options.minimum = walk.text())],
+  ['lenient', (options, walk) => void (options.lenient = walk.boolean())],
+  ['time_zone', (options, walk) => void (options.timeZone = zone(walk.text()))],
+  ['auto_generate_synonyms_phrase_query', (options, walk) => void (options.synonymPhrases = walk.boolean())],
+  ['fuzziness', (options, walk) => void (options.fuzziness = fuzzinessAt(walk))],
+  ['type', (options, walk) => void (options.type = typeOf(walk.text()))],
 ])
 
-function readOption(options: QueryStringOptions, json: JsonObject, key: string): void {
-  const value = json[key]
-  if (key === 'fields') {
-    if (!Array.isArray(value)) throw isScalar(value) ? unsupported('query_string', json, key) : unknownToken('query_string', json, key)
-    value.forEach((item, i) => {
-      if (item === null) throw parsing('[query_string] field name in [fields] cannot be null', atValue(value, i))
-      if (!isScalar(item)) throw parsing(`[query_string] query does not support [fields]`, atValue(value, i))
-      parseWeightedField(textOf(item), options.fields)
-    })
+/** Nothing of the server's expects what Java throws here. */
+function zone(text: string): string {
+  const problem = zoneProblem(text)
+  if (problem !== null) throw new ApiError(problem.type, problem.reason, { status: 500 })
+  return text
+}
+
+function readOption(options: QueryStringOptions, walk: JsonWalk): void {
+  if (walk.token === 'START_ARRAY') {
+    if (walk.key !== 'fields') throw unsupportedAt('query_string', walk)
+    for (let token = walk.next(); token !== 'END_ARRAY'; token = walk.next()) {
+      if (token === 'VALUE_NULL') throw parsing('[query_string] field name in [fields] cannot be null', walk.at)
+      parseWeightedField(walk.text(), options.fields)
+    }
     return
   }
-  if (key === 'fuzziness' && isScalar(value)) {
-    options.fuzziness = fuzzinessAt('query_string', json, key)
-    return
-  }
-  // Null names no default field.
-  if (Array.isArray(value)) throw unsupported('query_string', json, key)
-  if (!isScalar(value) && !(value === null && key === 'default_field')) throw unknownToken('query_string', json, key)
-  const read = READERS.get(key)
-  if (read !== undefined) read(options, value)
-  else if (!options.take(key, value)) throw unsupported('query_string', json, key)
+  if (!walk.isValue) throw unknownTokenAt('query_string', walk)
+  const read = READERS.get(walk.key)
+  if (read !== undefined) read(options, walk)
+  else if (!options.takeWalk(walk)) throw unsupportedAt('query_string', walk)
 }
 
 function printed(options: QueryStringOptions): string {

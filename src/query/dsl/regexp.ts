@@ -2,12 +2,12 @@
 
 import { ALL_OPERATORS, ANYSTRING, COMPLEMENT, EMPTY, INTERSECTION, INTERVAL } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, textOf } from '../../core/json-token.ts'
 import { regexpQuery } from '../fields/field-queries.ts'
 import { WORK_LIMIT } from '../fields/term-patterns.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 const DEFAULT_MAX_LENGTH = 1000
 
@@ -30,10 +30,10 @@ const shape: PatternShape<RegexpOptions> = {
   name: 'regexp',
   texts: ['value'],
   nullable: true,
-  read(options, key, value) {
-    if (key === 'flags') options.flags = regexpFlags(textOf(value))
-    else if (key === 'flags_value') options.flags = Math.max(0, intOf(value)) || ALL_OPERATORS
-    else if (key === 'max_determinized_states') options.maxDeterminizedStates = intOf(value)
+  read(options, walk) {
+    if (walk.key === 'flags') options.flags = regexpFlags(walk.textOrNull() ?? '')
+    else if (walk.key === 'flags_value') options.flags = Math.max(0, walk.int()) || ALL_OPERATORS
+    else if (walk.key === 'max_determinized_states') options.maxDeterminizedStates = walk.int()
     else return false
     return true
   },
@@ -60,9 +60,9 @@ export function regexpFlags(text: string): number {
 
 export const regexp = defineQuery({
   name: 'regexp',
-  parse(json) {
+  parse: walked('regexp', walk => {
     const options = new RegexpOptions()
-    const field = readPattern(shape, options, json)
+    const field = readPattern(shape, options, walk)
     return builder('regexp', options, cx => {
       const source = options.text!
       const limit = Number(cx.settings['index.max_regex_length'] ?? DEFAULT_MAX_LENGTH)
@@ -77,5 +77,5 @@ export const regexp = defineQuery({
       const type = cx.fields.field(field)
       return type === undefined ? newMatchNone() : regexpQuery(type, source, { flags, maxDeterminizedStates, ignoreCase, rewrite }, cx)
     })
-  },
+  }),
 })

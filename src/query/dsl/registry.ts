@@ -73,6 +73,3 @@ export const queryTypes: ReadonlyMap<string, QueryType> = lazyMap<QueryType>()({
   wildcard: lazily(() => import('./wildcard.ts')),
   wrapper: lazily(() => import('./wrapper.ts')),
 })
-
-/** The names OpenSearch knows, ours and others: what unknown ones are compared with. */
-export const QUERY_NAMES: ReadonlySet<string> = new Set([...queryTypes.keys(), 'knn', 'xy_shape'])

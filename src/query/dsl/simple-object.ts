@@ -2,6 +2,7 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import type { QueryOptions } from './query-builder.ts'
 
 export const unsupported = (query: string, json: JsonObject, key: string) =>
@@ -17,6 +18,14 @@ export class Options implements QueryOptions {
     if (!isScalar(value)) return false
     if (key === 'boost') this.boost = floatOf(value)
     else if (key === '_name') this.queryName = textOf(value)
+    else return false
+    return true
+  }
+
+  /** The same where the query is read token by token. */
+  takeWalk(walk: JsonWalk): boolean {
+    if (walk.key === 'boost') this.boost = walk.float()
+    else if (walk.key === '_name') this.queryName = walk.text()
     else return false
     return true
   }

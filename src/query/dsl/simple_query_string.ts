@@ -1,7 +1,6 @@
 // Text in a query language without errors: what makes no sense is taken for words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
-import { atEnd, atValue } from '../../core/json-spot.ts'
-import { booleanOf, intOf, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
 import {
@@ -23,7 +22,8 @@ import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '.
 import { operatorOf } from './match-options.ts'
 import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery, type QueryContext } from './query-builder.ts'
-import { Options, unknownToken, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
+import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 
 const FLAGS: ReadonlyMap<string, number> = new Map([
   ['ALL', ALL_SIGNS],
@@ -59,17 +59,17 @@ class SimpleOptions extends Options {
 
 export const simple_query_string = defineQuery({
   name: 'simple_query_string',
-  parse(json) {
+  parse: walked('simple_query_string', walk => {
     const options = new SimpleOptions()
-    for (const key of Object.keys(json)) readOption(options, json, key)
+    while (walk.next() !== 'END_OBJECT') if (walk.token !== 'FIELD_NAME') readOption(options, walk)
     const { query } = options
-    if (query === null) throw parsing('[simple_query_string] query text missing', atEnd(json))
+    if (query === null) throw parsing('[simple_query_string] query text missing', walk.at)
     checkBoost(options.boost, () => printed(options))
     return builder('simple_query_string', options, cx => {
       const parts = new SimpleFieldsParts(settingsOf(options, cx), cx)
       return withMinimum(parseSimpleQueryString(query, parts, options.operator, options.flags), options.minimum)
     })
-  },
+  }),
 })
 
 function settingsOf(options: SimpleOptions, cx: QueryContext): SimpleSettings {
@@ -95,41 +95,39 @@ function settingsOf(options: SimpleOptions, cx: QueryContext): SimpleSettings {
   }
 }
 
-type Reader = (options: SimpleOptions, value: unknown) => void
+type Reader = (options: SimpleOptions, walk: JsonWalk) => void
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['query', (options, value) => void (options.query = textOf(value))],
-  ['analyzer', (options, value) => void (options.analyzer = textOf(value))],
-  ['default_operator', (options, value) => void (options.operator = operatorOf(textOf(value)))],
-  [
-    'flags',
-    (options, value) => void (options.flags = typeof value === 'string' ? flags(value) : intOf(value) < 0 ? ALL_SIGNS : intOf(value)),
-  ],
-  ['lenient', (options, value) => void (options.lenient = booleanOf(value))],
-  ['analyze_wildcard', (options, value) => void (options.analyzeWildcard = booleanOf(value))],
-  ['minimum_should_match', (options, value) => void (options.minimum = textOf(value))],
-  ['quote_field_suffix', (options, value) => void (options.quoteFieldSuffix = textOf(value))],
-  ['auto_generate_synonyms_phrase_query', (options, value) => void (options.synonymPhrases = booleanOf(value))],
-  ['fuzzy_prefix_length', (options, value) => void (options.fuzzyPrefixLength = intOf(value))],
-  ['fuzzy_max_expansions', (options, value) => void (options.fuzzyMaxExpansions = intOf(value))],
-  ['fuzzy_transpositions', (options, value) => void (options.transpositions = booleanOf(value))],
+  ['query', (options, walk) => void (options.query = walk.text())],
+  ['analyzer', (options, walk) => void (options.analyzer = walk.text())],
+  ['default_operator', (options, walk) => void (options.operator = operatorOf(walk.text()))],
+  ['flags', (options, walk) => void (options.flags = readFlags(walk))],
+  ['lenient', (options, walk) => void (options.lenient = walk.boolean())],
+  ['analyze_wildcard', (options, walk) => void (options.analyzeWildcard = walk.boolean())],
+  ['minimum_should_match', (options, walk) => void (options.minimum = walk.text())],
+  ['quote_field_suffix', (options, walk) => void (options.quoteFieldSuffix = walk.text())],
+  ['auto_generate_synonyms_phrase_query', (options, walk) => void (options.synonymPhrases = walk.boolean())],
+  ['fuzzy_prefix_length', (options, walk) => void (options.fuzzyPrefixLength = walk.int())],
+  ['fuzzy_max_expansions', (options, walk) => void (options.fuzzyMaxExpansions = walk.int())],
+  ['fuzzy_transpositions', (options, walk) => void (options.transpositions = walk.boolean())],
 ])
 
-function readOption(options: SimpleOptions, json: JsonObject, key: string): void {
-  const value = json[key]
-  if (key === 'fields') {
-    if (!Array.isArray(value)) throw unsupported('simple_query_string', json, key)
-    value.forEach((item, i) => {
-      if (!isScalar(item)) throw parsing('[simple_query_string] query does not support [fields]', atValue(value, i))
-      parseWeightedField(textOf(item), options.fields)
-    })
+function readOption(options: SimpleOptions, walk: JsonWalk): void {
+  if (walk.token === 'START_ARRAY') {
+    if (walk.key !== 'fields') throw unsupportedAt('simple_query_string', walk)
+    while (walk.next() !== 'END_ARRAY') parseWeightedField(walk.text(), options.fields)
     return
   }
-  if (Array.isArray(value)) throw unsupported('simple_query_string', json, key)
-  if (!isScalar(value)) throw unknownToken('simple_query_string', json, key)
-  const read = READERS.get(key)
-  if (read !== undefined) read(options, value)
-  else if (!options.take(key, value)) throw parsing(`[simple_query_string] unsupported field [${key}]`, atValue(json, key))
+  if (!walk.isValue) throw unknownTokenAt('simple_query_string', walk)
+  const read = READERS.get(walk.key)
+  if (read !== undefined) read(options, walk)
+  else if (!options.takeWalk(walk)) throw parsing(`[simple_query_string] unsupported field [${walk.key}]`, walk.at)
+}
+
+function readFlags(walk: JsonWalk): number {
+  if (walk.token !== 'VALUE_NUMBER') return flags(walk.text())
+  const set = walk.int()
+  return set < 0 ? ALL_SIGNS : set
 }
 
 /** Names, between bars. */

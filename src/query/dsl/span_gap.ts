@@ -1,10 +1,9 @@
 // Room for some words between the clauses of a span_near; no query by itself.
-import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
-import { atKey } from '../../core/json-spot.ts'
-import { intOf, isObject, isScalar, type JsonObject } from '../../core/json-token.ts'
+import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { SpanGapQuery } from '../exec/spans/span-near.ts'
 import { defineQuery, NO_OPTIONS, type QueryContext, rewriting } from './query-builder.ts'
 import { type SpanQueryBuilder, shownAs, unsupportedOperation } from './span-clause.ts'
+import { severalFields, walked } from './walked-query.ts'
 
 export interface SpanGapBuilder extends SpanQueryBuilder {
   readonly name: 'span_gap'
@@ -18,16 +17,22 @@ export const fieldName = (name: string, cx: QueryContext): string => cx.fields.f
 
 export const span_gap = defineQuery({
   name: 'span_gap',
-  parse(json): SpanGapBuilder {
-    const [field = '', second] = Object.keys(json)
-    if (second !== undefined) throw severalFields(json, field, second)
-    if (field === '') throw illegalArgument('[span_gap] field name is null or empty')
-    const width = widthAt(json, field)
+  parse: walked('span_gap', (walk): SpanGapBuilder => {
+    let field: string | null = null
+    let width = 0
+    for (let token = walk.next(); token !== 'END_OBJECT'; token = walk.next()) {
+      if (token === 'FIELD_NAME') {
+        if (field !== null) throw severalFields('span_gap', walk, field, walk.key)
+        field = walk.key
+      } else if (walk.isValue) width = walk.int()
+    }
+    if (field === null || field === '') throw illegalArgument('[span_gap] field name is null or empty')
+    const name = field
     return {
       ...NO_OPTIONS,
       name: 'span_gap',
-      shown: shownAs('span_gap', { [field]: width }),
-      toGap: cx => new SpanGapQuery(fieldName(field, cx), width),
+      shown: shownAs('span_gap', { [name]: width }),
+      toGap: cx => new SpanGapQuery(fieldName(name, cx), width),
       toSpan() {
         throw unsupportedOperation(null)
       },
@@ -39,19 +44,5 @@ export const span_gap = defineQuery({
         })
       },
     }
-  },
+  }),
 })
-
-const severalFields = (json: JsonObject, first: string, second: string) =>
-  parsing(`[span_gap] query doesn't support multiple fields, found [${first}] and [${second}]`, atKey(json, second))
-
-function widthAt(json: JsonObject, field: string): number {
-  const value = json[field]
-  if (isObject(value)) {
-    const [inner] = Object.keys(value)
-    if (inner !== undefined) throw severalFields(value, field, inner)
-    return 0
-  }
-  const numbers = [value].flat(Number.POSITIVE_INFINITY).filter(isScalar)
-  return numbers.length === 0 ? 0 : intOf(numbers[numbers.length - 1])
-}

@@ -2,6 +2,7 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject } from '../../core/json-token.ts'
+import { JsonWalk } from '../../core/json-walk.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
@@ -55,7 +56,7 @@ const nothing = (field: string) => new SpanMatchNoDocsQuery(field, 'Inner query 
 
 /** Prefixes are taken as they stand, whatever they are asked to ignore. */
 function begunSpans(body: JsonObject, cx: QueryContext): SpanQuery {
-  const { field: name, options } = readPrefix(body)
+  const { field: name, options } = readPrefix(new JsonWalk(body))
   const field = cx.fields.field(name)
   if (field === undefined) return nothing(name)
   const rewrite = options.rewriteMethod

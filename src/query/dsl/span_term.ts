@@ -1,6 +1,5 @@
 // Where a term stands, for other span queries to be near it.
-import { illegalArgument, parsing } from '../../core/errors.ts'
-import { isObject } from '../../core/json-token.ts'
+import { illegalArgument } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
@@ -10,38 +9,30 @@ import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import { termQuery } from '../fields/field-queries.ts'
 import { defineQuery } from './query-builder.ts'
-import { afterItem, Options, onlyField, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
 import { spanBuilder } from './span-clause.ts'
+import { unsupportedAt, walked, walkField } from './walked-query.ts'
 
 export const span_term = defineQuery({
   name: 'span_term',
-  parse(json) {
+  parse: walked('span_term', walk => {
     const options = new Options()
-    const field = onlyField('span_term', json)
-    const given = field === null ? null : json[field]
-    if (Array.isArray(given)) {
-      // The parser goes on inside the list, where it finds what it takes for a second field.
-      throw parsing(`[span_term] query doesn't support multiple fields, found [${field}] and [null]`, afterItem(given, -1))
-    }
+    let value: unknown = null
+    const field = walkField('span_term', walk, {
+      option() {
+        // Of a list each token takes the place of the one before, its end included.
+        if (walk.key === 'value' || walk.key === 'term') value = walk.anything()
+        else if (!options.takeWalk(walk)) throw unsupportedAt('span_term', walk)
+      },
+      value: () => void (value = walk.anything()),
+    })
     if (field === null || field === '') throw illegalArgument('field name is null or empty')
-    let value: unknown = given
-    if (isObject(given)) {
-      value = null
-      for (const key of Object.keys(given)) {
-        const item = given[key]
-        if (key === 'value' || key === 'term') {
-          if (isObject(item)) throw unsupported('span_term', item, Object.keys(item)[0])
-          // Of a list each token takes the place of the one before, its end included.
-          value = Array.isArray(item) ? ']' : item
-        } else if (!options.take(key, item)) throw unsupported('span_term', given, key)
-      }
-    }
     if (value === null) throw illegalArgument('value cannot be null')
     return spanBuilder('span_term', options, { [field]: { value, boost: 1 } }, cx => {
       const type = cx.fields.field(field)
       return type === undefined ? new SpanTermQuery(field, javaText(value)) : termOf(termQuery(type, value, cx))
     })
-  },
+  }),
 })
 
 function termOf(query: Query): SpanTermQuery {

@@ -1,11 +1,11 @@
 // What `prefix`, `wildcard` and `regexp` have in common: one field, a text or an object with a text, and how to rewrite.
-import { illegalArgument, illegalState } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import type { RewriteMethod } from '../exec/multi-term.ts'
 import { checkBoost } from './query-builder.ts'
 import { rewriteMethod } from './rewrite-method.ts'
-import { Options, onlyField, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
+import { unsupportedAt, walkField } from './walked-query.ts'
 
 export class PatternQueryOptions extends Options {
   text: string | null = null
@@ -25,38 +25,31 @@ export interface PatternShape<O extends PatternQueryOptions> {
   /** A field without a value has no text; otherwise it is an error of its own. */
   readonly nullable: boolean
   /** Takes a key of its own. */
-  read(options: O, key: string, value: unknown): boolean
+  read(options: O, walk: JsonWalk): boolean
   /** The query as the server prints it, without the boost. */
   print(options: O): Record<string, unknown>
 }
 
-/** Reads `json` into `options`; answers the field. */
-export function readPattern<O extends PatternQueryOptions>(shape: PatternShape<O>, options: O, json: JsonObject): string {
+/** Reads the query into `options`; answers the field. */
+export function readPattern<O extends PatternQueryOptions>(shape: PatternShape<O>, options: O, walk: JsonWalk): string {
   const { name } = shape
-  const field = onlyField(name, json)
+  const field = walkField(name, walk, {
+    option: () => readOption(shape, options, walk),
+    value: () => void (options.text = textOf(shape, walk)),
+  })
   if (field === null || field === '') throw illegalArgument('field name is null or empty')
-  const given = json[field]
-  if (isObject(given)) for (const key of Object.keys(given)) readKey(shape, options, given, key)
-  else options.text = textAt(json, field, shape.nullable)
   if (options.text === null) throw illegalArgument('value cannot be null')
   checkBoost(options.boost, () => print(name, field, shape.print(options)))
   return field
 }
 
-function readKey<O extends PatternQueryOptions>(shape: PatternShape<O>, options: O, json: JsonObject, key: string): void {
-  const value = json[key]
-  if (shape.texts.includes(key)) options.text = textAt(json, key, true)
-  else if (key === 'rewrite') options.rewrite = textAt(json, key, true)
-  else if (key === 'case_insensitive' && isScalar(value)) options.ignoreCase = booleanOf(value)
-  else if (!(isScalar(value) && shape.read(options, key, value)) && !options.take(key, value)) throw unsupported(shape.name, json, key)
-}
+const textOf = ({ nullable }: { readonly nullable: boolean }, walk: JsonWalk) => (nullable ? walk.textOrNull() : walk.text())
 
-function textAt(json: JsonObject, key: string, nullable: boolean): string | null {
-  const value = json[key]
-  if (value === null && nullable) return null
-  if (isScalar(value)) return textOf(value)
-  const reason = `Can't get text on a ${tokenOf(value)}`
-  throw illegalState(reason, { at: atValue(json, key), reasonAt: (line, col) => `${reason} at ${line}:${col}` })
+function readOption<O extends PatternQueryOptions>(shape: PatternShape<O>, options: O, walk: JsonWalk): void {
+  if (shape.texts.includes(walk.key)) options.text = textOf(shape, walk)
+  else if (walk.key === 'rewrite') options.rewrite = walk.textOrNull()
+  else if (walk.key === 'case_insensitive') options.ignoreCase = walk.boolean()
+  else if (!shape.read(options, walk) && !options.takeWalk(walk)) throw unsupportedAt(shape.name, walk)
 }
 
 /** As the server prints a query with one field. */

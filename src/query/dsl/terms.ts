@@ -1,13 +1,14 @@
 // Documents with any of several values in a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
-import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
-import { isObject, tokenOf } from '../../core/json-token.ts'
+import type { JsonObject } from '../../core/json-token.ts'
+import type { JsonWalk } from '../../core/json-walk.ts'
 import { lazily } from '../../core/lazily.ts'
 import { termsQuery } from '../fields/field-queries.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
-import { Options, unknownToken, unsupported } from './simple-object.ts'
+import { Options } from './simple-object.ts'
 import { readLookup, termsLookups, unresolved } from './terms-lookup.ts'
+import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 
 const bitmaps = lazily(() => import('./terms-bitmap.ts'))
 
@@ -15,32 +16,33 @@ const DEFAULT_MAX_TERMS = 65_536
 
 export const terms = defineQuery({
   name: 'terms',
-  parse(json, context) {
+  parse: walked('terms', (walk, context) => {
+    const json = walk.root
     const options = new Options()
     let lookup: ReturnType<typeof readLookup> | null = null
     let isBitmap = false
     let field: string | null = null
     let values: readonly unknown[] = []
-    for (const key of Object.keys(json)) {
-      const value = json[key]
-      if (Array.isArray(value)) {
-        if (field !== null) throw parsing('[terms] query does not support multiple fields', atValue(json, key))
-        field = key
-        values = checked(value, key)
-      } else if (isObject(value)) {
+    while (walk.next() !== 'END_OBJECT') {
+      if (walk.token === 'FIELD_NAME') continue
+      if (walk.token === 'START_ARRAY') {
+        if (field !== null) throw parsing('[terms] query does not support multiple fields', walk.at)
+        field = walk.key
+        values = readValues(walk)
+      } else if (walk.token === 'START_OBJECT') {
         if (field !== null) {
-          const reason = `[terms] query does not support more than one field. Already got: [${field}] but also found [${key}]`
-          throw parsing(reason, atValue(json, key))
+          const reason = `[terms] query does not support more than one field. Already got: [${field}] but also found [${walk.key}]`
+          throw parsing(reason, walk.at)
         }
-        field = key
-        lookup = readLookup(key, value, context)
-      } else if (value === null) throw unknownToken('terms', json, key)
-      else if (key === 'value_type') isBitmap = readValueType(value) === 'bitmap'
-      else if (!options.take(key, value)) throw unsupported('terms', json, key)
+        field = walk.key
+        lookup = readLookup(field, walk.whole() as JsonObject, context)
+      } else if (!walk.isValue) throw unknownTokenAt('terms', walk)
+      else if (walk.key === 'value_type') isBitmap = readValueType(walk.text()) === 'bitmap'
+      else if (!options.takeWalk(walk)) throw unsupportedAt('terms', walk)
     }
     if (field === null) {
       const reason = '[terms] query requires a field name, followed by array of terms or a document lookup specification'
-      throw parsing(reason, atEnd(json))
+      throw parsing(reason, walk.at)
     }
     if (field === '') throw illegalArgument('field name cannot be null.')
     termsLookups.note(json, lookup === null ? null : { ...lookup, isBitmap })
@@ -63,19 +65,22 @@ export const terms = defineQuery({
       const type = cx.fields.field(name)
       return type === undefined ? newMatchNone() : termsQuery(type, values, cx)
     })
-  },
+  }),
 })
 
-function readValueType(value: unknown): string {
-  const type = String(value).toLowerCase()
-  if (type !== 'default' && type !== 'bitmap') throw illegalArgument(`${String(value)} is not valid value_type`)
+function readValueType(text: string): string {
+  const type = text.toLowerCase()
+  if (type !== 'default' && type !== 'bitmap') throw illegalArgument(`${text} is not valid value_type`)
   return type
 }
 
-function checked(values: readonly unknown[], field: string): readonly unknown[] {
-  values.forEach((value, i) => {
-    if (value === null) throw parsing('No value specified for terms query', atKey(values, i))
-    if (tokenOf(value) === 'START_ARRAY') throw parsing(`[terms] unknown token [END_ARRAY] after [${field}]`, atEnd(values))
-  })
+/** A list within ends the list: where it ends, the reader takes for the end of the values. */
+function readValues(walk: JsonWalk): readonly unknown[] {
+  const values: unknown[] = []
+  while (walk.next() !== 'END_ARRAY') {
+    const value = walk.anything()
+    if (value === null) throw parsing('No value specified for terms query', walk.at)
+    values.push(value)
+  }
   return values
 }

@@ -3,6 +3,7 @@ import { wildcardQuery } from '../fields/field-queries.ts'
 import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
+import { walked } from './walked-query.ts'
 
 const shape: PatternShape<PatternQueryOptions> = {
   name: 'wildcard',
@@ -14,13 +15,13 @@ const shape: PatternShape<PatternQueryOptions> = {
 
 export const wildcard = defineQuery({
   name: 'wildcard',
-  parse(json) {
+  parse: walked('wildcard', walk => {
     const options = new PatternQueryOptions()
-    const field = readPattern(shape, options, json)
+    const field = readPattern(shape, options, walk)
     return builder('wildcard', options, cx => {
       const type = cx.fields.field(field)
       if (type === undefined) return newMatchNone()
       return wildcardQuery(type, options.text!, { rewrite: options.rewriteMethod, ignoreCase: options.ignoreCase }, cx)
     })
-  },
+  }),
 })

@@ -1,18 +1,20 @@
 // `_id`: one exact term per document.
 import { illegalArgument } from '../../core/errors.ts'
+import { ID_FIELD } from '../../index/document.ts'
 import type { IdFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
 import type { FieldQueries } from './field-queries.ts'
 
+export function idsQuery(ids: readonly string[]): TermInSetQuery {
+  if (ids.includes('')) throw illegalArgument("Ids can't be empty")
+  return new TermInSetQuery(ID_FIELD, ids)
+}
+
 export const idFields: FieldQueries<IdFieldType> = {
-  term: (field, value) => new TermInSetQuery(field.name, [javaText(value)]),
-  terms: (field, values) =>
-    new TermInSetQuery(
-      field.name,
-      values.map(value => javaText(value)),
-    ),
+  term: (_field, value) => idsQuery([javaText(value)]),
+  terms: (_field, values) => idsQuery(values.map(value => javaText(value))),
   range(field) {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support range queries`)
   },

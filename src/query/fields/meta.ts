@@ -1,5 +1,6 @@
 // Fields no mapping declares: `_index`, `_routing`, `_seq_no`, …
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { numberFormat } from '../../core/json-token.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { FIELD_NAMES_FIELD, IGNORED_FIELD, NESTED_PATH_FIELD, ROUTING_FIELD, VERSION_FIELD } from '../../index/document.ts'
 import type { MetaFieldType } from '../../index/mapping/field-type.ts'
@@ -37,7 +38,7 @@ function requireSearchable(field: MetaFieldType, cx: QueryContext): void {
 
 function whole(value: unknown): number | bigint {
   const text = javaText(value)
-  if (!/^[+-]?\d+(\.0*)?$/.test(text)) throw illegalArgument(`For input string: "${text}"`)
+  if (!/^[+-]?\d+(\.0*)?$/.test(text)) throw numberFormat(text)
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : BigInt(text.replace(/\..*$/, ''))
 }

@@ -1,5 +1,6 @@
 // `title^2`, `*_name`: fields as requests name them, and what they come to in a mapping.
 import { illegalArgument } from '../../core/errors.ts'
+import { parseJavaDouble } from '../../core/java-double.ts'
 import { numberFormat } from '../../core/json-token.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { QueryContext } from '../dsl/query-builder.ts'
@@ -9,8 +10,8 @@ export function parseWeightedField(text: string, fields: Map<string, number>): v
   const caret = text.indexOf('^')
   const name = caret === -1 ? text : text.slice(0, caret)
   const weight = caret === -1 ? '1' : text.slice(caret + 1)
-  const boost = Number(weight)
-  if (weight.trim() === '' || Number.isNaN(boost)) throw numberFormat(weight)
+  const boost = parseJavaDouble(weight)
+  if (boost === null) throw numberFormat(weight)
   fields.set(name, Math.fround(boost))
 }
 

@@ -4,12 +4,12 @@ import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 export function explainPart(cx: FetchContext): FetchPart | null {
   if (!cx.request.explain) return null
-  // Asking for the query may rewrite it, which takes its time.
-  const weight = weigh(cx.searcher, cx.query, 'complete', 1)
   return {
     name: 'ExplainPhase',
     hit(hit) {
       const { view, doc } = hit.place
+      // Each hit has a weight of its own, as profiles show.
+      const weight = weigh(cx.searcher, cx.query, 'complete', 1)
       const first = weight.explain(view, doc)
       hit.explanation = cx.rescorers.reduce((before, rescorer) => rescorer.explain(view, doc, before), first)
     },

@@ -3,6 +3,7 @@
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { behindByte } from '../../core/json-walk.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readTime } from '../../core/values.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -187,9 +188,6 @@ function readScalar(read: Read<unknown>, draft: BodyDraft, value: unknown, spot:
     throw new ApiError(type, reason, { ...place, cause: new ApiError(type, reason, place) })
   }
 }
-
-const behindByte = (reason: string, offset: number) =>
-  `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
 
 function notAnObject(body: unknown): ApiError {
   const at = typeof body === 'object' && body !== null ? atStart(body) : undefined

@@ -1,9 +1,10 @@
 // One place on earth in any of the forms documents and queries may write it.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { notANumber } from '../../../core/values.ts'
-import { isObject, type JsonObject, javaText, parseJavaDouble } from '../java-text.ts'
+import { isObject, type JsonObject, javaText } from '../java-text.ts'
 import type { GeoPoint } from './encoding.ts'
 import { geohashPoint } from './geohash.ts'
 

@@ -1,7 +1,7 @@
 // Shapes as well-known text: `POLYGON ((0 0, 1 0, 1 1, 0 0))`.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'
-import { parseJavaDouble } from '../java-text.ts'
 import { box, line, type Position, polygon, type Shape, type ShapeOptions } from './shape.ts'
 
 const NOTHING: Shape = { type: 'collection', shapes: [] }

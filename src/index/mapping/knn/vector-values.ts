@@ -1,8 +1,9 @@
 // A vector as documents write it: a list of numbers, or one number for a vector of one.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import type { VectorArray, VectorElement } from '../../vectors/vector-spec.ts'
 import { type DocumentBuilder, PREVIEW } from '../document-builder.ts'
-import { javaText, parseJavaDouble } from '../java-text.ts'
+import { javaText } from '../java-text.ts'
 
 export interface VectorShape {
   readonly element: VectorElement

@@ -1,9 +1,10 @@
 // Binary fractions: float, double and half_float.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble, javaFloat, shortestFloat } from '../../../core/numbers.ts'
 import { notADouble } from '../../../core/values.ts'
 import { type DocumentBuilder, PREVIEW } from '../document-builder.ts'
-import { javaText, parseJavaDouble } from '../java-text.ts'
+import { javaText } from '../java-text.ts'
 import { type Bounds, NOT_NUMERIC, type NumberKind } from './number-kind.ts'
 
 /** float, double and half_float differ in how they round and step. */

@@ -1,9 +1,10 @@
 // Decimals kept as whole numbers: value × scaling_factor, rounded.
 import { illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { notADouble } from '../../../core/values.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { isObject, javaText, parseJavaDouble } from '../java-text.ts'
+import { isObject, javaText } from '../java-text.ts'
 import { type Bounds, LONG_MAX, LONG_MIN, NOT_NUMERIC, type NumberKind, narrow } from './number-kind.ts'
 
 /** Java's Math.round, held within a long. */

@@ -1,9 +1,10 @@
 // Whole numbers: byte, short, integer, long and unsigned_long, exact over all 64 bits.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { notADouble } from '../../../core/values.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { javaText, parseJavaDouble } from '../java-text.ts'
+import { javaText } from '../java-text.ts'
 import { type Bounds, LONG_MIN, NOT_NUMERIC, type NumberKind, narrow } from './number-kind.ts'
 
 /** A number of any size and kind, as a whole part and the sign of its fraction. */

@@ -1,11 +1,9 @@
 // Numbers from texts and back, as java.lang's classes read and write them.
 
+import { doubleProblem, parseJavaDouble } from '../../../core/java-double.ts'
 import { numberFormat } from '../../runtime/throwable.ts'
 import { type Long, longOf } from '../../values.ts'
 import { BOX_RANGES } from './ranges.ts'
-
-const DECIMAL = /^[+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/
-const HEXADECIMAL = /^([+-]?)0[xX](?:([0-9a-fA-F]+)\.?|([0-9a-fA-F]*)\.([0-9a-fA-F]+))[pP]([+-]?\d+)[fFdD]?$/
 
 const FORMAT_FRAME = 'java.base/java.lang.NumberFormatException.forInputString(NumberFormatException.java:67)'
 
@@ -53,17 +51,11 @@ export function decodeWhole(text: string | null, name: WholeName): Long {
   return parseWhole(sign + digits, prefix === '' ? 10 : prefix === '0' ? 8 : 16, name)
 }
 
-/** Double.parseDouble: blanks around, a type letter behind and hexadecimal numbers are fine. */
+/** Double.parseDouble. */
 export function parseDouble(text: string): number {
-  const trimmed = text.trim()
-  if (DECIMAL.test(trimmed)) return Number(trimmed.replace(/[fFdD]$/, ''))
-  const hex = HEXADECIMAL.exec(trimmed)
-  if (hex === null)
-    throw numberFormat(
-      trimmed === '' ? 'empty String' : /^[+-]?\d*\.\d*\./.test(trimmed) ? 'multiple points' : `For input string: "${text}"`,
-    )
-  const fraction = hex[4] ?? ''
-  return (hex[1] === '-' ? -1 : 1) * Number(`0x${hex[2] ?? hex[3]}${fraction}`) * 2 ** (Number(hex[5]) - 4 * fraction.length)
+  const value = parseJavaDouble(text)
+  if (value === null) throw numberFormat(doubleProblem(text))
+  return value
 }
 
 /** Double.toHexString. */

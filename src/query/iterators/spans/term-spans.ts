@@ -56,12 +56,11 @@ export class GapSpans {
   constructor(private readonly room: number) {}
 
   begin(): void {
-    this.start = -1
-    this.end = -1 + this.room
+    this.put(-1)
   }
 
   put(position: number): void {
     this.start = position
-    this.end = position + this.room
+    this.end = Math.min(position + this.room, NO_MORE_POSITIONS)
   }
 }

@@ -115,9 +115,16 @@ class SimpleParser {
       this.at++
     } else {
       this.at++
-      const slop = this.is('~', NEAR) ? this.number() : 0
-      this.add(this.parts.phrase(text, slop))
+      this.add(this.parts.phrase(text, this.slop()))
     }
+  }
+
+  /** Behind a phrase; a last `~` with nothing after it means nothing. */
+  private slop(): number {
+    if (!this.is('~', NEAR)) return 0
+    if (this.at + 1 < this.text.length) return this.number()
+    this.at++
+    return 0
   }
 
   private word(): void {

@@ -1,10 +1,10 @@
 // `normalization` of a pipeline: which technique, within which bounds; and the constant of ranks.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import type { Tree } from '../../../core/java-class.ts'
+import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble, javaFloat } from '../../../core/numbers.ts'
 import { type OptionsOwner, ProcessorOptions } from '../../../core/processor-options.ts'
-import { parseJavaDouble } from '../../../index/mapping/java-text.ts'
 import { type BoundMode, L2, MinMax, type Normalization, ReciprocalRank, type ScoreBound, Z_SCORE } from '../../hybrid/normalization.ts'
 
 const MAX_BOUNDS = 5
