@@ -5,10 +5,10 @@
 //   node scripts/build.mjs --code     no declarations, which take most of the time: for who only wants to run it
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { onCommonGround, withRequires } from './lazy-parts.mjs'
+import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -25,9 +25,11 @@ const OPTIONS = {
   target: 'node20.19',
   packages: 'external',
   chunkNames: 'chunks-[hash]',
-  charset: 'utf8',
+  // A single character beyond Latin-1 would make Node keep all of a file in two bytes each, and read it that way.
+  charset: 'ascii',
   logLevel: 'warning',
-  plugins: [onCommonGround(root)],
+  // That a part begins with the common ground is about which chunk a file lies in: nothing of it is run for that.
+  logOverride: { 'ignored-bare-import': 'silent' },
   write: false,
 }
 
@@ -38,7 +40,10 @@ await bundle(ENTRIES, 'dist')
 if (process.argv.includes('--bench')) await bundle(BENCHED, 'dist/bench')
 
 async function bundle(entryPoints, outdir) {
-  const { outputFiles } = await build({ ...OPTIONS, entryPoints, outdir })
+  const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, metafile: true })
+  const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]))
+  const plugins = [onCommonGround(root, importsOf(metafile, root), entries)]
+  const { outputFiles } = await build({ ...OPTIONS, entryPoints, outdir, plugins })
   for (const { path, text } of withRequires(outputFiles)) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)

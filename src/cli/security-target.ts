@@ -1,7 +1,7 @@
 // Where a security configuration is put in place: a data directory that nobody else uses, or a running server.
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { open } from '../main.ts'
+import { open } from '../searchlet.ts'
 import type { ConfigKind } from '../security/config/entities.ts'
 
 export interface SecurityTarget {

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readBytes } from '../core/values.ts'
-import { type Logger, open, type Searchlet, type SecurityOptions } from '../main.ts'
+import type { SecurityOptions } from '../engine/access/security.ts'
+import type { Logger } from '../engine/engine.ts'
 import { readCorsRules } from '../rest/cors.ts'
 import { type HttpServer, type HttpServerOptions, startHttpServer, type TlsOptions } from '../rest/http-server.ts'
-import { engineBehind } from '../searchlet.ts'
+import { engineBehind, open, type Searchlet } from '../searchlet.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
 const SERVE_HELP = `searchlet serve [options]
