@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { bulkLines, COPY_PARTS, type CopyOptions, type CopyPart, type CopyProgress, type CopyReport, copy } from '../copy/copy.ts'
 import type { CopyEnd } from '../copy/peer.ts'
-import { open, type Searchlet } from '../main.ts'
+import { open, type Searchlet } from '../searchlet.ts'
 import { UsageError } from './usage.ts'
 
 const COPY_HELP = `searchlet copy FROM TO [options]

@@ -68,7 +68,7 @@ describe('the packed package', () => {
       ]),
     )
     const known =
-      /^(?:dist\/.*\.(?:js|d\.ts)|dist\/parts\.cjs|bin\/searchlet\.js|package\.json|README\.md|LICENSE|ARCHITECTURE\.md|CHANGELOG\.md)$/
+      /^(?:dist\/.*\.(?:js|d\.ts)|dist\/parts(?:-list)?\.cjs|bin\/searchlet\.js|package\.json|README\.md|LICENSE|ARCHITECTURE\.md|CHANGELOG\.md)$/
     expect(packed.filter(path => !known.test(path))).toEqual([])
     expect(manifest.scripts).not.toHaveProperty('install')
     expect(manifest.scripts).not.toHaveProperty('postinstall')
