@@ -19,6 +19,8 @@ export interface AggregationContext {
   readonly query: Query
   /** Of nested documents that the aggregation at hand is among; null: root documents. */
   readonly nestedPath: string | null
+  /** The aggregation at hand is inside another. */
+  readonly isInside?: boolean
   /** The slice is the whole shard, so that what is found here is what the shard finds. */
   readonly isWhole: boolean
   /** Documents are hidden from the caller, which numbers of all documents would tell of. */
@@ -47,7 +49,9 @@ export function openSubs(parent: Aggregation, cx: AggregationContext): Aggregato
     sub.refuseParent(parent)
     if (parent.yields === 'buckets' && sub.inOneBucket !== null) throw manyBuckets(sub.inOneBucket)
   }
-  return parent.subs.map(aggregation => cx.open(aggregation))
+  if (parent.subs.length === 0) return []
+  const inside: AggregationContext = cx.isInside === true ? cx : Object.create(cx, { isInside: { value: true } })
+  return parent.subs.map(aggregation => inside.open(aggregation))
 }
 
 const manyBuckets = ({ type }: Aggregation) =>
@@ -57,6 +61,7 @@ const manyBuckets = ({ type }: Aggregation) =>
 export const within = (cx: AggregationContext, nestedPath: string | null): AggregationContext => {
   const inner: AggregationContext = Object.create(cx, {
     nestedPath: { value: nestedPath },
+    isInside: { value: true },
     open: { value: (aggregation: Aggregation) => cx.open.call(inner, aggregation) },
   })
   return inner

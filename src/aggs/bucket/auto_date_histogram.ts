@@ -26,6 +26,7 @@ import { formatNumber, formatterOf, RAW, readZone, type ValueFormat } from '../v
 import { readValues, type ValuesConfig } from '../values/values-config.ts'
 import { isUnmapped, NUMBER_KINDS, segmentNumbers, type ValuesSource, valuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
+import { countedByPoints } from './counted-by-points.ts'
 import { type CalendarUnit, calendarRounding, DAY, HOUR, MINUTE, type Rounding, SECOND } from './date-rounding.ts'
 import { type LineBucket, printHistogram } from './histogram-finding.ts'
 import { total } from './terms-finding.ts'
@@ -126,7 +127,8 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     const source = valuesSource(values, { type: this.type, kinds: NUMBER_KINDS, fallback: 'date' }, cx)
     const subs = openSubs(this, cx)
     if (isUnmapped(source)) return new NothingFound(this.empty(), subs)
-    return new AutoAggregator(this.roundings, buckets, least, source, subs, cx)
+    const names = this.subs.map(({ name }) => name)
+    return new AutoAggregator(this.roundings, buckets, least, source, subs, names, cx)
   }
 
   override keyText({ format }: AutoFinding, bucket: LineBucket): string {
@@ -254,6 +256,8 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     private readonly least: number,
     private readonly source: ValuesSource,
     subs: readonly Aggregator[],
+    /** Of those inside. */
+    private readonly names: readonly string[],
     private readonly cx: AggregationContext,
   ) {
     super(subs)
@@ -324,6 +328,14 @@ class AutoAggregator extends Aggregator<AutoFinding> {
     }
     window.ownerLimit = this.keys.size
     if (inside !== null && window.count > 0) inside.collect(window)
+  }
+
+  override debug(): Record<string, unknown> {
+    const { kept, source, subs, cx, keys, roundings } = this
+    const views = kept.map(({ view }) => view)
+    const { debug } = countedByPoints(views, source, subs, cx, value => roundings[this.stepOf(0)].round(value))
+    const deferred = subs.length === 0 ? {} : { deferred_aggregators: this.names }
+    return { ...debug, ...deferred, surviving_buckets: keys.size, skiplist_collectors_used: 0 }
   }
 
   build(owners: ArrayLike<number>): AutoFinding[] {

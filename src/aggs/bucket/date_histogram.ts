@@ -157,6 +157,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
       const { millis } = settled
       const even = {
         profileName: PROFILE_NAME,
+        tellsCollectors: true,
         index: ({ min, max }: Numbers) => evenIndex(min, max, millis, offset),
         keyOf: (value: number) => Math.floor((value - offset) / millis),
         takes,
@@ -166,7 +167,7 @@ class DateHistogramAggregation extends Aggregation<HistogramFinding> {
       return new LineAggregator(even, source, subs, cx)
     }
     const index = ({ min, max }: Numbers) => roundedIndex(min, max, rounding)
-    return new LineAggregator({ profileName: PROFILE_NAME, index, keyOf, takes, told, bounds }, source, subs, cx)
+    return new LineAggregator({ profileName: PROFILE_NAME, tellsCollectors: true, index, keyOf, takes, told, bounds }, source, subs, cx)
   }
 
   private bounds(bounds: DateBounds | null, option: string, format: ValueFormat, now: number): LineBounds | null {

@@ -104,7 +104,7 @@ export function deferredSubs(
   { subs }: Aggregation,
   aggregators: readonly Aggregator[],
   size: number,
-  { order, thresholds, breadthFirst }: TermsOptions,
+  { order, thresholds, breadthFirst }: Pick<TermsOptions, 'order' | 'thresholds' | 'breadthFirst'>,
   { isWhole, check }: AggregationContext,
 ): DeferredSubs | null {
   const { shardSize } = thresholds

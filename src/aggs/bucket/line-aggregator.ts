@@ -8,6 +8,7 @@ import { docCountsOf } from '../values/doc-counts.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { segmentNumbers, type ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
+import { countedByPoints } from './counted-by-points.ts'
 import type { HistogramFinding, LineBounds, LineBucket } from './histogram-finding.ts'
 import { KeyedCollector } from './keyed-collector.ts'
 import { LineCounter } from './line-counter.ts'
@@ -26,6 +27,8 @@ export interface LineKeys {
   readonly bounds: LineBounds | null
   /** Where what is counted are no numbers: the keys that stand for them. */
   readonly keysOf?: (view: SegmentView) => Numbers | null
+  /** Profiles tell how segments were counted. */
+  readonly tellsCollectors?: boolean
 }
 
 export class LineAggregator extends Aggregator<HistogramFinding> {
@@ -34,6 +37,8 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
   /** Of the segment that is looked at, and what was counted of those before it: all in one parent bucket, and with nothing inside. */
   private counter: LineCounter | null = null
   private readonly counted: LineCounts[] = []
+  /** Those that had values, with whether documents have several. */
+  private readonly views = new Map<SegmentView, boolean>()
 
   constructor(
     private readonly line: LineKeys,
@@ -54,6 +59,7 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
     const { line, keys, counts } = this
     const numbers = line.keysOf === undefined ? segmentNumbers(this.source, view, this.cx.now) : line.keysOf(view)
     if (numbers === null) return null
+    this.views.set(view, numbers.starts !== null)
     const index = line.index(numbers)
     const docCounts = docCountsOf(view)
     const { takes } = line
@@ -123,6 +129,20 @@ export class LineAggregator extends Aggregator<HistogramFinding> {
   }
 
   override debug(): Record<string, unknown> {
-    return { total_buckets: this.keys.size + mergeCounts(this.counted).keys.length }
+    const debug = { total_buckets: this.keys.size + mergeCounts(this.counted).keys.length }
+    const { line, source, subs, cx, views } = this
+    if (line.tellsCollectors !== true) return debug
+    const byPoints = countedByPoints([...views.keys()], source, subs, cx, value => line.keyOf(value))
+    // What stands for missing values is laid over columns that may have several.
+    const isLaidOver = source.missing !== undefined || source.script !== null
+    const several = byPoints.others.filter(view => isLaidOver || views.get(view) === true).length
+    return {
+      ...debug,
+      ...byPoints.debug,
+      single_valued_collectors_used: byPoints.others.length - several,
+      multi_valued_collectors_used: several,
+      skip_list_collectors_used: 0,
+      no_op_collectors_used: 0,
+    }
   }
 }

@@ -28,6 +28,7 @@ import { BY_COUNT, bucketComparator, type OrderKey, parseOrder } from './bucket-
 import { chooseBuckets } from './chosen-buckets.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
 import { type DocCodes, numberCodes, type SourceCodes, termCodes } from './composite/source-codes.ts'
+import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
@@ -37,6 +38,7 @@ interface MultiTermsOptions {
   readonly order: readonly OrderKey[]
   readonly thresholds: Thresholds
   readonly showErrors: boolean
+  readonly breadthFirst: boolean
 }
 
 interface MultiTermsFinding extends TermsFinding {
@@ -51,6 +53,7 @@ export const multi_terms: AggregationType = {
     let fields: readonly ValuesConfig[] | null = null
     let order = BY_COUNT
     let showErrors = false
+    let breadthFirst = false
     readStrictly('multi_terms', json, {
       ...thresholdFields(name, limits),
       terms: {
@@ -59,13 +62,19 @@ export const multi_terms: AggregationType = {
         read: value => void (fields = several((value as unknown[]).map(readField), name)),
       },
       show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
-      collect_mode: { accepts: ['VALUE_STRING'], read: value => void collectMode(textOf(value)) },
+      collect_mode: { accepts: ['VALUE_STRING'], read: value => void (breadthFirst = collectMode(textOf(value))) },
       order: {
         accepts: ['START_OBJECT', 'START_ARRAY'],
         read: (value, parent, key) => void (order = parseOrder(value, parent, key)),
       },
     })
-    const options: MultiTermsOptions = { fields: fields ?? several(null, name), order, thresholds: settled(limits, order), showErrors }
+    const options: MultiTermsOptions = {
+      fields: fields ?? several(null, name),
+      order,
+      thresholds: settled(limits, order),
+      showErrors,
+      breadthFirst,
+    }
     return base => new MultiTermsAggregation(base, options)
   },
 }
@@ -166,6 +175,7 @@ function shownPart(part: KeyPart, format: ValueFormat): { readonly value: unknow
 class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
   readonly profileName = 'MultiTermsAggregator'
   private readonly counts = new Ints()
+  private readonly deferred: DeferredSubs | null
   /** By field; parents of the first one are buckets of the aggregation around. */
   private readonly parts: readonly BucketKeys[]
 
@@ -178,10 +188,11 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
   ) {
     super(subs)
     this.parts = codes.map(() => new BucketKeys())
+    this.deferred = deferredSubs(aggregation, subs, Number.POSITIVE_INFINITY, options, cx)
   }
 
   segment(view: SegmentView): BucketCollector | null {
-    const inside = collectorOf(this.subs, view)
+    const inside = this.deferred?.segment(view) ?? collectorOf(this.subs, view)
     const readers = this.codes.map(codes => codes.segment(view)).filter(reader => reader !== null)
     if (readers.length < this.codes.length) return null
     return this.collector(readers, this.counts, inside, docCountsOf(view))
@@ -202,6 +213,15 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
     })
   }
 
+  override finish(): void {
+    if (this.deferred === null) super.finish()
+    else this.deferred.finishOthers()
+  }
+
+  override debug(): Record<string, unknown> | null {
+    return this.deferred?.debug ?? null
+  }
+
   build(owners: ArrayLike<number>): MultiTermsFinding[] {
     const { parts, counts, codes, options, cx, aggregation } = this
     if (options.thresholds.minDocCount === 0) this.addEmpty(owners)
@@ -218,6 +238,7 @@ class MultiTermsAggregator extends Aggregator<MultiTermsFinding> {
         most: cx.isWhole ? shardSize : Number.POSITIVE_INFINITY,
         aggregations: aggregation.subs,
         aggregators: this.subs,
+        settle: buckets => this.deferred?.run(buckets, last.size),
         count: bucket => counts.at(bucket),
         compareKeys: (a, b) => this.compare(a, b),
       },

@@ -41,7 +41,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   get profileName(): string {
-    return 'NumericTermsAggregator'
+    return this.options.keepsAll === true ? 'LongRareTermsAggregator' : 'NumericTermsAggregator'
   }
 
   segment(view: SegmentView): BucketCollector | null {
@@ -117,7 +117,8 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     this.deferred?.run(buckets, this.keys.size)
   }
 
-  override debug(): Record<string, unknown> {
+  override debug(): Record<string, unknown> | null {
+    if (this.options.keepsAll === true) return null
     const { source } = this
     const { order, thresholds } = this.options
     return {

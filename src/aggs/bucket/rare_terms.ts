@@ -45,6 +45,7 @@ export const rare_terms: AggregationType = {
       showErrors: false,
       breadthFirst: null,
       executionHint: 'map',
+      keepsAll: true,
     }
     return base => new RareTermsAggregation(base, options, most)
   },
@@ -78,6 +79,7 @@ class RareTermsAggregation extends Aggregation<TermsFinding> {
   open(cx: AggregationContext): Aggregator<TermsFinding> {
     const { values } = this.options
     const source = valuesSource(values, { type: 'rare_terms', kinds: KINDS, fallback: 'bytes' }, cx)
+    if (source.isFloating) throw illegalArgument('RareTerms aggregation does not support floating point fields.')
     const subs = openSubs(this, cx)
     return isUnmapped(source) ? new NothingFound(this.empty(), subs) : openCounter(this, this.options, source, subs, cx)
   }

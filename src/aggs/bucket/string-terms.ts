@@ -78,7 +78,8 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   }
 
   get profileName(): string {
-    const { terms, cx } = this
+    const { terms, cx, options } = this
+    if (options.keepsAll === true) return 'StringRareTermsAggregator'
     if (this.isMapped) return 'MapStringTermsAggregator'
     const few = terms.size <= MANY_TERMS && terms.size <= cx.reader.numDocs / 2
     return `GlobalOrdinalsStringTermsAggregator${this.isPlain && this.keys === null && few ? '.LowCardinality' : ''}`
@@ -210,6 +211,7 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
 
   override debug(): Record<string, unknown> | null {
     const { options, keys, terms, deferred } = this
+    if (options.keepsAll === true) return null
     if (this.isMapped) return { total_buckets: this.used(), result_strategy: 'terms', ...deferred?.debug }
     const countsAlone = this.subs.length === 0 || (deferred !== null && !options.order.some(({ kind }) => kind === 'path'))
     const isDense = countsAlone && this.accepted === null && keys === null

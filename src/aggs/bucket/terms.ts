@@ -26,6 +26,8 @@ export interface TermsOptions {
   /** Null: as suits. */
   readonly breadthFirst: boolean | null
   readonly executionHint: string | null
+  /** All terms are kept until it is known which are rare: the server has aggregators of their own, which tell less. */
+  readonly keepsAll?: boolean
 }
 
 export const terms: AggregationType = {

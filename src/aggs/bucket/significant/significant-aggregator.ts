@@ -46,7 +46,7 @@ export class SignificantAggregator extends Aggregator<SignificantFinding> {
   }
 
   get profileName(): string {
-    return this.counter.profileName
+    return this.counter.profileName.replace('.LowCardinality', '')
   }
 
   segment(view: SegmentView): BucketCollector {

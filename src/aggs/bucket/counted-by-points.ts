@@ -1,0 +1,77 @@
+// Which segments would the server count by their points, without looking at documents? Profiles tell it; what is found is the same.
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
+import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
+import type { Query } from '../../query/exec/query.ts'
+import type { Aggregator } from '../aggregation.ts'
+import type { AggregationContext } from '../aggregation-context.ts'
+import { docCountsOf } from '../values/doc-counts.ts'
+import type { ValuesSource } from '../values/values-source.ts'
+
+/** The server's trees have so many points in a leaf. */
+const LEAF = 512
+
+export interface CountedByPoints {
+  /** Segments that are not. */
+  readonly others: readonly SegmentView[]
+  /** As profiles tell it. */
+  readonly debug: Record<string, number>
+}
+
+/** `bucketOf`: two points in the same one need no look at what lies between them. Asked for profiles only: it looks at points. */
+export function countedByPoints(
+  views: readonly SegmentView[],
+  { field, missing, script }: ValuesSource,
+  subs: readonly Aggregator[],
+  { isInside, query }: AggregationContext,
+  bucketOf: (value: number) => number,
+): CountedByPoints {
+  const isPlain = field !== null && missing === undefined && script === null && subs.length === 0 && isInside !== true
+  if (!isPlain || !(isMatchAll(query) || query.numbersWithin(field.name) !== null)) return { others: views, debug: {} }
+  const visits: Visits = { leaves: 0, inner: 0 }
+  const others = views.filter(view => {
+    const points = view.live === null && docCountsOf(view) === null ? view.reader.points(field.name) : null
+    if (points !== null) walk(points.values, 0, Math.ceil(points.values.length / LEAF), bucketOf, visits)
+    return points === null
+  })
+  const counted = views.length - others.length
+  if (counted === 0) return { others, debug: {} }
+  const debug = {
+    optimized_segments: counted,
+    unoptimized_segments: others.length,
+    leaf_visited: visits.leaves,
+    inner_visited: visits.inner,
+  }
+  return { others, debug }
+}
+
+interface Visits {
+  leaves: number
+  inner: number
+}
+
+type Values = ArrayLike<number | bigint>
+
+function walk(values: Values, from: number, leaves: number, bucketOf: (value: number) => number, visits: Visits): void {
+  const end = Math.min(from + leaves * LEAF, values.length)
+  if (bucketOf(Number(values[from])) === bucketOf(Number(values[end - 1]))) return
+  if (leaves <= 1) {
+    visits.leaves++
+    return
+  }
+  visits.inner++
+  const left = leavesOnTheLeft(leaves)
+  walk(values, from, left, bucketOf, visits)
+  walk(values, from + left * LEAF, leaves - left, bucketOf, visits)
+}
+
+/** All levels of a tree are full but for the last, which is filled from the left. */
+function leavesOnTheLeft(leaves: number): number {
+  const full = 2 ** Math.floor(Math.log2(leaves))
+  const half = full / 2
+  return half + Math.min(leaves - full, half)
+}
+
+function isMatchAll(query: Query): boolean {
+  return query instanceof MatchAllDocsQuery || (query instanceof ConstantScoreQuery && isMatchAll(query.query))
+}
