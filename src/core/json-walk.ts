@@ -32,7 +32,7 @@ const levelOf = (container: object): Level => {
 }
 
 export class JsonWalk {
-  token: WalkToken = 'START_OBJECT'
+  token: WalkToken
   /** The key that was read last. */
   key = ''
   private value: unknown = null
@@ -42,6 +42,7 @@ export class JsonWalk {
 
   /** Stands on the opening bracket of `root`. */
   constructor(readonly root: object) {
+    this.token = tokenOf(root)
     this.levels = [levelOf(root)]
     this.left = root
   }
@@ -194,3 +195,11 @@ export class JsonWalk {
 /** What does not fit a number or a flag is told by the byte behind it. */
 export const behindByte = (reason: string, offset: number): string =>
   `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
+
+/** The items of a list, each of which must be a text, a number or a flag. */
+export function textsOf(list: readonly unknown[]): string[] {
+  const texts: string[] = []
+  const walk = new JsonWalk(list)
+  while (walk.next() !== 'END_ARRAY') texts.push(walk.text())
+  return texts
+}

@@ -2,6 +2,7 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { booleanOf, floatOf, intOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import { textsOf } from '../../core/json-walk.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
@@ -133,8 +134,8 @@ function readOption(options: MoreLikeThisOptions, json: JsonObject, key: string)
   const read = VALUES.get(key)
   if (key === FOUND && value instanceof Map) options.found = value
   else if (Array.isArray(value)) {
-    if (key === 'fields') options.fields = value.map(textOf)
-    else if (key === 'stop_words') options.stopWords = value.map(textOf)
+    if (key === 'fields') options.fields = textsOf(value)
+    else if (key === 'stop_words') options.stopWords = textsOf(value)
     else if (key === 'like' || key === 'unlike') {
       for (const item of value) readLike(options, key, item)
     } else throw notSupported(json, key)
