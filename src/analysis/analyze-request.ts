@@ -1,7 +1,8 @@
 // What an `_analyze` request asks for: the body as the server's parser takes it, and what it refuses.
-import { contentParse, type ErrorOptions, illegalState, isApiError, validationFailed } from '../core/errors.ts'
-import { JsonFloat } from '../core/json.ts'
-import { atKey, atStart, atValue } from '../core/json-spot.ts'
+import { ApiError, contentParse, type ErrorOptions, illegalArgument, illegalState, isApiError, validationFailed } from '../core/errors.ts'
+import { JsonFloat, stringify } from '../core/json.ts'
+import { atEnd, atKey, atStart, atValue } from '../core/json-spot.ts'
+import { suggestion } from '../core/likeness.ts'
 import { readBoolean } from '../core/values.ts'
 import { ComponentSettings } from './component-settings.ts'
 
@@ -43,7 +44,8 @@ export function parseAnalyzeRequest(body: unknown, hasIndex: boolean): AnalyzeRe
   }
   for (const key of Object.keys(body)) {
     const read = FIELDS.get(key)
-    if (read === undefined) throw contentParse(`[analyze_request] unknown field [${key}]`, atKey(body, key))
+    if (read === undefined)
+      throw contentParse(`[analyze_request] unknown field [${key}]${suggestion(key, FIELDS.keys())}`, atKey(body, key))
     read(draft, new Field(body as Record<string, unknown>, key))
   }
   validate(draft, hasIndex)
@@ -71,6 +73,7 @@ function validate(request: AnalyzeRequest, hasIndex: boolean): void {
     problems.push('tokenizer/analyze should be null if normalizer is specified')
   if (request.analyzer !== null && hasExtras) problems.push('cannot define extra components on a named analyzer')
   if (request.normalizer !== null && hasExtras) problems.push('cannot define extra components on a named normalizer')
+  if (request.field !== null && hasExtras) problems.push('cannot define extra components on a field-specific analyzer')
   if (problems.length > 0) throw validationFailed(...problems)
 }
 
@@ -114,19 +117,28 @@ class Field {
   nameOrDefinition(): NameOrDefinition {
     if (typeof this.value === 'string') return this.value
     if (typeof this.value !== 'object' || this.value === null || Array.isArray(this.value)) throw this.unsupported()
-    return ComponentSettings.of(this.value)
+    return this.definition(this.value)
   }
 
   components(): NameOrDefinition[] {
     if (typeof this.value !== 'object' || this.value === null) throw this.unsupported()
-    if (!Array.isArray(this.value)) return [ComponentSettings.of(this.value)]
+    if (!Array.isArray(this.value)) return [this.definition(this.value)]
     return this.value.map((item: unknown, i) => {
       if (typeof item === 'string') return item
       if (Array.isArray(item)) throw this.failedItem(i, illegalState('expected value but got [START_ARRAY]'))
-      if (typeof item === 'object' && item !== null) return ComponentSettings.of(item)
+      if (typeof item === 'object' && item !== null) return this.definition(item)
       const at = atValue(this.value as unknown[], i)
       throw this.failedItem(i, contentParse(`Expected [VALUE_STRING] or [START_OBJECT], got ${tokenName(item)}`, at))
     })
+  }
+
+  private definition(json: object): ComponentSettings {
+    if (hasPlainLists(json)) return ComponentSettings.of(json)
+    const unread = new ApiError('settings_exception', `Failed to load settings from [${stringify(json)}]`, {
+      cause: illegalState('only value lists are allowed in serialized settings'),
+    })
+    const cause = illegalArgument(`Failed to parse [${stringify(json)}]`, { cause: unread })
+    throw contentParse(`[analyze_request] failed to parse field [${this.key}]`, atEnd(json), { cause })
   }
 
   private unsupported() {
@@ -138,6 +150,13 @@ class Field {
     return contentParse(`[analyze_request] failed to parse field [${this.key}]`, atValue(this.value as unknown[], i), { cause })
   }
 }
+
+/** Settings hold texts and lists of texts. */
+const hasPlainLists = (json: object): boolean =>
+  Object.values(json).every(value => {
+    if (Array.isArray(value)) return value.every(item => item !== null && (typeof item !== 'object' || item instanceof JsonFloat))
+    return typeof value !== 'object' || value === null || value instanceof JsonFloat || hasPlainLists(value)
+  })
 
 /** What the server's JSON parser calls the first token of a value. */
 function tokenName(value: unknown): string {

@@ -147,6 +147,8 @@ function resolve<T>(
     if (typeName === null) throw illegalArgument(`Missing [type] setting for anonymous ${kind}: ${part}`)
     const type = types.get(typeName)
     if (type === undefined) throw illegalArgument(`failed to find global ${kind} under [${typeName}]`)
+    if (type.plainNameOnly === true)
+      throw illegalState('[index.version.created] is not present in the index settings for index with UUID [null]')
     return type.create(`__anonymous__${typeName}`, part, context)
   }
   const found = ofIndex === null ? byPlainName(types, part, context) : ofIndex(part)

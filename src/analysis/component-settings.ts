@@ -36,15 +36,14 @@ export class ComponentSettings {
 
   boolean(key: string, absent: boolean): boolean {
     const value = this.text(key)
-    return value === null ? absent : readBoolean(value)
+    return value === null || value.trim() === '' ? absent : readBoolean(value)
   }
 
-  /** A text is a list separated by commas. */
+  /** A text is a list separated by commas; an empty one says nothing. */
   list(key: string): readonly string[] | null {
     const value = this.values.get(key) ?? null
-    if (value === null) return null
-    if (typeof value !== 'string') return value
-    return value === '' ? [] : value.split(',').map(item => item.trim())
+    if (value === null || value === '') return null
+    return typeof value === 'string' ? value.split(',').map(item => item.trim()) : value
   }
 
   /** The rest of the keys that begin so. */

@@ -24,8 +24,6 @@ export interface ComponentType<T> {
   readonly plainNameOnly?: true
   /** What its plain name gives, where that is not what `create` does. */
   readonly plain?: T
-  /** A warning for those who use the plain name. */
-  readonly plainNameDeprecated?: string
   /**
    * `name` is what the user calls this component. Settings that do not parse are refused here; values that parse and make no sense are
    * refused by the factory when a chain is built, as on the server.

@@ -30,9 +30,11 @@ const refused = (name: string, reason: string): ComponentType<never> => ({
 
 export const formerTokenizers = {
   PathHierarchy: {
-    ...path_hierarchy,
     name: 'PathHierarchy',
-    plainNameDeprecated: deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy'),
+    create(name, settings, context) {
+      context.warn?.(deprecated('tokenizer', 'PathHierarchy', 'path_hierarchy'))
+      return path_hierarchy.create(name, settings)
+    },
   },
   edgeNGram: refused('edgeNGram', removedTokenizer('edgeNGram', 'edge_ngram')),
   nGram: refused('nGram', removedTokenizer('nGram', 'ngram')),

@@ -115,7 +115,6 @@ export function byPlainName<T>(types: ReadonlyMap<string, ComponentType<T>>, nam
   const type = types.get(name)
   if (type === undefined) return undefined
   if (type.plain !== undefined) return type.plain
-  if (type.plainNameDeprecated !== undefined) context.warn?.(type.plainNameDeprecated)
   if (type.preconfigured !== undefined) return type.create(name, ComponentSettings.of(type.preconfigured), context)
   return type.requiresSettings ? undefined : type.create(name, ComponentSettings.NONE, context)
 }

@@ -150,6 +150,8 @@ export class ApiError extends Error {
   readonly reasonOf?: ApiError
   readonly headers?: Readonly<Record<string, string>>
   readonly answer?: unknown
+  /** Texts of `Warning` headers: what the call was warned of before it was refused. */
+  warnings?: readonly string[]
 
   constructor(type: ErrorType, reason: string, options: ErrorOptions = {}) {
     super(reason)

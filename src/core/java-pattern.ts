@@ -56,8 +56,9 @@ const FLAGS: ReadonlyMap<string, number> = new Map(
 
 export function compileJavaPattern(pattern: string, { flags, bits = 0, whole = false }: PatternOptions = {}): JavaPattern {
   for (const flag of flags ? flags.split('|').filter(flag => flag !== '') : []) {
-    const bit = FLAGS.get(flag.trim().toUpperCase())
-    if (bit === undefined) throw illegalArgument(`Unknown regex flag [${flag.trim()}]`)
+    const name = flag.trim().toUpperCase()
+    const bit = FLAGS.get(name)
+    if (bit === undefined) throw illegalArgument(`Unknown regex flag [${name}]`)
     bits |= bit
   }
   const expression = parsePattern(pattern, bits)

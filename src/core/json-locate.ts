@@ -3,6 +3,7 @@ import type { JsonSpot } from './json-spot.ts'
 
 export interface TextPosition {
   readonly line: number
+  /** In bytes, as the offset. */
   readonly col: number
   /** In bytes, from the start of the text. */
   readonly offset: number
@@ -22,7 +23,8 @@ export function locate(text: string, body: unknown, spot: JsonSpot): TextPositio
 function positionOf(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
-  return { line, col: offset - (before.lastIndexOf('\n') + 1) + 1, offset: Buffer.byteLength(before) }
+  const col = Buffer.byteLength(before.slice(before.lastIndexOf('\n') + 1)) + 1
+  return { line, col, offset: Buffer.byteLength(before) }
 }
 
 function pathTo(value: unknown, target: object): Path | null {

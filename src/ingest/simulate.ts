@@ -1,6 +1,6 @@
 // Pipelines tried on documents that are given with them, as `_simulate` asks and answers.
 import { type ErrorBody, illegalArgument, isApiError } from '../core/errors.ts'
-import type { Tree } from '../core/java-class.ts'
+import { javaClassName, type Tree } from '../core/java-class.ts'
 import { IngestDocument, METADATA } from './ingest-document.ts'
 import { javaString } from './java-value.ts'
 import { Options } from './options.ts'
@@ -48,9 +48,11 @@ function readDocument(json: Tree): IngestDocument {
 }
 
 function textOrNumber(options: Options, property: string): string | undefined {
-  const value = options.peek(property)
-  if (typeof value !== 'number' && typeof value !== 'bigint') return options.optionalText(property) ?? undefined
-  return String(options.take(property))
+  const value = options.take(property)
+  if (value === null || typeof value === 'string') return value ?? undefined
+  const kind = javaClassName(value)
+  if (kind === 'java.lang.Integer') return String(value)
+  throw options.refuse(property, `property isn't a string or int, but of type [${kind}]`)
 }
 
 function number(options: Options, property: string): unknown {

@@ -5,10 +5,11 @@ import type { Printable } from './handle.ts'
 /** `withTrace` adds where it was thrown (`error_trace=true`). */
 export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
   const error = thrown instanceof ApiError ? thrown : unexpected(thrown)
-  if (error.answer !== undefined) return { status: error.status, body: error.answer, headers: error.headers, isError: true }
+  const { status, headers, warnings } = error
+  if (error.answer !== undefined) return { status, body: error.answer, headers, warnings, isError: true }
   const body = error.toBody()
   if (withTrace) addTrace(body, error.stack ?? '')
-  return { status: error.status, body: { error: body, status: error.status }, headers: error.headers, isError: true }
+  return { status, body: { error: body, status }, headers, warnings, isError: true }
 }
 
 /** A bug of ours: its message helps, its stack is for the log. */

@@ -2,21 +2,21 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { CharFilter } from '../analyzer.ts'
 import type { CharFilterType } from '../component.ts'
-import { wordList } from '../token_filter/word-set.ts'
+import { numberedWords } from '../token_filter/word-set.ts'
 import { OffsetCorrections } from './offset-corrections.ts'
 
 export const mapping = {
   name: 'mapping',
   requiresSettings: true,
   create(name, settings, { files }) {
-    const rules = wordList(settings, 'mappings', files)
+    const rules = numberedWords(settings, 'mappings', files)
     if (rules === null) throw illegalArgument('mapping requires either `mappings` or `mappings_path` to be configured')
     const replacements = new Map<string, string>()
-    rules.forEach((rule, i) => {
-      const [match, replacement] = parseRule(rule, i + 1)
+    for (const { word, line } of rules) {
+      const [match, replacement] = parseRule(word, line)
       if (replacements.has(match)) throw illegalArgument(`match "${match}" was already added`)
       replacements.set(match, replacement)
-    })
+    }
     return new MappingCharFilter(name, replacements)
   },
 } satisfies CharFilterType

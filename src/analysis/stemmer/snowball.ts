@@ -48,6 +48,7 @@ const PACKAGED: ReadonlyMap<string, string> = new Map(
 )
 
 const ADJUSTMENTS: ReadonlyMap<string, (stem: Stemmer) => Stemmer> = new Map([
+  ['arabic', arabic],
   ['italian', italian],
   ['romanian', romanian],
   ['russian', russian],
@@ -78,6 +79,18 @@ function packaged(algorithm: string): Stemmer {
   const stem = (word: string) => (word.length > LONGEST_WORD ? word : original.stem(word))
   return ADJUSTMENTS.get(algorithm)?.(stem) ?? stem
 }
+
+/** The package drops punctuation, which is no longer part of the algorithm; it does not know private characters. */
+function arabic(stem: Stemmer): Stemmer {
+  const shifted = (text: string, by: number) => text.replace(/./gs, mark => String.fromCharCode(mark.charCodeAt(0) + by))
+  return word => {
+    const hidden = word.replace(ARABIC_PUNCTUATION, mark => shifted(mark, PRIVATE_USE))
+    return hidden === word ? stem(word) : stem(hidden).replace(/[\ue000-\ue7ff]/g, mark => shifted(mark, -PRIVATE_USE))
+  }
+}
+
+const PRIVATE_USE = 0xe000
+const ARABIC_PUNCTUATION = /[!-/:-?\\\u060c\u061b\u061f\u066a-\u066c]/g
 
 /** A divano is no diva. */
 function italian(stem: Stemmer): Stemmer {

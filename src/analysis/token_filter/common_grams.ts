@@ -2,7 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from './word-set.ts'
+import { namedWords } from './stop-words.ts'
+import { WordSet } from './word-set.ts'
 
 const SEPARATOR = '_'
 const GRAM = 'gram'
@@ -11,7 +12,7 @@ export const common_grams = {
   name: 'common_grams',
   preconfigured: { common_words: '' },
   create(name, settings, { files }) {
-    const words = wordList(settings, 'common_words', files)
+    const words = namedWords(settings, 'common_words', files)
     if (words === null)
       throw illegalArgument('missing or empty [common_words] or [common_words_path] configuration for common_grams token filter')
     const common = new WordSet(words, settings.boolean('ignore_case', false))

@@ -22,7 +22,7 @@ export const condition = {
             throw illegalArgument(`ScriptedConditionTokenFilter [${name}] refers to undefined token filter [${filter}]`)
           return component.chained?.(before, lookup) ?? component
         })
-        return { name, create: input => new ConditionFilter(input, script, found) }
+        return { name, usesKeyword: true, create: input => new ConditionFilter(input, script, found) }
       },
     }
   },

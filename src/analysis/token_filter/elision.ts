@@ -3,14 +3,15 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { WordSet, wordList } from './word-set.ts'
+import { namedWords } from './stop-words.ts'
+import { WordSet } from './word-set.ts'
 
 export const elision = {
   name: 'elision',
   requiresSettings: true,
   preconfigured: { articles: 'l,m,t,qu,n,s,j,d,c,jusqu,quoiqu,lorsqu,puisqu', articles_case: 'true' },
   create(name, settings, { files }) {
-    const articles = wordList(settings, 'articles', files)
+    const articles = namedWords(settings, 'articles', files)
     if (articles === null) throw illegalArgument('elision filter requires [articles] or [articles_path] setting')
     return elisionFilter(new WordSet(articles, settings.boolean('articles_case', false)), name)
   },

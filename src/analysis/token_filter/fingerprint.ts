@@ -1,4 +1,5 @@
 // All terms of a text, each once, sorted, as one token: texts of the same words have the same fingerprint.
+import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import type { ComponentSettings } from '../component-settings.ts'
@@ -14,7 +15,9 @@ export const fingerprint = {
 export function fingerprintFilter(settings: ComponentSettings, name = 'fingerprint'): TokenFilterFactory {
   const separator = settings.text('separator') ?? ' '
   const maxOutputSize = settings.int('max_output_size', DEFAULT_MAX_OUTPUT_SIZE)
-  return { name, forSynonyms: 'refuse', create: input => new FingerprintFilter(input, separator.charAt(0), maxOutputSize) }
+  if (separator.length !== 1)
+    throw illegalArgument(`Setting [separator] must be a single, non-null character. [${separator}] was provided.`)
+  return { name, forSynonyms: 'refuse', create: input => new FingerprintFilter(input, separator, maxOutputSize) }
 }
 
 class FingerprintFilter extends TokenFilter {

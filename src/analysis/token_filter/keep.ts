@@ -10,7 +10,7 @@ export const keep = {
   requiresSettings: true,
   create(name, settings, { files }) {
     // Neither and both are refused alike.
-    if (settings.has('keep_words') === settings.has('keep_words_path'))
+    if ((settings.list('keep_words') !== null) === settings.has('keep_words_path'))
       throw illegalArgument('keep requires either `keep_words` or `keep_words_path` to be configured')
     if (settings.has('enable_position_increments'))
       throw illegalArgument('enable_position_increments is not supported anymore. Please fix your analysis chain')

@@ -1,18 +1,21 @@
 // The least of the hashes of all tokens, a few per hash function and bucket: texts that share many tokens share many of these.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, isApiError } from '../../core/errors.ts'
 import type { TokenFilterType } from '../component.ts'
+import type { ComponentSettings } from '../component-settings.ts'
 import { murmur3x64 } from '../murmur3-128.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
 export const min_hash = {
   name: 'min_hash',
   create(name, settings) {
+    const bucketCount = wholeNumber(settings, 'bucket_count', 512)
+    const rotation = settings.text('with_rotation')
     const options: MinHashOptions = {
-      hashCount: settings.int('hash_count', 1),
-      bucketCount: settings.int('bucket_count', 512),
-      hashSetSize: settings.int('hash_set_size', 1),
+      hashCount: wholeNumber(settings, 'hash_count', 1),
+      bucketCount,
+      hashSetSize: wholeNumber(settings, 'hash_set_size', 1),
       // Without rotation empty buckets stay empty; by default they are filled where there is more than one.
-      withRotation: settings.boolean('with_rotation', settings.int('bucket_count', 512) > 1),
+      withRotation: rotation === null ? bucketCount > 1 : rotation.toLowerCase() === 'true',
     }
     return {
       name,
@@ -25,6 +28,15 @@ export const min_hash = {
     }
   },
 } satisfies TokenFilterType
+
+/** The server hands these to the filter unread: it is the filter that refuses them, in fewer words. */
+function wholeNumber(settings: ComponentSettings, key: string, absent: number): number {
+  try {
+    return settings.int(key, absent)
+  } catch (error) {
+    throw isApiError(error) && error.cause !== undefined ? error.cause : error
+  }
+}
 
 interface MinHashOptions {
   readonly hashCount: number

@@ -7,7 +7,7 @@ import { type OffsetMap, Token, TokenFilter, TokenStream } from '../token-stream
 export const multiplexer = {
   name: 'multiplexer',
   create(name, settings) {
-    const chains = (settings.list('filters') ?? []).map(chain => chain.split(',').map(filter => filter.trim()))
+    const chains = (settings.list('filters') ?? []).map(chain => namesOf(chain))
     const preserveOriginal = settings.boolean('preserve_original', true)
     return {
       name,
@@ -29,6 +29,12 @@ export const multiplexer = {
     }
   },
 } satisfies TokenFilterType
+
+const namesOf = (chain: string) =>
+  chain
+    .split(',')
+    .map(filter => filter.trim())
+    .filter(filter => filter !== '')
 
 /** A stream of one token, at the head of each chain. */
 class SingleToken extends TokenStream {

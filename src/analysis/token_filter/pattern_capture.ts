@@ -9,8 +9,8 @@ export const pattern_capture = {
   name: 'pattern_capture',
   requiresSettings: true,
   create(name, settings) {
-    const patterns = settings.list('patterns')
-    if (patterns === null) throw illegalArgument(`required setting 'patterns' is missing for token filter [${name}]`)
+    const patterns = settings.list('patterns') ?? []
+    if (!settings.has('patterns')) throw illegalArgument(`required setting 'patterns' is missing for token filter [${name}]`)
     const compiled = patterns.map(pattern => compileJavaPattern(pattern, {}))
     const preserveOriginal = settings.boolean('preserve_original', true)
     return { name, create: input => new PatternCaptureFilter(input, compiled, preserveOriginal) }

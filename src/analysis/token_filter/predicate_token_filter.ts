@@ -10,7 +10,7 @@ export const predicate_token_filter = {
   requiresSettings: true,
   create(name, settings) {
     const script = readPredicateScript(name, settings)
-    return { name, create: input => new PredicateFilter(input, script) }
+    return { name, usesKeyword: true, create: input => new PredicateFilter(input, script) }
   },
 } satisfies TokenFilterType
 

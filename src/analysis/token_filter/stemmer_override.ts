@@ -3,18 +3,16 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
-import { wordList } from './word-set.ts'
+import { numberedWords } from './word-set.ts'
 
 export const stemmer_override = {
   name: 'stemmer_override',
   requiresSettings: true,
   create(name, settings, { files }) {
-    const rules = wordList(settings, 'rules', files)
+    const rules = numberedWords(settings, 'rules', files)
     if (rules === null) throw illegalArgument('stemmer override filter requires either `rules` or `rules_path` to be configured')
     const stems = new Map<string, string>()
-    rules.forEach((rule, i) => {
-      addRule(stems, rule, i + 1)
-    })
+    for (const { word, line } of rules) addRule(stems, word, line)
     return stemmerOverride(stems, name)
   },
 } satisfies TokenFilterType

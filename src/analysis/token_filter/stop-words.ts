@@ -27,11 +27,15 @@ function namedStopWords(name: string): readonly string[] | undefined {
  * The list that counts when none is given heeds case whatever `ignoreCase` says, as on the server.
  */
 export function readStopWords(settings: ComponentSettings, absent: readonly string[], ignoreCase: boolean, files?: ConfigFiles): WordSet {
-  if (settings.text('stopwords') === '_none_') return new WordSet([], false)
-  const words = wordList(settings, 'stopwords', files)
+  const words = namedWords(settings, 'stopwords', files)
   if (words === null) return new WordSet(absent, false)
-  return new WordSet(
-    words.flatMap(word => namedStopWords(word) ?? [word]),
-    ignoreCase,
-  )
+  return new WordSet(words, ignoreCase)
+}
+
+/** Words that may be called by the names of stop words' lists: those under `key`, else those of the file that `<key>_path` names, or null. */
+export function namedWords(settings: ComponentSettings, key: string, files?: ConfigFiles): readonly string[] | null {
+  const text = settings.text(key)
+  if (text === null) return wordList(settings, key, files)
+  if (text === '_none_') return []
+  return (settings.list(key) ?? []).flatMap(word => namedStopWords(word) ?? [word])
 }

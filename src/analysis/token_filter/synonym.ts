@@ -28,8 +28,10 @@ export function synonymFilter(
   const expand = settings.boolean('expand', true)
   const lenient = settings.boolean('lenient', false)
   const parse = settings.text('format') === 'wordnet' ? parseWordnetRules : parseSolrRules
+  settings.boolean('updateable', false)
   const given = settings.list('synonyms')
   const path = settings.text('synonyms_path')
+  if (given !== null && path !== null) linesOfFile(path, 'synonyms_path', files)
   return {
     name,
     forSynonyms,

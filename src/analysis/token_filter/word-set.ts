@@ -23,11 +23,24 @@ export class WordSet {
   }
 }
 
-/** The words under `key`, or those of the file that `<key>_path` names, or null. */
+/** Words or rules: those of the file that `<key>_path` names, or those under `key` but for remarks, or null. */
 export function wordList(settings: ComponentSettings, key: string, files = ConfigFiles.NONE): readonly string[] | null {
-  const path = settings.text(`${key}_path`)
-  return path === null ? settings.list(key) : wordsOfFile(path, `${key}_path`, files)
+  return numberedWords(settings, key, files)?.map(({ word }) => word) ?? null
 }
+
+/** The same with the places they have in the list, which errors name. */
+export function numberedWords(
+  settings: ComponentSettings,
+  key: string,
+  files = ConfigFiles.NONE,
+): readonly { readonly word: string; readonly line: number }[] | null {
+  const path = settings.text(`${key}_path`)
+  const given = path === null ? settings.list(key) : wordsOfFile(path, `${key}_path`, files)
+  return given?.map((word, i) => ({ word, line: i + 1 })).filter(({ word }) => !isRemark(word)) ?? null
+}
+
+/** `#` alone may be what a rule is about. */
+const isRemark = (word: string) => word.startsWith('#') && !/^#\s*=>/.test(word)
 
 /** One word a line; lines that begin with # are remarks. */
 const wordsOfFile = (path: string, key: string, files: ConfigFiles): readonly string[] =>

@@ -10,19 +10,19 @@ const NAMES: ReadonlyMap<string, number> = new Map(
 )
 
 /** `rules`: `$ => DIGIT`; null: there is no table. */
-export function characterTypes(rules: readonly string[] | null): (unit: number) => number {
+export function characterTypes(rules: readonly { readonly word: string; readonly line: number }[] | null): (unit: number) => number {
   const own = new Map((rules ?? []).map(parseRule))
   const known: number[] = []
   return unit => (known[unit] ??= own.get(unit) ?? (unit < LATIN_1 && rules === null ? latinType(unit) : categoryType(unit)))
 }
 
-function parseRule(rule: string, index: number): [unit: number, type: number] {
+function parseRule({ word: rule, line }: { readonly word: string; readonly line: number }): [unit: number, type: number] {
   const sides = /^(.*)\s*=>\s*(.*)\s*$/s.exec(rule)
-  if (sides === null) throw invalid(index + 1, `[${rule}]`)
+  if (sides === null) throw invalid(line, `[${rule}]`)
   const character = unescaped(sides[1].trim())
-  if (character.length !== 1) throw invalid(index + 1, `[${rule}]. Only a single character is allowed.`)
+  if (character.length !== 1) throw invalid(line, `[${rule}]. Only a single character is allowed.`)
   const type = NAMES.get(sides[2].trim())
-  if (type === undefined) throw invalid(index + 1, `[${rule}]. Illegal type.`)
+  if (type === undefined) throw invalid(line, `[${rule}]. Illegal type.`)
   return [character.charCodeAt(0), type]
 }
 

@@ -1,6 +1,6 @@
 // Which parts of a word come out, alone or joined: the options that word_delimiter and word_delimiter_graph share.
 import type { ComponentSettings } from '../component-settings.ts'
-import { WordSet, wordList } from '../token_filter/word-set.ts'
+import { numberedWords, WordSet, wordList } from '../token_filter/word-set.ts'
 import { characterTypes } from './character-types.ts'
 import { ALPHA, DIGIT, readSplitOptions, type SplitOptions } from './sub-words.ts'
 
@@ -21,7 +21,7 @@ export function readPartOptions(settings: ComponentSettings): PartOptions {
   const catenated = (flag('catenate_words', false) ? ALPHA : 0) | (flag('catenate_numbers', false) ? DIGIT : 0)
   const protectedWords = new WordSet(wordList(settings, 'protected_words') ?? [], false)
   return {
-    split: readSplitOptions(settings, characterTypes(wordList(settings, 'type_table'))),
+    split: readSplitOptions(settings, characterTypes(numberedWords(settings, 'type_table'))),
     isProtected: term => protectedWords.has(term),
     preserveOriginal: flag('preserve_original', false),
     catenateAll: flag('catenate_all', false),

@@ -63,24 +63,37 @@ export const BY_QUERY_PARAMS = {
   _source: 'boolean_or_list',
   _source_excludes: 'list',
   _source_includes: 'list',
+  allow_partial_search_results: 'boolean',
   analyze_wildcard: 'boolean',
   analyzer: 'string',
+  batched_reduce_size: 'int',
+  ccs_minimize_roundtrips: 'boolean',
   conflicts: 'string',
   default_operator: 'string',
   df: 'string',
+  docvalue_fields: 'list',
+  explain: 'optional_boolean',
   from: 'int',
+  include_named_queries_score: 'boolean',
   lenient: 'boolean',
+  max_concurrent_shard_requests: 'int',
+  pre_filter_shard_size: 'int',
   preference: 'string',
   q: 'string',
   request_cache: 'boolean',
+  rest_total_hits_as_int: 'boolean',
   routing: 'string',
   scroll_size: 'int',
   search_timeout: 'string',
   search_type: 'string',
+  seq_no_primary_term: 'optional_boolean',
   size: 'int',
   sort: 'list',
   stats: 'list',
+  stored_fields: 'list',
   terminate_after: 'int',
+  track_scores: 'boolean',
+  track_total_hits: 'boolean_or_int',
   version: 'boolean',
 } as const satisfies ParamSpec
 
@@ -195,7 +208,9 @@ const SEARCH_PARAMETERS = [
   'sort',
   'stats',
   'search_type',
+  'stored_fields',
   'terminate_after',
+  'track_total_hits',
   'version',
   '_source',
   '_source_includes',
@@ -236,6 +251,7 @@ export function checkSearch({ search, batchSize, slice }: ByQuerySearch, slices:
   if (search.from > 0) problems.push('using [from] is not allowed in a scroll context')
   if (batchSize === 0) problems.push('[size] cannot be [0] in a scroll context')
   if (search.from > 0) problems.push('from is not supported in this context')
+  if (search.storedFields !== null) problems.push('stored_fields is not supported in this context')
   if (slice !== null && slices !== undefined && String(slices) !== '1')
     problems.push("can't specify both manual and automatic slicing at the same time")
   problems.push(...more)

@@ -1,5 +1,6 @@
 // How many documents match a query.
-
+import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
@@ -16,6 +17,16 @@ export interface CountParams extends IndicesParams {
   terminate_after?: number
 }
 
+/** A query in the URL. */
+export const URL_QUERY_PARAMS = {
+  analyze_wildcard: 'boolean',
+  analyzer: 'string',
+  default_operator: 'string',
+  df: 'string',
+  lenient: 'boolean',
+  q: 'string',
+} as const satisfies ParamSpec
+
 export const count = typedOperation<CountParams, CountResponse>({
   name: 'count',
   action: 'indices:data/read/search',
@@ -27,24 +38,20 @@ export const count = typedOperation<CountParams, CountResponse>({
   ],
   params: {
     ...INDICES_PARAMS,
-    analyze_wildcard: 'boolean',
-    analyzer: 'string',
-    default_operator: 'string',
-    df: 'string',
-    ignore_throttled: 'boolean',
-    lenient: 'boolean',
+    ...URL_QUERY_PARAMS,
     min_score: 'float',
     preference: 'string',
-    q: 'string',
     routing: 'string',
     terminate_after: 'int',
   },
   urlQuery: 'instead of body',
   body: 'json',
   cancellable: true,
-  async run(cx, request) {
-    const count = await pipedCount(cx, request, parseCountRequest(request.params, readQueryJson(request.body)))
-    const { targets } = searchTargets(cx, request)
-    return { body: await executeCount(targets, count, searchContext(cx)) }
-  },
+  run: async (cx, request) => ({ body: await countDocuments(cx, request) }),
 })
+
+export async function countDocuments(cx: CallContext, request: OperationRequest): Promise<CountResponse> {
+  const count = await pipedCount(cx, request, parseCountRequest(request.params, readQueryJson(request.body)))
+  const { targets } = searchTargets(cx, request)
+  return executeCount(targets, count, searchContext(cx))
+}

@@ -1,5 +1,5 @@
 // How the score of one document comes about.
-
+import { illegalArgument } from '../../core/errors.ts'
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { readPreference } from '../../engine/searches/preference.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
@@ -37,6 +37,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
     analyzer: 'string',
     default_operator: 'string',
     df: 'string',
+    fields: 'string',
     lenient: 'boolean',
     preference: 'string',
     q: 'string',
@@ -48,6 +49,8 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>({
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
   async run(cx, { path, params, body }) {
     readPreference(params.preference, cx.engine)
+    if (params.fields !== undefined)
+      throw illegalArgument('The parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields')
     const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), path.index)
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
     const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)

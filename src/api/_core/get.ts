@@ -1,5 +1,5 @@
 // One document by its id, as it is now (or, with `realtime=false`, as a search would see it).
-import { validationFailed } from '../../core/errors.ts'
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
@@ -52,6 +52,7 @@ export const GET_PARAMS = {
   version: 'string',
   version_type: 'string',
   stored_fields: 'list',
+  fields: 'string',
   _source: 'boolean_or_list',
   _source_includes: 'list',
   _source_excludes: 'list',
@@ -85,6 +86,10 @@ export async function findDocument(
   cx: CallContext,
   { path, params }: OperationRequest,
 ): Promise<{ index: IndexService; document: FoundDocument | null }> {
+  if (params.fields !== undefined)
+    throw illegalArgument(
+      'the parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields or [_source] to load the field from _source',
+    )
   const version = readLong(params.version, 'version') ?? MATCH_ANY
   const versionType = readVersionType(params.version_type)
   const isLegal = version === MATCH_ANY || (versionType === 'internal' ? version > 0 : version >= 0)

@@ -53,7 +53,6 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>({
     ...INDICES_PARAMS,
     cancel_after_time_interval: 'time',
     ccs_minimize_roundtrips: 'boolean',
-    ignore_throttled: 'boolean',
     max_concurrent_searches: 'int',
     max_concurrent_shard_requests: 'int',
     pre_filter_shard_size: 'int',

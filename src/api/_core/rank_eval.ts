@@ -43,7 +43,7 @@ export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>({
     { method: 'GET', path: '/{index}/_rank_eval' },
     { method: 'POST', path: '/{index}/_rank_eval' },
   ],
-  params: { ...INDICES_PARAMS, ignore_throttled: 'boolean', search_type: 'string' },
+  params: { ...INDICES_PARAMS, search_type: 'string' },
   body: 'json',
   bodyRequired: 'or source',
   cancellable: true,

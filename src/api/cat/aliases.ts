@@ -3,6 +3,7 @@
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import { matchAliases } from '../../engine/indices/aliases.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { EXPAND_OPEN_AND_CLOSED, splitPart } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
@@ -31,7 +32,7 @@ export const aliases = typedOperation<CatAliasesParams, CatResponse>({
     { method: 'GET', path: '/_cat/aliases' },
     { method: 'GET', path: '/_cat/aliases/{name}' },
   ],
-  params: { ...CAT_PARAMS, expand_wildcards: 'list', local: 'boolean' },
+  params: { ...CAT_PARAMS, ...INDICES_PARAMS, local: 'boolean' },
   run(cx, request) {
     if (request.params.help === true) {
       cx.authorise([])

@@ -46,6 +46,7 @@ export const CAT_PARAMS = {
   bytes: 'string',
   size: 'string',
   time: 'string',
+  timeout: 'string',
   ts: 'boolean',
   pri: 'boolean',
 } as const satisfies ParamSpec

@@ -1,6 +1,5 @@
 // How many documents there are.
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
-import { targetIndices } from '../administration.ts'
+import { countDocuments, URL_QUERY_PARAMS } from '../_core/count.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, type CatColumn, catAnswer, help } from './cat-table.ts'
@@ -22,15 +21,15 @@ export const count = typedOperation<CatCountParams, CatResponse>({
     { method: 'GET', path: '/_cat/count' },
     { method: 'GET', path: '/_cat/count/{index}' },
   ],
-  params: CAT_PARAMS,
-  run(cx, request) {
+  params: { ...CAT_PARAMS, ...URL_QUERY_PARAMS },
+  urlQuery: 'instead of body',
+  body: 'json',
+  async run(cx, request) {
     if (request.params.help === true) {
       cx.authorise([])
       return { body: help(COLUMNS) }
     }
-    let docs = 0
-    for (const index of targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'read'))
-      for (const shard of index.shards) docs += shard.stats().roots
-    return catAnswer({ columns: COLUMNS, rows: [[...clockCells(), docs]] }, request.params, cx.headers.accept)
+    const { count: documents } = await countDocuments(cx, request)
+    return catAnswer({ columns: COLUMNS, rows: [[...clockCells(), documents]] }, request.params, cx.headers.accept)
   },
 })

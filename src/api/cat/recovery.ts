@@ -1,5 +1,6 @@
 // One line per shard: how it came to work.
 import type { IndexService } from '../../engine/indices/index-service.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import type { ShardRecovery } from '../../engine/shards/shard-recovery.ts'
 import { EXPAND_OPEN_AND_CLOSED, targetIndices } from '../administration.ts'
 import { recoveries, recoveryType, reusedPercent } from '../indices/recovery.ts'
@@ -50,7 +51,7 @@ export const recovery = typedOperation<CatRecoveryParams, CatResponse>({
     { method: 'GET', path: '/_cat/recovery' },
     { method: 'GET', path: '/_cat/recovery/{index}' },
   ],
-  params: { ...CAT_PARAMS, active_only: 'boolean', detailed: 'boolean', index: 'list' },
+  params: { ...CAT_PARAMS, ...INDICES_PARAMS, active_only: 'boolean', detailed: 'boolean', index: 'list' },
   run(cx, request) {
     if (request.params.help === true) {
       cx.authorise([])

@@ -56,7 +56,6 @@ export const segmentReplication = typedOperation<CatSegmentReplicationParams, Ca
     completed_only: 'boolean',
     detailed: 'boolean',
     shards: 'list',
-    timeout: 'time',
   },
   run(cx, request) {
     const columns = request.params.detailed === true ? [...COLUMNS, ...DETAILS] : COLUMNS

@@ -18,7 +18,7 @@ export const segments = typedOperation<CatSegmentsParams, CatResponse>({
     { method: 'GET', path: '/_cat/segments' },
     { method: 'GET', path: '/_cat/segments/{index}' },
   ],
-  params: { ...CAT_PARAMS, ...MANAGER_PARAMS },
+  params: { ...CAT_PARAMS, ...MANAGER_PARAMS, local: 'boolean' },
   run(cx, request) {
     checkTimeouts(cx, request)
     if (request.params.help === true) {

@@ -41,7 +41,7 @@ export const tasks = typedOperation<CatTasksParams, CatResponse>({
   name: 'cat.tasks',
   action: LIST_ACTION,
   routes: [{ method: 'GET', path: '/_cat/tasks' }],
-  params: { ...CAT_PARAMS, ...FILTER_PARAMS, detailed: 'boolean', timeout: 'time' },
+  params: { ...CAT_PARAMS, ...FILTER_PARAMS, detailed: 'boolean' },
   scope: 'cluster',
   async run(cx, { params }) {
     const detailed = params.detailed === true

@@ -18,7 +18,7 @@ export const getSettings = typedOperation<ClusterGetSettingsParams, ClusterSetti
   name: 'cluster.get_settings',
   action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cluster/settings' }],
-  params: { ...TIMEOUT_PARAMS, flat_settings: 'boolean', include_defaults: 'boolean' },
+  params: { ...TIMEOUT_PARAMS, local: 'boolean', flat_settings: 'boolean', include_defaults: 'boolean' },
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)

@@ -6,6 +6,7 @@ import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { activePercent, type HealthStatus, healthOf, indexHealth, SEVERITY, type ShardCounts } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type IndexOptions, readIndexOptions } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { readActiveShards } from '../../engine/shards/active-shards.ts'
 import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
@@ -51,9 +52,9 @@ export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>
   ],
   params: {
     ...TIMEOUT_PARAMS,
+    ...INDICES_PARAMS,
     awareness_attribute: 'string',
     ensure_node_weighed_in: 'boolean',
-    expand_wildcards: 'list',
     level: 'string',
     local: 'boolean',
     wait_for_active_shards: 'string',

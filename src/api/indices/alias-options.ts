@@ -51,11 +51,14 @@ export function aliasMetadata(options: AliasOptions): AliasMetadata {
   }
 }
 
-/** The options of one alias of a new index. Unknown ones are skipped, as the server does. */
-export function readNewAlias(name: string, value: unknown): AliasMetadata {
-  if (value !== null && !isRecord(value)) throw illegalArgument(`unknown type for alias [${name}]`)
+/** The options of one alias of a new index. Unknown ones are skipped, and those whose values are of the wrong kind, as the server does. */
+export function readNewAlias(value: unknown): AliasMetadata {
+  if (!isRecord(value)) throw illegalArgument('No alias is specified')
   const draft: AliasOptions = {}
-  for (const [key, option] of Object.entries(value ?? {})) readAliasOption(draft, key, option)
+  for (const [key, option] of Object.entries(value)) {
+    const isFlag = key === 'is_write_index' || key === 'is_hidden'
+    if ((typeof option === 'boolean') === isFlag) readAliasOption(draft, key, option)
+  }
   return aliasMetadata(draft)
 }
 

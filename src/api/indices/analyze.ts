@@ -63,7 +63,8 @@ export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
 function fieldAnalyzer(index: IndexService, field: string): Analyzer | undefined {
   const type = index.mapping.field(field)
   if (type === undefined) return undefined
-  if (type.family === 'text') return type.spec.analyzer ?? index.analysis.default
-  if (type.family === 'keyword') return type.normalizer ?? index.analysis.analyzer('keyword')
+  if (type.family === 'text' && type.type !== 'completion') return type.spec.analyzer ?? index.analysis.default
+  // Values of keywords stand side by side.
+  if (type.family === 'keyword') return type.normalizer ?? index.analysis.analyzer('keyword')?.withPositionIncrementGap(0)
   throw notAnalysed(field)
 }

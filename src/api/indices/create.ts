@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import { resolveDateMath } from '../../engine/indices/date-math-name.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import { newIndex } from '../../engine/indices/new-index.ts'
-import { IndexSettings } from '../../engine/settings/index-settings.ts'
+import { IndexSettings, refuseProblems } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
 import { checkActiveShards, hasActiveShards, readActiveShards } from '../../engine/shards/active-shards.ts'
 import { checkTimeouts, isRecord, notAMap, readBodyMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
@@ -40,8 +40,11 @@ export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
     const { settings: given, mappings, aliases } = readCreateBody(readBodyMap(request))
     cx.authorise([name], Object.keys(aliases).length === 0 ? undefined : ['indices:admin/create', 'indices:admin/aliases'])
     const { engine } = cx
+    const settings = flattenIndexSettings(given)
+    // What is wrong with them is told before the name is looked at.
+    refuseProblems(settings, true)
     engine.indices.ensureAvailable(name)
-    const wanted = newIndex(engine, name, { settings: flattenIndexSettings(given), mappings, aliases })
+    const wanted = newIndex(engine, name, { settings, mappings, aliases })
     checkActiveShards(new IndexSettings(new Map(Object.entries(wanted.settings))), asked)
     const index = await engine.indices.create(wanted)
     return { body: { acknowledged: true, shards_acknowledged: hasActiveShards(index.settings, asked), index: name } }
@@ -67,7 +70,7 @@ function readCreateBody(body: Record<string, unknown>): CreateBody {
       mappings = value
     } else if (key === 'aliases') {
       if (!isRecord(value)) throw notAMap(value)
-      for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(alias, options)
+      for (const [alias, options] of Object.entries(value)) aliases[alias] = readNewAlias(options)
     } else throw new ApiError('parse_exception', `unknown key [${key}] for create index`)
   }
   return { settings, mappings, aliases }

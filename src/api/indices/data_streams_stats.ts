@@ -1,6 +1,7 @@
 // How large are data streams, and how far have they come?
 import { bytesText } from '../../core/units.ts'
 import type { DataStream } from '../../engine/indices/data-streams.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
 import { permittedStreams } from './permitted-streams.ts'
@@ -31,6 +32,7 @@ export const dataStreamsStats = typedOperation<DataStreamsStatsParams, DataStrea
     { method: 'GET', path: '/_data_stream/_stats' },
     { method: 'GET', path: '/_data_stream/{name}/_stats' },
   ],
+  params: { ...INDICES_PARAMS, forbid_closed_indices: 'boolean' },
   run(cx, { path, params }) {
     const human = params.human === true
     const streams = permittedStreams(cx, path.name, true)

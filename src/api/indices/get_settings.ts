@@ -37,11 +37,11 @@ export const getSettings = typedOperation<GetSettingsParams, Record<string, Inde
     for (const index of targetIndices(cx, request, EXPAND_OPEN_AND_CLOSED, 'metadata_read')) {
       const all = printedSettings(index, params.human === true)
       const settings = selectSettings(all, patterns)
-      const defaults = params.include_defaults === true ? selectSettings(index.settings.defaults(all), patterns) : new Map()
-      if (settings.size === 0 && defaults.size === 0) continue
+      const defaults = params.include_defaults === true ? selectSettings(index.settings.defaults(all), patterns) : null
+      if (settings.size === 0 && defaults === null) continue
       answer.set(index.name, {
         settings: printSettings(settings, flat),
-        ...(defaults.size > 0 ? { defaults: printSettings(defaults, flat) } : {}),
+        ...(defaults !== null && { defaults: printSettings(defaults, flat) }),
       })
     }
     return { body: answer }

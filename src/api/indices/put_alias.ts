@@ -36,8 +36,9 @@ export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>({
     let alias = request.path.name
     const options: AliasOptions = {}
     const body = request.body.present ? request.body.json() : {}
-    if (!isRecord(body)) throw illegalArgument('unknown field [null]')
-    for (const [key, value] of Object.entries(body)) {
+    if (Array.isArray(body) && body.length > 0) throw illegalArgument('unknown field [null]')
+    // A body of another kind says nothing.
+    for (const [key, value] of Object.entries(isRecord(body) ? body : {})) {
       if (key === 'index' && typeof value === 'string') expression = value
       else if (key === 'alias' && typeof value === 'string') alias = value
       else if (!readAliasOption(options, key, value)) throw illegalArgument(`unknown field [${key}]`)

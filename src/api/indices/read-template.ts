@@ -116,7 +116,7 @@ function untyped(mapping: JsonObject): JsonObject {
 
 function readAliases(json: JsonObject): Record<string, AliasMetadata> {
   const aliases: Record<string, AliasMetadata> = Object.create(null)
-  for (const [name, options] of Object.entries(json)) aliases[name] = readNewAlias(name, options)
+  for (const [name, options] of Object.entries(json)) aliases[name] = readNewAlias(options)
   return aliases
 }
 

@@ -129,7 +129,7 @@ function readResizeBody(request: OperationRequest): {
       aliases: {
         accepts: ['START_OBJECT'],
         read(value) {
-          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(alias, options)
+          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(options)
         },
       },
       max_shard_size: {

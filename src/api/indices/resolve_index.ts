@@ -3,6 +3,7 @@ import { matchesWildcard } from '../../core/values.ts'
 import { type DataStream, dataStreams } from '../../engine/indices/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { expressionParts, type IndexOptions, LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { type CommonParams, type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 
 export interface ResolveIndexParams extends CommonParams {
@@ -20,7 +21,7 @@ export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexRespo
   name: 'indices.resolve_index',
   action: 'indices:admin/resolve/index',
   routes: [{ method: 'GET', path: '/_resolve/index/{name}' }],
-  params: { expand_wildcards: 'list' },
+  params: INDICES_PARAMS,
   run(cx, { path, params }) {
     const options = readIndexOptions(params, LENIENT_EXPAND_OPEN)
     const parts = expressionParts(path.name)

@@ -118,7 +118,7 @@ function readRolloverBody(request: OperationRequest): RolloverBody {
       aliases: {
         accepts: ['START_OBJECT'],
         read(value) {
-          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(alias, options)
+          for (const [alias, options] of Object.entries(value as JsonObject)) aliases[alias] = readNewAlias(options)
         },
       },
     })

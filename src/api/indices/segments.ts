@@ -33,7 +33,7 @@ export const segments = typedOperation<IndicesSegmentsParams, IndicesSegmentsRes
     const indices = targetIndices(cx, request, STRICT_EXPAND_OPEN_FORBID_CLOSED, 'metadata_read')
     const human = request.params.human === true
     const shown = new Map(indices.map(index => [index.name, { shards: shardsOf(index, cx.engine.nodeId, human) }]))
-    return { body: { _shards: shardsResult(indices, false), indices: shown } }
+    return { body: { _shards: shardsResult(indices), indices: shown } }
   },
 })
 

@@ -77,6 +77,11 @@ const phases = (counts: PhaseCounts, scrolls: number, pits: number, human: boole
   ...timed('concurrent_query_time', counts.concurrentMillis, human),
   concurrent_query_current: 0,
   concurrent_avg_slice_count: counts.concurrentQueries === 0 ? 0 : counts.concurrentSlices / counts.concurrentQueries,
+  // There are no star trees here.
+  startree_query_total: 0,
+  ...timed('startree_query_time', 0, human),
+  startree_query_current: 0,
+  startree_query_failed: 0,
   fetch_total: counts.fetches,
   ...timed('fetch_time', counts.fetchMillis, human),
   fetch_current: 0,

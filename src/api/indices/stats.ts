@@ -4,6 +4,7 @@ import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { type IndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
+import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
@@ -36,8 +37,8 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
     { method: 'GET', path: '/{index}/_stats/{metric}' },
   ],
   params: {
+    ...INDICES_PARAMS,
     completion_fields: 'list',
-    expand_wildcards: 'list',
     fielddata_fields: 'list',
     fields: 'list',
     forbid_closed_indices: 'boolean',
@@ -45,6 +46,7 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
     include_segment_file_sizes: 'boolean',
     include_unloaded_segments: 'boolean',
     level: 'string',
+    timeout: 'time',
   },
   run(cx, request) {
     const { path, params } = request

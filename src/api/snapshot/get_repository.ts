@@ -17,7 +17,7 @@ export const getRepository = typedOperation<GetRepositoryParams, GetRepositoryRe
     { method: 'GET', path: '/_snapshot' },
     { method: 'GET', path: '/_snapshot/{repository}' },
   ],
-  params: { ...MANAGER_PARAMS, local: 'boolean' },
+  params: { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' },
   scope: 'cluster',
   async run(cx, request) {
     checkTimeouts(cx, request)

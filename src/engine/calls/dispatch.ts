@@ -126,7 +126,9 @@ class Passage {
   private refuse(error: unknown): never {
     const { engine, call } = this
     if (this.identity === null && isRefusal(error)) engine.audit?.signInFailed(call)
-    throw shapeError(engine, error, call.body)
+    const shaped = shapeError(engine, error, call.body)
+    if (this.warnings.length > 0) shaped.warnings = this.warnings
+    throw shaped
   }
 
   private end(): void {

@@ -84,7 +84,7 @@ function readParam(type: ParamType, name: string, value: unknown): ParamValue {
 }
 
 /** Read by a parser of their own. */
-const INDEX_OPTIONS = new Set(['ignore_unavailable', 'allow_no_indices'])
+const INDEX_OPTIONS = new Set(['ignore_unavailable', 'allow_no_indices', 'ignore_throttled'])
 
 function readIndexOption(value: unknown, name: string): boolean {
   try {

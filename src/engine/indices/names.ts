@@ -104,6 +104,7 @@ export function resolveIndices(
     }
     return openOnly(all, options)
   }
+  if (!options.expandOpen && !options.expandClosed) return openOnly(asWritten(indices, parts, options), options)
   const found = new Set<NamedIndex>()
   let sawWildcard = false
   let sawName = false
@@ -124,9 +125,21 @@ export function resolveIndices(
   return concrete
 }
 
+/** Where patterns stand for nothing they are names like others. What is not there is missed where several are named, but for one alone. */
+function asWritten(indices: ReadonlyMap<string, NamedIndex>, parts: readonly string[], options: IndexOptions): Set<NamedIndex> {
+  const mayMiss = parts.length === 1 ? options.allowNoIndices : options.ignoreUnavailable
+  return new Set(
+    parts.flatMap(part => {
+      const isThere = part.startsWith('_') || indices.has(part) || behindName(indices, part).length > 0
+      if (isThere) return withName(indices, part, options)
+      if (!mayMiss) throw indexNotFoundExpression(part)
+      return []
+    }),
+  )
+}
+
 function withPattern(indices: ReadonlyMap<string, NamedIndex>, pattern: string, options: IndexOptions): NamedIndex[] {
-  const { expandOpen, expandClosed, allowNoIndices, forbidClosed, ignoreUnavailable } = options
-  if (!expandOpen && !expandClosed) return []
+  const { expandOpen, allowNoIndices, forbidClosed, ignoreUnavailable } = options
   const reached = [...indices.values()].filter(index => wildcardReaches(index, pattern, options))
   if (reached.length === 0 && !allowNoIndices) throw indexNotFound(pattern)
   if (reached.length > 0 && !expandOpen && forbidClosed && !ignoreUnavailable) {

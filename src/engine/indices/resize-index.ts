@@ -2,6 +2,7 @@
 // a split shard has those of the one it comes from, with what belongs to others deleted; a shrunk one those of all it comes from.
 import { illegalArgument, illegalState, validationFailed } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
+import { readBoolean } from '../../core/values.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentImage, ShardImage } from '../../index/shard/shard-image.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -41,6 +42,11 @@ export function resizedMetadata({ kind, source, name, settings, aliases }: Resiz
   const changes = newIndexSettings(settings)
   if ([...changes.keys()].some(key => key.startsWith('index.sort.')))
     throw validationFailed("can't override index sort when resizing an index")
+  for (const block of ['index.blocks.read_only', 'index.blocks.metadata'])
+    if (readBoolean(changes.get(block) ?? false))
+      throw validationFailed(
+        `target index [${name}] will be blocked by [${block}=true], this will disable metadata writes and cause the shards to be unassigned`,
+      )
   if (kind === 'split' && !changes.has(SHARDS)) throw validationFailed('index.number_of_shards is required for split operations')
   if (changes.has(ROUTING_SHARDS)) throw illegalArgument('cannot provide index.number_of_routing_shards on resize')
   if (source.settings.get('index.blocks.write') !== 'true')

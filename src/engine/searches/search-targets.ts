@@ -7,7 +7,13 @@ import type { IndexService } from '../indices/index-service.ts'
 import { expressionParts, type IndexOptions, readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
 import { readPreference } from './preference.ts'
 
-export const INDICES_PARAMS = { ignore_unavailable: 'boolean', allow_no_indices: 'boolean', expand_wildcards: 'list' } as const
+/** Nothing is throttled here, so `ignore_throttled` is only read. */
+export const INDICES_PARAMS = {
+  ignore_unavailable: 'boolean',
+  allow_no_indices: 'boolean',
+  expand_wildcards: 'list',
+  ignore_throttled: 'boolean',
+} as const
 
 export interface ResolvedSearch {
   readonly indices: readonly IndexService[]

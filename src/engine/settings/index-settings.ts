@@ -39,7 +39,7 @@ function problem(name: string, value: SettingValue | null, creating: boolean): A
   }
 }
 
-function refuseProblems(changes: SettingChanges, creating: boolean): void {
+export function refuseProblems(changes: SettingChanges, creating: boolean): void {
   const problems: ApiError[] = []
   for (const name of [...changes.keys()].sort()) {
     if (isPattern(name) && !creating) continue

@@ -26,7 +26,7 @@ export function flattenIndexSettings(body: unknown): SettingChanges {
 function collect(value: unknown, name: string, flat: SettingChanges, body: unknown): void {
   if (Array.isArray(value)) {
     if (name === '') return
-    if (value.some(item => typeof item === 'object' && item !== null)) throw notFlat(body)
+    if (value.some(item => typeof item === 'object')) throw notFlat(body)
     flat.set(name, value.map(String))
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) collect(item, name === '' ? key : `${name}.${key}`, flat, body)

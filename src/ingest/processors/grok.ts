@@ -1,15 +1,23 @@
 // Takes fields out of a text by named patterns.
 import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { castProblem } from '../../core/java-class.ts'
 import { type Grok, readGrok } from '../grok/grok.ts'
 import { PATTERNS } from '../grok/patterns.ts'
+import { javaString } from '../java-value.ts'
 import type { Options } from '../options.ts'
 import type { ProcessorType } from '../processor.ts'
+
+const NULL_PATTERN = 'Cannot invoke "String.getBytes(java.nio.charset.Charset)" because "grokPattern" is null'
 
 export const grok: ProcessorType = {
   name: 'grok',
   create(options) {
     const field = options.text('field')
-    const patterns = options.list('patterns').map(String)
+    const patterns = options.list('patterns').map((pattern, _, all) => {
+      if (typeof pattern === 'string') return pattern
+      const why = pattern === null ? NULL_PATTERN : castProblem(pattern, 'java.lang.String')
+      throw options.refuse('patterns', `Invalid regex pattern found in: ${javaString(all)}. ${why}`)
+    })
     const traceMatch = options.flag('trace_match')
     const ignoreMissing = options.flag('ignore_missing')
     const captureAll = options.flag('capture_all_matches')

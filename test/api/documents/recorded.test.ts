@@ -1,46 +1,4 @@
-// Conversations recorded from a real server: the same requests in the same order get the same answers.
-import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
-import { open } from '../../../src/searchlet.ts'
+// Documents written, read, changed and deleted as on a real server.
+import { testConversations } from '../recorded-conversations.ts'
 
-const folder = fileURLToPath(new URL('recorded/', import.meta.url))
-
-interface Recorded {
-  readonly request: string
-  readonly body?: string
-  /** Absent for what only prepares. */
-  readonly status?: number
-  readonly answer?: unknown
-  readonly location?: string
-}
-
-/** What differs from one server and one run to another. */
-const VARIABLE = new Set(['took', 'ingest_took', 'index_uuid', 'root_cause', 'creation_date', 'uuid', 'node'])
-
-const GENERATED = /^[\w-]{20}$/
-
-function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(comparable)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([key]) => !VARIABLE.has(key))
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === '_id' && GENERATED.test(item) ? 'generated' : comparable(item)]))
-}
-
-it.each(readdirSync(folder))('%s', async name => {
-  const cases: Recorded[] = JSON.parse(readFileSync(`${folder}${name}`, 'utf8'))
-  const engine = await open({ threads: 0 })
-  for (const { request, body, status, answer, location } of cases) {
-    const [method, path] = request.split(' ')
-    const got = await engine.handle({ method, path, headers: { 'content-type': 'application/json' }, body })
-    if (status === undefined) {
-      expect(got.status, request).toBeLessThan(300)
-      continue
-    }
-    const text = String(got.body)
-    const found = { request, body, status: got.status, answer: comparable(text === '' ? '' : JSON.parse(text)) }
-    expect.soft(found).toEqual({ request, body, status, answer: comparable(answer) })
-    if (location !== undefined) expect.soft(got.headers.location, request).toBe(location)
-  }
-  await engine.close()
-})
+testConversations(new URL('recorded/', import.meta.url))
