@@ -11,7 +11,7 @@
 //   of a field
 //     termBlocks, termIndex                        postings/term-blocks-writer.ts
 //     postings, positions, offsets                 postings/postings-writer.ts
-//     postingsPages                                pages.ts; only where there are several
+//     <name>Pages, <name>Blocks                    pages.ts: checksums of pages, and where packed blocks begin; only where there are several
 //     norms         u8[maxDoc]: length of the field in each document (postings/small-float.ts)
 //     normsPresent  bitset words; only where some documents lack the field
 //     vectors, vectorDocs, vectorScales, graphLevels, graphNodes, graphStarts, graphLinks   vectors/vector-column.ts
