@@ -82,9 +82,9 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
   if (failureConfigs?.length === 0) throw optionProblem({ type, tag }, 'on_failure', 'processors list cannot be empty')
   const options = new Options({ type, tag }, common.rest)
   try {
-    const condition = asked?.(cx.scripts) ?? null
     const process = processorType.create(options, cx)
     if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
+    const condition = asked?.(cx.scripts) ?? null
     return { type, tag, description, condition, ignoresFailure, onFailure, process }
   } catch (error) {
     throw isApiError(error) && !isLanguageProblem(error) ? ofProcessor(error, type, tag) : error
@@ -95,6 +95,7 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
 const JAVA_CLASSES: Readonly<Record<string, string>> = {
   class_cast_exception: 'java.lang.ClassCastException',
   illegal_argument_exception: 'java.lang.IllegalArgumentException',
+  x_content_parse_exception: 'org.opensearch.core.xcontent.XContentParseException',
   key_parse: 'org.opensearch.dissect.DissectException$KeyParse',
   pattern_parse: 'org.opensearch.dissect.DissectException$PatternParse',
 }

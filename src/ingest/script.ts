@@ -29,7 +29,36 @@ export function asLanguageProblem(error: ApiError): ApiError {
 
 export const isLanguageProblem = (error: ApiError): boolean => ofLanguages.has(error)
 
-const FIELDS = ['source', 'id', 'lang', 'params', 'options']
+/** What the parser of scripts takes, and of which kind: a text or an object. */
+const FIELDS: ReadonlyMap<string, readonly ('text' | 'object')[]> = new Map([
+  ['source', ['text', 'object']],
+  ['inline', ['text']],
+  ['id', ['text']],
+  ['lang', ['text']],
+  ['params', ['object']],
+  ['options', ['object']],
+])
+
+/** A processor's options are written as JSON and read again by that parser, which is where its problems come from. */
+export function checkFields(config: Tree): void {
+  for (const [key, value] of config) {
+    const kinds = FIELDS.get(key)
+    if (kinds === undefined) throw contentParse(`[1:2] [script] unknown field [${key}]`)
+    const kind = typeof value === 'string' ? 'text' : value instanceof Map ? 'object' : null
+    if (value !== null && (kind === null || !kinds.includes(kind)))
+      throw contentParse(`[1:2] [script] ${key} doesn't support values of type: ${tokenOf(value)}`)
+  }
+  if ((config.get('source') ?? null) !== null && (config.get('id') ?? null) !== null)
+    throw contentParse('[1:2] [script] failed to parse field [id]', undefined, {
+      cause: illegalArgument('must only use one of [source, id] when specifying a script'),
+    })
+}
+
+function tokenOf(value: unknown): string {
+  if (typeof value === 'string') return 'VALUE_STRING'
+  if (typeof value === 'boolean') return 'VALUE_BOOLEAN'
+  return Array.isArray(value) ? 'START_ARRAY' : value instanceof Map ? 'START_OBJECT' : 'VALUE_NUMBER'
+}
 const NO_PARAMETERS: Tree = new Map()
 
 /** A text is the source. */
@@ -37,7 +66,7 @@ export function readScript(config: unknown): IngestScript {
   if (typeof config === 'string') return scriptOf(config, null)
   if (!(config instanceof Map))
     throw optionProblem({ type: 'conditional' }, 'script', `property isn't a map or string, but of type [${javaClassName(config)}]`)
-  for (const key of config.keys()) if (!FIELDS.includes(key)) throw contentParse(`[1:2] [script] unknown field [${key}]`)
+  checkFields(config)
   return scriptOf(config.get('source') ?? null, config.get('id') ?? null, config.get('lang'), config.get('params'))
 }
 

@@ -87,7 +87,7 @@ function namedInUrl({ params }: OperationRequest): readonly UpgradeComponent[] {
 const entitiesOf = ({ params }: OperationRequest) => (params.entities as string[] | undefined) ?? null
 
 function checked(names: readonly string[]): readonly UpgradeComponent[] {
-  const unknown = names.filter(name => !(UPGRADE_COMPONENTS as readonly string[]).includes(name.toLowerCase()))
+  const unknown = names.filter(name => !(UPGRADE_COMPONENTS as readonly string[]).includes(String(name).toLowerCase()))
   if (unknown.length > 0)
     throw badRequest(`Unknown configurations for upgrade, [${unknown.join(', ')}]. Known are [${UPGRADE_COMPONENTS.join(', ')}]`)
   return names.map(name => name.toLowerCase() as UpgradeComponent)

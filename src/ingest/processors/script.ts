@@ -1,10 +1,11 @@
 // Changes a document by a script.
 import type { ProcessorType } from '../processor.ts'
-import { scriptOf } from '../script.ts'
+import { checkFields, scriptOf } from '../script.ts'
 
 export const script: ProcessorType = {
   name: 'script',
   create(options, { scripts }) {
+    checkFields(options.rest)
     const lang = options.optionalText('lang') ?? 'painless'
     const parameters = options.optionalMap('params')
     options.optionalMap('options')

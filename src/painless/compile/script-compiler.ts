@@ -63,7 +63,10 @@ function compileWhole(source: string, context: ScriptContext, maxLoopSteps: numb
     return slot
   })
   if (tree.body.statements.length === 0)
-    throw script.illegal(0, 'invalid function definition: found no statements for function [execute] with [0] parameters')
+    throw script.illegal(
+      script.source.length,
+      'invalid function definition: found no statements for function [execute] with [0] parameters',
+    )
   const { exec } = functionBody(tree.body, scope)
   return {
     uses: script.used,

@@ -29,7 +29,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 )
 const PRIMITIVES: ReadonlySet<string> = new Set('boolean byte short char int long float double'.split(' '))
 
-const SPACE = /(?:[ \t\n\r]+|\/\/[^\n\r]*[\n\r]|\/\*[\s\S]*?\*\/)+/y
+const SPACE = /(?:[ \t\n\r]+|\/\/[^\n\r]*(?:[\n\r]|$)|\/\*[\s\S]*?\*\/)+/y
 const WORD = /[_a-zA-Z][_a-zA-Z0-9]*/y
 const AFTER_DOT = /(?:0|[1-9][0-9]*)|[_a-zA-Z][_a-zA-Z0-9]*/y
 const STRING = /"(?:\\"|\\\\|[^\\"])*"|'(?:\\'|\\\\|[^\\'])*'/y

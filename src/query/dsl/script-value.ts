@@ -29,6 +29,7 @@ export const scriptField = (take: (script: Script) => void) => ({
 
 function readObject(json: JsonObject): Script {
   let source: string | null = null
+  let isSourceObject = false
   let id: string | null = null
   let lang: string | null = null
   let options: JsonObject = {}
@@ -41,6 +42,7 @@ function readObject(json: JsonObject): Script {
       accepts: ['VALUE_STRING', 'START_OBJECT'],
       read(value) {
         onlyOne(id)
+        isSourceObject = typeof value !== 'string'
         source = typeof value === 'string' ? value : JSON.stringify(value)
       },
     },
@@ -56,7 +58,7 @@ function readObject(json: JsonObject): Script {
     params: { accepts: ['START_OBJECT'], read: value => (parameters = value as JsonObject) },
   })
   check(source, id, lang, options)
-  return { source, id, lang: lang ?? DEFAULT_LANG, parameters }
+  return { source, id, lang: lang ?? DEFAULT_LANG, parameters, ...(isSourceObject ? { isObject: true } : {}) }
 }
 
 function check(source: string | null, id: string | null, lang: string | null, options: JsonObject): void {

@@ -42,6 +42,8 @@ export function compileScript(script: Script, context: ScriptContext, rules: Scr
     checkKnnScript(source, context.name)
     return { lang }
   }
+  if (lang === 'painless' && script.isObject === true)
+    throw illegalArgument('Unrecognized compile-time parameter(s): {content_type=application/json; charset=UTF-8}')
   if (lang === 'painless') return { lang, script: painless.of(context, source, () => compilePainless(source, context)) }
   // What is no expression is told before that expressions are of no use there.
   const expression = expressions.of(context, source, () => compileExpression(source))

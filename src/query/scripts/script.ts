@@ -8,6 +8,8 @@ export interface Script {
   readonly id: string | null
   readonly lang: string
   readonly parameters: JsonObject
+  /** Whether the source was an object, of which languages with templates make a text. */
+  readonly isObject?: boolean
 }
 
 export interface StoredScript {
