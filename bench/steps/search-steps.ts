@@ -84,7 +84,7 @@ export async function searchSteps(searchlet: Searchlet, index: string, body: Rec
     {
       name: 'fetch and print the hits',
       inside: [],
-      run: () => fetchHits(context, docs, { profiler: null, check: search.check, turns: null }).map(hit => hit!.print('', '')),
+      run: () => fetchHits(context, docs, { profiler: null, check: search.check, turns: null }).map(hit => hit!.print(target)),
     },
     {
       name: 'phases, clocks, answer',

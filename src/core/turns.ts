@@ -3,12 +3,14 @@ import { TURN_OVER } from './checkpoint.ts'
 import { MeteredWork, type ThreadMeter } from './thread-meter.ts'
 
 export class Turns {
-  private began = performance.now()
   private meter: ThreadMeter | null = null
   private metered: MeteredWork | null = null
 
   /** `millis`: longer than that nobody should wait for this thread. */
-  constructor(private readonly millis: number) {}
+  constructor(
+    private readonly millis: number,
+    private began = performance.now(),
+  ) {}
 
   get isOver(): boolean {
     return performance.now() - this.began >= this.millis

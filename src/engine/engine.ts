@@ -12,6 +12,7 @@ import { inMemory } from '../index/shard/shard-image.ts'
 import type { Directory } from '../index/store/directory.ts'
 import { StateFile } from '../index/store/state-file.ts'
 import type { NotificationOptions } from '../notify/options.ts'
+import type { ScriptRules } from '../query/scripts/script.ts'
 import type { RerankFunction } from '../search/pipelines/processor.ts'
 import type { SliceRunner } from '../search/slices/slice-runner.ts'
 import type { AuditTrail } from '../security/audit/audit-trail.ts'
@@ -28,7 +29,7 @@ import { tryOutIndex } from './indices/new-index.ts'
 import { WriterFollower } from './indices/writer-follower.ts'
 import { Pipelines } from './ingest/pipelines.ts'
 import { Notifier } from './notifications/notifier.ts'
-import { scriptRules } from './scripts/script-rules.ts'
+import { readScriptRules } from './scripts/script-rules.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
 import { SearchPipelines } from './search-pipelines/search-pipelines.ts'
 import { SearchContexts } from './searches/search-contexts.ts'
@@ -166,6 +167,7 @@ export class Engine {
   readonly pipelines: Pipelines
   readonly searchPipelines: SearchPipelines
   readonly scripts: StoredScripts
+  readonly scriptRules: () => ScriptRules
   readonly templates: Templates
   readonly notifier: Notifier
   readonly runner: SliceRunner
@@ -209,7 +211,7 @@ export class Engine {
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
-    const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => scriptRules(this)))
+    const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => this.scriptRules()))
     const ingestParts = {
       embeddings: this.embeddings,
       get scripts() {
@@ -217,9 +219,10 @@ export class Engine {
       },
     }
     this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, () => this.saveSettings())
-    const processors = { rerank: options.rerank ?? null, scripts: () => scriptRules(this) }
+    const processors = { rerank: options.rerank ?? null, scripts: () => this.scriptRules() }
     this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
     this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
+    this.scriptRules = this.settings.kept(() => readScriptRules(this))
     this.templates = new Templates(
       state.templates ?? {},
       beginning => tryOutIndex(this, beginning),

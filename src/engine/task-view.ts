@@ -31,8 +31,8 @@ export interface TaskViewOptions {
 }
 
 export function taskView(task: Task, { detailed, human }: TaskViewOptions): TaskView {
-  const { node, id, type, action, describe, startTimeMillis, cancellable, parent, headers } = task.info
-  const nanos = task.runningNanos
+  const { node, id, type, action, describe, cancellable, parent, headers } = task.info
+  const { runningNanos: nanos, startTimeMillis } = task
   return {
     node,
     id,

@@ -75,7 +75,7 @@ function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
     part?.segment?.(hit.place.view)
     part?.hit(hit)
   }
-  const { _seq_no, _primary_term, _source, fields } = hit.print('', '')
+  const { _seq_no, _primary_term, _source, fields } = hit.print(context.target)
   return { _seq_no, _primary_term, found: true, _source, fields }
 }
 

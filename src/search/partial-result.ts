@@ -57,17 +57,28 @@ export function shardResult(context: ShardContext, slices: readonly PartialResul
   const { request, sort } = context
   const keys = sort?.keys ?? null
   const hybrid = slices[0].hybrid === null ? null : mergeQueries(slices, keys)
-  const parts = slices.map(slice => slice.top)
-  const top = hybrid === null ? mergeTopDocs(parts, window.size, keys) : parts.reduce(addedUp)
+  const top = topOf(slices, hybrid !== null, window, keys)
+  let terminatedEarly: boolean | null = null
+  let timedOut = false
+  for (const slice of slices) {
+    terminatedEarly = anyOf(terminatedEarly, slice.terminatedEarly)
+    timedOut ||= slice.timedOut
+  }
   return {
     docs: rankedDocs(top, keys),
     hybrid: hybrid?.map(query => grouped(rankedDocs(query, keys, true), context)) ?? null,
     total: { value: top.total, relation: top.relation },
     maxScore: hybrid === null ? maxScore(top, keys, request.trackScores) : top.maxScore,
-    terminatedEarly: anyTrue(slices.map(slice => slice.terminatedEarly)),
-    timedOut: slices.some(slice => slice.timedOut),
+    terminatedEarly,
+    timedOut,
     aggregations: shardFindings(context, slices),
   }
+}
+
+function topOf(slices: readonly PartialResult[], isHybrid: boolean, window: HitWindow, keys: readonly ShardKey[] | null): TopDocs {
+  if (slices.length === 1) return slices[0].top
+  const parts = slices.map(slice => slice.top)
+  return isHybrid ? parts.reduce(addedUp) : mergeTopDocs(parts, window.size, keys)
 }
 
 /** What several slices found becomes what the shard found; what one found is that already. */
@@ -113,20 +124,13 @@ function maxScore(top: TopDocs, keys: readonly ShardKey[] | null, trackScores: b
   return bestFirst && top.scores !== null && top.scores.length > 0 ? top.scores[0] : Number.NaN
 }
 
-export function addTotals(totals: readonly TotalHits[]): TotalHits {
-  let value = 0
-  for (const total of totals) value += total.value
-  return { value, relation: totals.some(total => total.relation === 'gte') ? 'gte' : 'eq' }
-}
+export const addedTotals = (a: TotalHits, b: TotalHits): TotalHits => ({
+  value: a.value + b.value,
+  relation: a.relation === 'gte' ? 'gte' : b.relation,
+})
 
-/** The greatest number that is one; NaN when none is. */
-export function maxOf(scores: readonly number[]): number {
-  let max = Number.NaN
-  for (const score of scores) if (!(score <= max) && !Number.isNaN(score)) max = score
-  return max
-}
+/** NaN where both are. */
+export const greaterOf = (a: number, b: number): number => (b <= a || Number.isNaN(b) ? a : b)
 
-/** Null when all are. */
-export function anyTrue(flags: readonly (boolean | null)[]): boolean | null {
-  return flags.reduce((any, flag) => (flag === null ? any : any === true || flag), null)
-}
+/** Null where both are. */
+export const anyOf = (a: boolean | null, b: boolean | null): boolean | null => (b === null ? a : a === true || b)

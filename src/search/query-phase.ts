@@ -320,23 +320,27 @@ class SliceSearch implements SliceWork {
     const { stride, firstDoc } = this
     const { windows, questions } = segment
     const first = Math.max(firstDoc - view.docBase, 0)
-    stride.expect(bulk.cost(), maxDoc)
-    stride.begin()
+    const hits = bulk.cost()
+    const isShort = stride.isShort(hits)
+    if (!isShort) {
+      stride.expect(hits, maxDoc)
+      stride.begin()
+    }
     while (segment.from < maxDoc && !windows.done) {
       const { from } = segment
-      const to = Math.min(from + stride.docs, maxDoc)
+      const to = isShort ? maxDoc : Math.min(from + stride.docs, maxDoc)
       if (questions !== null) {
         if (from > first && questions.finish(from)) return true
         segment.live = questions.live
       }
       segment.from = Math.max(to, bulk.score(windows, segment.live, from, to))
       check()
-      stride.end()
+      if (!isShort) stride.end()
       if (deadline !== null && Date.now() > deadline) {
         this.timedOut = true
         return true
       }
-      if (turns?.isOver === true && segment.from < maxDoc) return false
+      if (segment.from < maxDoc && turns?.isOver === true) return false
     }
     return true
   }

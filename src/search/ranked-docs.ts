@@ -20,6 +20,7 @@ export function rankedDocs(
       sort: keys === null ? null : keys.map((key, k) => shown(key, values![i][k])),
       order: keys === null ? null : keys.map((key, k) => ordered(key, values![i][k])),
       group: groups?.[i],
+      target: 0,
     })
   }
   return ranked

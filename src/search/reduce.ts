@@ -2,18 +2,13 @@
 import { shortestFloat } from '../core/numbers.ts'
 import { firstOfGroups } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'
-import { addTotals, anyTrue, maxOf, type ShardResult, type TotalHits } from './partial-result.ts'
+import { addedTotals, anyOf, greaterOf, type ShardResult, type TotalHits } from './partial-result.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './request/search-request.ts'
 import { compareRanked } from './sort/ranking.ts'
 
-/** A hit and the place of its shard among the targets. */
-export interface ShardDoc extends RankedDoc {
-  readonly target: number
-}
-
 export interface ReducedResult {
   /** Those the answer shows, in order. */
-  readonly docs: readonly ShardDoc[]
+  readonly docs: readonly RankedDoc[]
   /** Undefined when hits are not counted. */
   readonly total: TotalHits | undefined
   readonly maxScore: number | null
@@ -23,31 +18,41 @@ export interface ReducedResult {
 
 /** `results` by target; null where the shard failed. */
 export function reduce(results: readonly (ShardResult | null)[], request: SearchRequest): ReducedResult {
-  const docs: ShardDoc[] = []
-  const found: ShardResult[] = []
+  const docs: RankedDoc[] = []
+  let shards = 0
+  let total = NONE_FOUND
+  let maxScore = Number.NaN
+  let timedOut = false
+  let terminatedEarly: boolean | null = null
   for (let target = 0; target < results.length; target++) {
     const result = results[target]
     if (result === null) continue
-    found.push(result)
-    for (const { doc, score, sort, order, group, fused } of result.docs) docs.push({ doc, score, sort, order, group, fused, target })
+    shards++
+    total = shards === 1 ? result.total : addedTotals(total, result.total)
+    maxScore = greaterOf(maxScore, result.maxScore)
+    timedOut ||= result.timedOut
+    terminatedEarly = anyOf(terminatedEarly, result.terminatedEarly)
+    for (const doc of result.docs) docs.push(doc.target === target ? doc : { ...doc, target })
   }
   // Those of one shard stand in their order.
-  if (found.length > 1) {
+  if (shards > 1) {
     const compare = compareRanked(request.sort)
     // Ties within a shard stay as they came.
     docs.sort((a, b) => compare(a, b) || a.target - b.target)
   }
   // Shards may have found the same group.
   const shown = request.collapse === null ? docs : firstOfGroups(docs, ({ group }) => group)
-  const maxScore = maxOf(found.map(result => result.maxScore))
+  const { from, size } = request
   return {
-    docs: shown.slice(request.from, request.from + request.size),
-    total: limitTotal(addTotals(found.map(result => result.total)), request.trackTotalHits),
+    docs: from === 0 && shown.length <= size ? shown : shown.slice(from, from + size),
+    total: limitTotal(total, request.trackTotalHits),
     maxScore: Number.isNaN(maxScore) ? null : shortestFloat(maxScore),
-    timedOut: found.some(result => result.timedOut),
-    terminatedEarly: anyTrue(found.map(result => result.terminatedEarly)),
+    timedOut,
+    terminatedEarly,
   }
 }
+
+const NONE_FOUND: TotalHits = { value: 0, relation: 'eq' }
 
 /** Counts are exact up to the threshold of `track_total_hits` and told as "at least" beyond it. */
 function limitTotal(total: TotalHits, threshold: number): TotalHits | undefined {

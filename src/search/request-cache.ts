@@ -114,13 +114,17 @@ export class ShardResults {
 const FIXED_BYTES = 200
 const HIT_BYTES = 120
 
-/** Null where the request is not to be kept: asked so, or as its answer is another at another time. */
-export function cacheKey(request: SearchRequest, target: SearchTarget, options: ShardOptions, window: HitWindow): string | null {
+/** Whether the request is of a kind that is kept. */
+export function mayBeKept(request: SearchRequest, { settings }: SearchTarget, window: HitWindow): boolean {
   const { requestCache, size, scrollMillis, searchType, profile } = request
-  if (scrollMillis !== null || searchType !== 'query_then_fetch' || profile || window.after !== null) return null
-  if (requestCache === false) return null
+  if (scrollMillis !== null || searchType !== 'query_then_fetch' || profile || window.after !== null) return false
+  if (requestCache !== null) return requestCache
   // Of those that nobody said anything of, only the ones without hits are worth it.
-  if (requestCache === null && (size > 0 || !readBoolean(target.settings['index.requests.cache.enable'] ?? 'true'))) return null
+  return size === 0 && readBoolean(settings['index.requests.cache.enable'] ?? 'true')
+}
+
+/** Null where the answer is another at another time. */
+export function cacheKey(request: SearchRequest, target: SearchTarget, options: ShardOptions): string | null {
   const { boost, place, slice, maxClauseCount } = options
   const text = JSON.stringify([asAsked(request), target.filter, boost, place, slice, maxClauseCount], canonical)
   return isRepeatable(text) ? text : null

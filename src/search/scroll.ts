@@ -72,8 +72,8 @@ export class Scroll {
   }
 
   private async page(cx: SearchContext, request: SearchRequest): Promise<SearchResponse> {
-    const began = performance.now()
     const { group, isFirst } = this
+    const began = group.clock.look()
     const deadline = deadlineOf(request)
     if (isFirst) this.statistics = group.gatherStatistics()
     let timedOut = false

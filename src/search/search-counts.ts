@@ -33,26 +33,28 @@ export class SearchCounts {
   private readonly ungrouped: readonly PhaseCounts[] = [this.all]
   readonly groups = new Map<string, PhaseCounts>()
 
-  /** Told before a shard is queried; the answer is told when it was. `slices`: 0 where they were not asked for. */
-  querying(groups: readonly string[]): (done: boolean, slices: number) => void {
-    const counted = this.of(groups)
-    const began = performance.now()
-    for (const counts of counted) counts.querying++
-    return (done, slices) => {
-      const millis = performance.now() - began
-      for (const counts of counted) {
-        counts.querying--
-        if (!done) {
-          counts.queriesFailed++
-          continue
-        }
-        counts.queries++
-        counts.queryMillis += millis
-        if (slices === 0) continue
-        counts.concurrentQueries++
-        counts.concurrentMillis += millis
-        counts.concurrentSlices += slices
-      }
+  /** Told before a shard is queried; `queried` or `failed` follows. */
+  querying(groups: readonly string[]): void {
+    for (const counts of this.of(groups)) counts.querying++
+  }
+
+  /** `slices`: 0 where they were not asked for. */
+  queried(groups: readonly string[], millis: number, slices: number): void {
+    for (const counts of this.of(groups)) {
+      counts.querying--
+      counts.queries++
+      counts.queryMillis += millis
+      if (slices === 0) continue
+      counts.concurrentQueries++
+      counts.concurrentMillis += millis
+      counts.concurrentSlices += slices
+    }
+  }
+
+  failed(groups: readonly string[]): void {
+    for (const counts of this.of(groups)) {
+      counts.querying--
+      counts.queriesFailed++
     }
   }
 

@@ -68,8 +68,8 @@ export function executeSearch(targets: readonly SearchTarget[], request: SearchR
 type Suggested = readonly (readonly ShardSuggestion[] | null)[]
 
 class Search {
-  private readonly began = performance.now()
-  private phaseBegan = this.began
+  private readonly began: number
+  private phaseBegan: number
   private readonly request: SearchRequest
   private readonly isMeasured: boolean
   private aggregations: AggregationsBody | undefined
@@ -81,6 +81,8 @@ class Search {
     private readonly cx: SearchContext,
   ) {
     this.request = group.request
+    this.began = group.clock.last
+    this.phaseBegan = this.began
     this.isMeasured = this.request.phaseTook || cx.requestLog?.isWatching === true
   }
 
@@ -137,11 +139,11 @@ class Search {
     const { request, group, aggregations, cx } = this
     const isEmpty = group.shards.length === 0
     const shards = group.header()
-    if (cx.requestLog?.isWatching === true) {
-      cx.requestLog.answered({ request, phases: this.took, total: reduced.total, shards }, performance.now() - this.began)
-    }
+    // Nothing took long since hits were fetched, unless there was more to show.
+    const millis = (request.collapse === null && suggest === undefined ? group.clock.last : group.clock.look()) - this.began
+    if (cx.requestLog?.isWatching === true) cx.requestLog.answered({ request, phases: this.took, total: reduced.total, shards }, millis)
     return {
-      took: Math.round(performance.now() - this.began),
+      took: Math.round(millis),
       phase_took: request.phaseTook ? (this.took satisfies PhaseTook) : undefined,
       timed_out: reduced.timedOut,
       terminated_early: reduced.terminatedEarly ?? undefined,

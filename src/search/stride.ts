@@ -2,6 +2,8 @@
 
 const MOST_DOCS = 32_768
 const LEAST_DOCS = 1
+/** So few are looked at faster than a clock is of use. */
+const FEW_DOCS = 1024
 /** Aimed at. */
 const MILLIS = 2
 /** Beyond it, or below it, the stride is changed. */
@@ -14,8 +16,13 @@ export class Stride {
   private isMeasured = false
 
   /** `cost`: how many times longer a document may take than a simple one. */
-  constructor(cost: number) {
+  constructor(private readonly cost: number) {
     this.docs = Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+  }
+
+  /** Whether so many hits are over before anybody waits: they need no stretches. */
+  isShort(hits: number): boolean {
+    return hits * this.cost <= FEW_DOCS
   }
 
   /** Before anything is measured: `hits` of so many documents are to be expected, clause by clause. Threads begin with slow code. */

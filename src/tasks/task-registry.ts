@@ -3,6 +3,8 @@ import { Task, type TaskInfo } from './task.ts'
 
 const nothing = () => ''
 
+const NO_HEADERS: TaskInfo['headers'] = {}
+
 /** What is to be said of a new task. */
 export interface NewTask {
   readonly action: string
@@ -15,7 +17,8 @@ export interface NewTask {
 
 export class TaskRegistry {
   private nextId = 1
-  private readonly live = new Map<number, Task>()
+  /** In the order in which they began. Most are over before the next begins, which a list takes in its stride, and a map does not. */
+  private readonly live: Task[] = []
   /** Told of every task that is over; null: nobody. */
   whenClosed: ((task: Task) => void) | null = null
 
@@ -34,14 +37,13 @@ export class TaskRegistry {
       type: options.type ?? 'transport',
       action: options.action,
       describe: options.describe ?? nothing,
-      startTimeMillis: Date.now(),
       cancellable: options.cancellable ?? false,
       parent,
-      headers: options.headers ?? {},
+      headers: options.headers ?? NO_HEADERS,
     })
     // What was told to stop begins nothing.
     if (parent?.isCancelled === true) task.cancel(parent.cancelReason)
-    this.live.set(task.info.id, task)
+    this.live.push(task)
     return task
   }
 
@@ -51,7 +53,12 @@ export class TaskRegistry {
   }
 
   close(task: Task): void {
-    this.live.delete(task.info.id)
+    const { live } = this
+    if (live[live.length - 1] === task) live.pop()
+    else {
+      const place = live.indexOf(task)
+      if (place >= 0) live.splice(place, 1)
+    }
     task.close()
     this.whenClosed?.(task)
   }
@@ -59,14 +66,15 @@ export class TaskRegistry {
   /** With all its parts, and theirs. */
   cancel(task: Task, reason: string): void {
     task.cancel(reason)
-    for (const part of this.live.values()) if (part.info.parent === task && !part.isCancelled) this.cancel(part, reason)
+    // Whoever is told may be over then.
+    for (const part of this.list()) if (part.info.parent === task && !part.isCancelled) this.cancel(part, reason)
   }
 
   get(id: number): Task | undefined {
-    return this.live.get(id)
+    return this.live.find(({ info }) => info.id === id)
   }
 
   list(): Task[] {
-    return [...this.live.values()]
+    return this.live.slice()
   }
 }

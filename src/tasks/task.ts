@@ -8,6 +8,8 @@ const CANCELLED = 1
 
 const NOBODY: (() => void)[] = []
 
+const NOT_MEASURED: readonly ThreadMeter[] = []
+
 export interface TaskInfo {
   readonly node: string
   readonly id: number
@@ -16,14 +18,15 @@ export interface TaskInfo {
   readonly action: string
   /** Called when somebody looks: printing a request takes longer than many a request. */
   readonly describe: () => string
-  readonly startTimeMillis: number
   readonly cancellable: boolean
   readonly parent: Task | null
   readonly headers: Readonly<Record<string, string>>
 }
 
 export class Task {
-  private readonly began = performance.now()
+  /** By the clock that only goes forward. */
+  readonly began = performance.now()
+  private startMillis: number | null = null
   /** Shared with workers, which poll it between windows of documents. */
   private shared: Int32Array | null = null
   private cancelled = false
@@ -33,7 +36,7 @@ export class Task {
   /** How far its work has come, for who asks while it runs; null where nothing is told. */
   status: (() => unknown) | null = null
   /** Of every thread that worked for it and could be measured. */
-  readonly meters: ThreadMeter[] = []
+  meters: readonly ThreadMeter[] = NOT_MEASURED
   private listeners: (() => void)[] = NOBODY
   private over: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null
 
@@ -41,6 +44,12 @@ export class Task {
 
   get isCancelled(): boolean {
     return this.cancelled
+  }
+
+  /** Milliseconds since the epoch: told to who looks, as asking another clock takes longer than many a part of a small search. */
+  get startTimeMillis(): number {
+    this.startMillis ??= Math.round(Date.now() - (performance.now() - this.began))
+    return this.startMillis
   }
 
   get runningNanos(): number {
@@ -85,7 +94,7 @@ export class Task {
   /** Another thread begins to work for it. */
   meter(): ThreadMeter {
     const meter = new ThreadMeter()
-    this.meters.push(meter)
+    this.meters = [...this.meters, meter]
     return meter
   }
 

@@ -1,6 +1,5 @@
 // Which languages scripts may be in, and what each of them may be used for.
 import { LANGUAGE_CONTEXTS } from '../../engine/scripts/script-contexts.ts'
-import { scriptRules } from '../../engine/scripts/script-rules.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetScriptLanguagesResponse {
@@ -17,7 +16,7 @@ export const getScriptLanguages = typedOperation<CommonParams, GetScriptLanguage
   params: {},
   scope: 'cluster',
   run(cx) {
-    const { allowedTypes, allowedContexts } = scriptRules(cx.engine)
+    const { allowedTypes, allowedContexts } = cx.engine.scriptRules()
     const isAllowed = (name: string, allowed: readonly string[] | null) => allowed === null || allowed.includes(name)
     const response: GetScriptLanguagesResponse = {
       types_allowed: TYPES.filter(type => isAllowed(type, allowedTypes)),

@@ -12,7 +12,6 @@ import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { requireAliasError } from '../../engine/documents/documents.ts'
 import type { IndexWrite } from '../../engine/documents/write.ts'
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
-import { scriptRules } from '../../engine/scripts/script-rules.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/searches/search-targets.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
@@ -91,7 +90,7 @@ function prepare(cx: CallContext, request: OperationRequest, body: ReindexBody):
   cx.authorise([...source.indices.map(({ name }) => name), dest.index])
   refuseOwnSource(cx, dest.index, source)
   const limits = readLimits(request, maxDocs, source.indices)
-  const scripted = script === null ? null : new ScriptedWrites(script, () => scriptRules(cx.engine), false)
+  const scripted = script === null ? null : new ScriptedWrites(script, () => cx.engine.scriptRules(), false)
   const write = (document: MatchedDocument) => {
     const copy = copyOf(document, dest, requireAlias)
     return scripted === null ? copy : scripted.apply(copy, document.index)

@@ -6,7 +6,6 @@ import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { runOnDocument } from '../../engine/scripts/run-on-document.ts'
-import { scriptRules } from '../../engine/scripts/script-rules.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
 import { scriptField } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -50,7 +49,7 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
 })
 
 function alone({ engine, task }: CallContext, script: Script): string {
-  const compiled = compilePainlessOnly(script, PAINLESS_TEST, scriptRules(engine))
+  const compiled = compilePainlessOnly(script, PAINLESS_TEST, engine.scriptRules())
   const run = compiled.newRun(() => task.check())
   run.variables[compiled.slotOf('params')] = fixedParameters(script.parameters)
   return javaText(run.run())

@@ -6,7 +6,6 @@ import type { ByQueryResponse } from '../../engine/by-query/by-query-response.ts
 import type { MatchedDocument } from '../../engine/by-query/matched-documents.ts'
 import { ScriptedWrites } from '../../engine/by-query/scripted-writes.ts'
 import type { IndexWrite } from '../../engine/documents/write.ts'
-import { scriptRules } from '../../engine/scripts/script-rules.ts'
 import { type ScriptParam, typedOperation } from '../typed-operation.ts'
 import { readByQueryBody } from './by-query-body.ts'
 import { runInPlace } from './by-query-in-place.ts'
@@ -39,7 +38,7 @@ export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse
   run(cx, request) {
     const body = readByQueryBody(request, true)
     const script = body.script === undefined ? null : readLooseScript(body.script)
-    const scripted = script === null ? null : new ScriptedWrites(script, () => scriptRules(cx.engine), true)
+    const scripted = script === null ? null : new ScriptedWrites(script, () => cx.engine.scriptRules(), true)
     const pipeline = (request.params.pipeline as string | undefined) ?? null
     return runInPlace(cx, request, {
       action: ACTION,

@@ -54,8 +54,8 @@ export const tasks = typedOperation<CatTasksParams, CatResponse>({
 })
 
 function cellsOf(task: Task, nodeName: string): CatCell[] {
-  const { node, id, action, type, parent, startTimeMillis, headers } = task.info
-  const nanos = task.runningNanos
+  const { node, id, action, type, parent, headers } = task.info
+  const { runningNanos: nanos, startTimeMillis } = task
   return [
     id,
     action,

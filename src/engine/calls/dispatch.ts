@@ -1,6 +1,6 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
 import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
-import { andThen, type Eventually, lastly, orElse } from '../../core/eventually.ts'
+import { andThen, type Eventually } from '../../core/eventually.ts'
 import { locate } from '../../core/json-locate.ts'
 import { inTurns } from '../../core/turns.ts'
 import type { Credentials, Identity } from '../../security/policy.ts'
@@ -57,14 +57,26 @@ class Passage {
   ) {}
 
   answer(): Eventually<Answer> {
-    return lastly(
-      () =>
-        orElse(
-          () => this.enter(),
-          error => this.refuse(error),
-        ),
-      () => this.end(),
-    )
+    let waits = false
+    try {
+      const answer = this.enter()
+      waits = answer instanceof Promise
+      return answer instanceof Promise ? this.finish(answer) : answer
+    } catch (error) {
+      return this.refuse(error)
+    } finally {
+      if (!waits) this.end()
+    }
+  }
+
+  private async finish(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer
+    } catch (error) {
+      return this.refuse(error)
+    } finally {
+      this.end()
+    }
   }
 
   private enter(): Eventually<Answer> {
@@ -72,7 +84,7 @@ class Passage {
     if (engine.isClosing) throw engineClosed()
     if (row.needs === 'security' && !engine.security.enabled) throw illegalState(`[${row.name}] needs an engine with security`)
     const found = row.scope === 'public' ? NOBODY : engine.security.authenticate(call.credentials)
-    return andThen(found, identity => this.recognised(identity))
+    return found instanceof Promise ? found.then(identity => this.recognised(identity)) : this.recognised(found)
   }
 
   private recognised(found: Identity | null): Eventually<Answer> {
@@ -107,20 +119,22 @@ class Passage {
     if (call.signal !== undefined) this.leave = cancelledBy(call.signal, engine, task)
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
-    return andThen(row.run(cx, request), response => this.answered(cx, request, response))
+    const response = row.run(cx, request)
+    return response instanceof Promise ? response.then(body => this.answered(cx, request, body)) : this.answered(cx, request, response)
   }
 
   private answered(cx: Call, request: OperationRequest, response: OperationResponse): Eventually<Answer> {
     const { engine, row, warnings, call } = this
     if (!cx.isAuthorised && (row.scope ?? 'index') === 'index') throw new Error(`${row.name} answered without asking whether it may`)
     if (engine.audit?.watchesReads === true) auditAnswer(cx, request, response)
-    const answer = (body: unknown) => ({ status: response.status ?? 200, body, headers: response.headers ?? NO_HEADERS, warnings })
+    const answer = (body: unknown): Answer => ({ status: response.status ?? 200, body, headers: response.headers ?? NO_HEADERS, warnings })
     if (call.answering === undefined) return answer(response.body)
-    return andThen(
-      // What was changed is told, whoever has gone.
-      inTurns(call.answering(response.body), new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined),
-      answer,
-    )
+    const steps = call.answering(response.body)
+    const first = steps.next()
+    if (first.done) return answer(first.value)
+    // What was changed is told, whoever has gone.
+    const rest = inTurns(steps, new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined)
+    return andThen(rest, answer)
   }
 
   private refuse(error: unknown): never {

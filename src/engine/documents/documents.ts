@@ -18,7 +18,6 @@ import { validateIndexName } from '../indices/names.ts'
 import { newIndex } from '../indices/new-index.ts'
 import { type DroppedWrite, droppedWrite, ingested, ingestedUpdate, isIngested, NO_ID } from '../ingest/ingest-write.ts'
 import { checkStoredQueries } from '../look-ups/percolated-documents.ts'
-import { scriptRules } from '../scripts/script-rules.ts'
 import { ACTIVE_COPIES, wantedActiveShards } from '../shards/active-shards.ts'
 import { activityOf } from '../shards/shard-activity.ts'
 import { logSlowIndexing } from '../slow-logs/indexing-slow-log.ts'
@@ -198,7 +197,7 @@ export class Writes {
         `[${id}]: version conflict, required seqNo [${check.ifSeqNo}], primary term [${check.ifPrimaryTerm}]. current document has seqNo [${current.seqNo}] and primary term [${current.primaryTerm}]`,
       )
     const place = { index: index.name, uuid: index.uuid, shard: shard.number, id, routing }
-    const outcome = updateOutcome(write.update, current, place, () => scriptRules(this.cx.engine))
+    const outcome = updateOutcome(write.update, current, place, () => this.cx.engine.scriptRules())
     if (outcome.kind === 'noop') {
       const { version, seqNo, primaryTerm } = current ?? NO_DOCUMENT
       const noop = { result: 'noop', version, seqNo, primaryTerm } as const

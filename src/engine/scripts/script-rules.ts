@@ -2,14 +2,12 @@
 import type { ScriptRules } from '../../query/scripts/script.ts'
 import type { Engine } from '../engine.ts'
 
-export function scriptRules({ scripts, settings }: Engine): ScriptRules {
-  return {
-    stored: scripts.all,
-    maxBytes: scriptLimit(settings),
-    allowedTypes: allowed(settings.get('script.allowed_types')),
-    allowedContexts: allowed(settings.get('script.allowed_contexts')),
-  }
-}
+export const readScriptRules = ({ scripts, settings }: Pick<Engine, 'scripts' | 'settings'>): ScriptRules => ({
+  stored: scripts.all,
+  maxBytes: scriptLimit(settings),
+  allowedTypes: allowed(settings.get('script.allowed_types')),
+  allowedContexts: allowed(settings.get('script.allowed_contexts')),
+})
 
 /** `script.max_size_in_bytes`. */
 export const scriptLimit = (settings: Engine['settings']) => Number(settings.get('script.max_size_in_bytes') ?? 65_535)

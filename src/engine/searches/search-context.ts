@@ -2,12 +2,14 @@
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import { type Eventually, orElse } from '../../core/eventually.ts'
 import { millisText } from '../../core/units.ts'
+import type { ScriptRules } from '../../query/scripts/script.ts'
 import type { Fusion } from '../../search/hybrid/fusion.ts'
 import type { SearchContext } from '../../search/search.ts'
 import { allShardsFailed, missingShard } from '../../search/shards/shard-failures.ts'
+import type { ConcurrencySettings } from '../../search/slices/concurrency.ts'
+import type { SliceRunner } from '../../search/slices/slice-runner.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type IndexOptions, LENIENT_EXPAND_OPEN } from '../indices/names.ts'
-import { scriptRules } from '../scripts/script-rules.ts'
 import { SearchLog } from '../slow-logs/search-slow-log.ts'
 import { SearchTasks } from '../tasks/search-tasks.ts'
 
@@ -16,7 +18,7 @@ export function searching<T>(
   cx: CallContext,
   cancelAfterMillis: number | null,
   work: (search: SearchContext) => Eventually<T>,
-  meant?: SearchMeant,
+  meant: SearchMeant = {},
 ): Eventually<T> {
   const limit = cancelAfterMillis ?? cx.engine.searchSettings().cancelAfterMillis
   const run = () => (limit < 0 ? work(searchContext(cx, meant)) : cancelledAfter(limit, cx, work, meant))
@@ -34,7 +36,7 @@ async function cancelledAfter<T>(
   limit: number,
   cx: CallContext,
   work: (search: SearchContext) => Eventually<T>,
-  meant?: SearchMeant,
+  meant: SearchMeant,
 ): Promise<T> {
   const { task } = cx
   const cancelAt = Date.now() + limit
@@ -47,7 +49,7 @@ async function cancelledAfter<T>(
   // Workers look at the task's word only.
   const timer = setTimeout(cancel, limit)
   try {
-    return await work({ ...searchContext(cx, meant), check })
+    return await work(new EngineSearch(cx, meant, check))
   } finally {
     clearTimeout(timer)
   }
@@ -60,24 +62,48 @@ export interface SearchMeant {
   readonly fusion?: Fusion
 }
 
-export function searchContext(cx: CallContext, { indexOptions = LENIENT_EXPAND_OPEN, fusion }: SearchMeant = {}): SearchContext {
-  const { engine, task } = cx
-  const { concurrency, maxBuckets, maxClauseCount, allowExpensiveQueries, allowPartialResults, slowRequests } = engine.searchSettings()
-  const log = new SearchLog(engine.logger, task, slowRequests)
-  return {
-    runner: engine.runner,
-    check: () => task.check(),
-    watch: new SearchTasks(engine.tasks, task, engine.searches),
-    slowLog: log,
-    requestLog: log,
-    now: Date.now(),
-    concurrency,
-    maxBuckets,
-    maxClauseCount,
-    allowExpensiveQueries,
-    scripts: scriptRules(engine),
-    allowPartialResults,
-    fusion,
-    resolveIndices: expression => engine.indices.resolve(expression, indexOptions).map(index => index.name),
+export const searchContext = (cx: CallContext, meant: SearchMeant = {}): SearchContext => new EngineSearch(cx, meant, null)
+
+class EngineSearch implements SearchContext {
+  readonly runner: SliceRunner
+  readonly check: () => void
+  readonly watch: SearchTasks
+  readonly slowLog: SearchLog
+  readonly now = Date.now()
+  readonly concurrency: ConcurrencySettings
+  readonly maxBuckets: number
+  readonly maxClauseCount: number
+  readonly allowExpensiveQueries: boolean
+  readonly scripts: ScriptRules
+  readonly allowPartialResults: boolean
+  readonly fusion: Fusion | undefined
+
+  /** `check` null: that of the task. */
+  constructor(
+    private readonly cx: CallContext,
+    private readonly meant: SearchMeant,
+    check: (() => void) | null,
+  ) {
+    const { engine, task } = cx
+    const settings = engine.searchSettings()
+    this.runner = engine.runner
+    this.check = check ?? (() => task.check())
+    this.watch = new SearchTasks(engine.tasks, task, engine.searches)
+    this.slowLog = new SearchLog(engine.logger, task, settings.slowRequests)
+    this.concurrency = settings.concurrency
+    this.maxBuckets = settings.maxBuckets
+    this.maxClauseCount = settings.maxClauseCount
+    this.allowExpensiveQueries = settings.allowExpensiveQueries
+    this.scripts = engine.scriptRules()
+    this.allowPartialResults = settings.allowPartialResults
+    this.fusion = meant.fusion
+  }
+
+  get requestLog(): SearchLog {
+    return this.slowLog
+  }
+
+  resolveIndices(expression: string): string[] {
+    return this.cx.engine.indices.resolve(expression, this.meant.indexOptions ?? LENIENT_EXPAND_OPEN).map(index => index.name)
   }
 }

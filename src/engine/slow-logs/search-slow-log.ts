@@ -8,7 +8,7 @@ import type { SearchTarget } from '../../search/shards/search-target.ts'
 import type { AnsweredSearch, RequestSlowLog, SearchedShard, SearchSlowLog } from '../../search/slow-log.ts'
 import type { Task } from '../../tasks/task.ts'
 import type { Logger } from '../engine.ts'
-import { levelOf, type SlowLogNames, type Threshold, thresholdsOf } from './thresholds.ts'
+import { hasThresholds, levelOf, type SlowLogNames, type Threshold, thresholdsOf } from './thresholds.ts'
 
 const ofShard = (phase: 'query' | 'fetch'): SlowLogNames => ({
   threshold: `index.search.slowlog.threshold.${phase}`,
@@ -16,6 +16,7 @@ const ofShard = (phase: 'query' | 'fetch'): SlowLogNames => ({
 })
 
 const NAMES = { query: ofShard('query'), fetch: ofShard('fetch') }
+const BOTH_PHASES = [NAMES.query, NAMES.fetch]
 
 /** Of whole searches. */
 export const REQUEST_NAMES: SlowLogNames = {
@@ -33,7 +34,7 @@ export class SearchLog implements SearchSlowLog, RequestSlowLog {
   ) {}
 
   watches({ settings }: SearchTarget): boolean {
-    return thresholdsOf(settings, NAMES.query).length > 0 || thresholdsOf(settings, NAMES.fetch).length > 0
+    return hasThresholds(settings, BOTH_PHASES)
   }
 
   took(phase: 'query' | 'fetch', { target, request, shards, total }: SearchedShard, millis: number): void {

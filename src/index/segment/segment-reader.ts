@@ -219,6 +219,9 @@ export class SharedSegmentReader implements SegmentReader {
   private readonly readers = new Map<string, FieldReader>()
   private rootBits: Bitset | null | undefined
   private storedReader: StoredReader | null = null
+  /** Of the fields that every hit shows. */
+  private ids: FieldReader | null | undefined
+  private routings: FieldReader | null | undefined
 
   constructor(private readonly segment: SegmentBytes) {
     const { id, directory } = segment
@@ -346,11 +349,13 @@ export class SharedSegmentReader implements SegmentReader {
   }
 
   routingOf(doc: number): string | null {
-    return this.reader(ROUTING_FIELD)?.onlyTerm(doc) ?? null
+    if (this.routings === undefined) this.routings = this.reader(ROUTING_FIELD)
+    return this.routings?.onlyTerm(doc) ?? null
   }
 
   idOf(doc: number): string | null {
-    return this.reader(ID_FIELD)?.onlyTerm(doc) ?? null
+    if (this.ids === undefined) this.ids = this.reader(ID_FIELD)
+    return this.ids?.onlyTerm(doc) ?? null
   }
 
   sourceOf(doc: number): Uint8Array | null {

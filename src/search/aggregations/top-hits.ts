@@ -181,10 +181,9 @@ class ShardHits implements HitsRanker {
     const { trackScores } = this.plan.request
     const top = collector.finish()
     const ranked = rankedDocs(top, sort?.keys ?? null, trackScores)
-    const { index, shard, node } = shown.target
     const hits = fetchHits(shown, ranked, { profiler: null, check, turns: null }).map((hit, place): ShownHit => {
       const { score, order } = ranked[place]
-      return { score, order, text: stringify(hit!.print(`[${index}][${shard}]`, node)) }
+      return { score, order, text: stringify(hit!.print(shown.target)) }
     })
     return { total: top.total, maxScore: sort === null || trackScores ? bestScore : Number.NaN, hits }
   }

@@ -57,6 +57,8 @@ export interface RankedDoc {
   readonly order: readonly SortValue[] | null
   /** What it stands for, where hits are collapsed. */
   readonly group?: SortValue
+  /** The place of its shard among the targets; 0 until those of several are brought together. */
+  readonly target: number
   /** How its score was made of those of several queries; absent: it is that of one. */
   readonly fused?: FusedScore
 }

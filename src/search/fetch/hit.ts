@@ -13,6 +13,13 @@ export interface HitPlace {
   readonly doc: number
 }
 
+/** The shard it is of. */
+export interface HitSource {
+  readonly index: string
+  readonly shard: number
+  readonly node: string
+}
+
 /** Keys in the order the server prints them; absent ones are undefined. */
 export interface HitBody {
   _shard?: string
@@ -101,11 +108,34 @@ export class Hit {
     return new RawJson(bytes)
   }
 
-  /** `shard` is printed beside explanations: where the numbers come from. */
-  print(shard: string, node: string): HitBody {
+  /** `from` is printed beside explanations: where the numbers come from. */
+  print(from: HitSource): HitBody {
+    const body = this.isNumbered ? this.printNumbers(from) : this.printPlain()
+    if (this.ignored !== null) body._ignored = this.ignored
+    if (this.routing !== null) body._routing = this.routing
+    if (this.source !== null) body._source = this.source
+    if (this.shownFields !== null && this.shownFields.size > 0) body.fields = fromEntries(this.shownFields)
+    if (this.highlight !== null) body.highlight = this.highlight
+    if (this.sort !== null) body.sort = this.sort
+    if (this.matchedQueries !== null) body.matched_queries = this.matchedQueries
+    if (this.explanation !== null) body._explanation = printExplanation(this.explanation)
+    if (this.inner !== null) body.inner_hits = this.printInner(this.inner, from)
+    return body
+  }
+
+  /** Shows more in front of its score than nearly all do. */
+  private get isNumbered(): boolean {
+    return this.id === null || this.nested !== null || this.explanation !== null || this.version !== null || this.seqNo !== null
+  }
+
+  private printPlain(): HitBody {
+    return { _index: this.index, _id: this.id!, _score: printScore(this.score) }
+  }
+
+  private printNumbers({ index, shard, node }: HitSource): HitBody {
     const explained = this.explanation !== null
     return {
-      _shard: explained ? shard : undefined,
+      _shard: explained ? `[${index}][${shard}]` : undefined,
       _node: explained ? node : undefined,
       _index: this.index,
       _id: this.id ?? undefined,
@@ -114,26 +144,17 @@ export class Hit {
       _seq_no: this.seqNo ?? undefined,
       _primary_term: this.primaryTerm ?? undefined,
       _score: printScore(this.score),
-      _ignored: this.ignored ?? undefined,
-      _routing: this.routing ?? undefined,
-      _source: this.source ?? undefined,
-      fields: this.shownFields === null || this.shownFields.size === 0 ? undefined : fromEntries(this.shownFields),
-      highlight: this.highlight ?? undefined,
-      sort: this.sort ?? undefined,
-      matched_queries: this.matchedQueries ?? undefined,
-      _explanation: this.explanation === null ? undefined : printExplanation(this.explanation),
-      inner_hits: this.inner === null ? undefined : this.printInner(this.inner, shard, node),
     }
   }
 
-  private printInner(inner: ReadonlyMap<string, FoundInside>, shard: string, node: string): Record<string, InnerHitsBody> {
+  private printInner(inner: ReadonlyMap<string, FoundInside>, from: HitSource): Record<string, InnerHitsBody> {
     const bodies: Record<string, InnerHitsBody> = Object.create(null)
     for (const [name, { total, totalAsInt, maxScore, hits }] of inner) {
       bodies[name] = {
         hits: {
           total: totalAsInt ? total : { value: total, relation: 'eq' },
           max_score: printScore(maxScore),
-          hits: hits.map(hit => hit.print(shard, node)),
+          hits: hits.map(hit => hit.print(from)),
         },
       }
     }

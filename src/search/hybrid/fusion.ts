@@ -30,6 +30,7 @@ export interface FusedScore {
 
 /** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places. */
 export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): readonly (ShardResult | null)[] {
+  if (!results.some(isHybrid)) return results
   const found = results.flatMap(result => (result?.hybrid ? [result.hybrid] : []))
   // Without hits there is nothing to bring together: the best score is what shards saw.
   if (!found.some(queries => queries.some(hits => hits.length > 0))) return results
@@ -51,6 +52,8 @@ export function fuse(results: readonly (ShardResult | null)[], request: SearchRe
     })
   }
 }
+
+const isHybrid = (result: ShardResult | null) => result !== null && result.hybrid !== null
 
 const hitsOf = (hits: readonly RankedDoc[]) => ({ docs: hits.map(({ doc }) => doc), scores: Float32Array.from(hits, ({ score }) => score) })
 

@@ -3,8 +3,9 @@ import { andThen, type Eventually } from '../../core/eventually.ts'
 import type { ShardStatistics } from '../dfs.ts'
 import type { HitWindow } from '../hit-window.ts'
 import type { ShardResult } from '../partial-result.ts'
-import { cacheKey } from '../request-cache.ts'
+import { cacheKey, mayBeKept } from '../request-cache.ts'
 import type { SearchContext } from '../search.ts'
+import type { SearchCounts } from '../search-counts.ts'
 import type { GroupedShard } from './grouped-shard.ts'
 import type { ShardGroup } from './shard-group.ts'
 
@@ -20,28 +21,46 @@ export function answerOf(
   cx: SearchContext,
 ): Eventually<Answer> {
   if (shard.error !== null || shard.isSkipped) return null
-  const ended = shard.target.counts?.querying(group.request.stats)
-  const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
-  const began = slowLog === null ? 0 : performance.now()
-  const end = (answer: Answer): Answer => {
-    ended?.(answer !== null, shard.context?.concurrent ? shard.sliceCount : 0)
-    if (answer !== null) {
-      shard.total = answer.total
-      slowLog?.took('query', group.searched(shard), performance.now() - began)
-    }
-    return answer
-  }
+  const { counts } = shard.target
+  const { stats } = group.request
+  counts?.querying(stats)
+  const began = group.clock.last
   try {
-    const answer = kept(group, shard, window, statistics, () => group.query(shard, window, statistics, deadline, cx))
-    if (!(answer instanceof Promise)) return end(answer)
-    return answer.then(end, error => {
-      end(null)
-      throw error
-    })
+    const answer = kept(group, shard, window, statistics, deadline, cx)
+    if (!(answer instanceof Promise)) return answered(group, shard, counts, began, cx, answer)
+    return answer.then(
+      found => answered(group, shard, counts, began, cx, found),
+      error => {
+        counts?.failed(stats)
+        throw error
+      },
+    )
   } catch (error) {
-    end(null)
+    counts?.failed(stats)
     throw error
   }
+}
+
+/** Told to whoever counts. */
+function answered(
+  group: ShardGroup,
+  shard: GroupedShard,
+  counts: SearchCounts | null | undefined,
+  began: number,
+  { slowLog }: SearchContext,
+  answer: Answer,
+): Answer {
+  const { target } = shard
+  const { stats } = group.request
+  if (answer === null) {
+    counts?.failed(stats)
+    return null
+  }
+  const millis = group.clock.look() - began
+  counts?.queried(stats, millis, shard.context?.concurrent ? shard.sliceCount : 0)
+  shard.total = answer.total
+  if (slowLog?.watches(target) === true) slowLog.took('query', group.searched(shard), millis)
+  return answer
 }
 
 function kept(
@@ -49,11 +68,14 @@ function kept(
   shard: GroupedShard,
   window: HitWindow,
   statistics: ShardStatistics | null,
-  query: () => Eventually<Answer>,
+  deadline: number | null,
+  cx: SearchContext,
 ): Eventually<Answer> {
   const { target } = shard
-  const results = target.results ?? null
-  const key = results === null ? null : cacheKey(group.request, target, group.options(shard, statistics, false), window)
+  const { request } = group
+  const query = () => group.query(shard, window, statistics, deadline, cx)
+  const results = mayBeKept(request, target, window) ? (target.results ?? null) : null
+  const key = results === null ? null : cacheKey(request, target, group.options(shard, statistics, false))
   if (results === null || key === null) return query()
   const { reader } = target
   const found = results.find(reader, key)

@@ -4,15 +4,16 @@ import { andThen, type Eventually } from '../../core/eventually.ts'
 import { lazily } from '../../core/lazily.ts'
 import { inTurns, Turns } from '../../core/turns.ts'
 import { gatherStatistics, mergeStatistics, type ShardStatistics } from '../dfs.ts'
+import type { RankedDoc } from '../fetch/fetch-part.ts'
 import { fetchHits } from '../fetch/fetch-phase.ts'
 import type { HitBody } from '../fetch/hit.ts'
 import type { HitWindow } from '../hit-window.ts'
 import { type PartialResult, type ShardResult, shardResult } from '../partial-result.ts'
 import { nanos } from '../profile/timings.ts'
-import type { ShardDoc } from '../reduce.ts'
 import { onlySuggests, type SearchRequest } from '../request/search-request.ts'
 import { scriptsFor } from '../request/search-scripts.ts'
 import type { SearchContext } from '../search.ts'
+import { SearchClock } from '../search-clock.ts'
 import type { ShardProfile, ShardsHeader } from '../search-response.ts'
 import { type Slicing, slicingOf } from '../slices/concurrency.ts'
 import { asApiError } from '../slices/error-transfer.ts'
@@ -48,6 +49,7 @@ const FEW_HITS = 10
 
 export class ShardGroup {
   shards: readonly GroupedShard[]
+  readonly clock = new SearchClock()
   private readonly boosts: ReadonlyMap<string, number>
 
   constructor(
@@ -113,7 +115,7 @@ export class ShardGroup {
       shard.context = context
       context.beginProfile()
       if (onlySuggests(request)) return nothingFound(request)
-      const job = { context, target, request, options, window, deadline, check: cx.check, watch: cx.watch }
+      const job = { context, target, request, options, window, began: this.clock.last, deadline, check: cx.check, watch: cx.watch }
       const parts = slicesOf(target, slicing)
       shard.sliceCount = parts.length
       const slices = cx.runner.run(job, parts)
@@ -190,10 +192,14 @@ export class ShardGroup {
     turns: Turns,
     query: () => void,
   ): Promise<(ShardResult | null)[]> {
-    await turns.pass()
+    const pass = async () => {
+      await turns.pass()
+      this.clock.look()
+    }
+    await pass()
     while (results.length < this.shards.length) {
       query()
-      if (turns.isOver) await turns.pass()
+      if (turns.isOver) await pass()
     }
     return Promise.all(results)
   }
@@ -238,17 +244,17 @@ export class ShardGroup {
   }
 
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
-  fetch(docs: readonly ShardDoc[], cx: SearchContext): Eventually<HitBody[]> {
+  fetch(docs: readonly RankedDoc[], cx: SearchContext): Eventually<HitBody[]> {
     const bodies = new Array<HitBody | null>(docs.length).fill(null)
-    const began = performance.now()
-    const shown = () => this.shown(bodies, began)
-    if (docs.length === 0) return shown()
-    if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx).then(shown)
+    const began = this.clock.last
+    if (docs.length === 0) return this.shown(bodies, began)
+    if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx).then(() => this.shown(bodies, began))
     const turns = this.mayTakeLong(docs.length) ? new Turns(TURN_MILLIS) : null
-    return andThen(this.fetchShard(this.shards[0], docs, [...docs.keys()], bodies, cx, turns), shown)
+    const fetched = this.fetchShard(this.shards[0], docs, null, bodies, cx, turns)
+    return fetched instanceof Promise ? fetched.then(() => this.shown(bodies, began)) : this.shown(bodies, began)
   }
 
-  private async fetchEach(docs: readonly ShardDoc[], bodies: (HitBody | null)[], cx: SearchContext): Promise<void> {
+  private async fetchEach(docs: readonly RankedDoc[], bodies: (HitBody | null)[], cx: SearchContext): Promise<void> {
     const began = performance.now()
     const turns = new Turns(TURN_MILLIS)
     for (const [target, places] of placesByTarget(docs)) {
@@ -260,28 +266,33 @@ export class ShardGroup {
   }
 
   private shown(bodies: readonly (HitBody | null)[], began: number): HitBody[] {
+    const ended = this.clock.look()
     // One shard is queried and fetched from in one step, hits or none.
     if (this.shards.length === 1 && this.shards[0].error === null) {
-      this.shards[0].target.counts?.fetched(this.request.stats, performance.now() - began)
+      this.shards[0].target.counts?.fetched(this.request.stats, ended - began)
     }
     return bodies.includes(null) ? bodies.filter(body => body !== null) : (bodies as HitBody[])
   }
 
+  /** `places` null: all docs are of this shard. */
   private fetchShard(
     shard: GroupedShard,
-    docs: readonly ShardDoc[],
-    places: readonly number[],
+    docs: readonly RankedDoc[],
+    places: readonly number[] | null,
     bodies: (HitBody | null)[],
     cx: SearchContext,
     turns: Turns | null,
   ): Eventually<void> {
     const slowLog = cx.slowLog?.watches(shard.target) === true ? cx.slowLog : null
     const began = slowLog === null ? 0 : performance.now()
+    const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
+    if (turns === null && slowLog === null && shard.error === null) return
     const fetched = () => {
       slowLog?.took('fetch', this.searched(shard), performance.now() - began)
-      if (shard.error !== null) for (const place of places) bodies[place] = null
+      if (shard.error === null) return
+      if (places === null) bodies.fill(null)
+      else for (const place of places) bodies[place] = null
     }
-    const left = this.fetchSome(shard, docs, places, bodies, cx, turns)
     if (turns === null) return fetched()
     if (left.length > 0) return this.fetchRest(shard, docs, left, bodies, cx, turns).then(fetched)
     return turns.isOver ? turns.pass().then(fetched) : fetched()
@@ -290,7 +301,7 @@ export class ShardGroup {
   /** What one turn was not enough for; others see it from now on. */
   private async fetchRest(
     shard: GroupedShard,
-    docs: readonly ShardDoc[],
+    docs: readonly RankedDoc[],
     places: readonly number[],
     bodies: (HitBody | null)[],
     cx: SearchContext,
@@ -316,28 +327,32 @@ export class ShardGroup {
   /** Answers the places that are left when its turn is over; none where the shard fails. */
   private fetchSome(
     shard: GroupedShard,
-    docs: readonly ShardDoc[],
-    places: readonly number[],
+    docs: readonly RankedDoc[],
+    places: readonly number[] | null,
     bodies: (HitBody | null)[],
     cx: SearchContext,
     turns: Turns | null,
   ): readonly number[] {
-    let left = NOTHING_LEFT
-    this.attempt(shard, cx, () => {
+    if (shard.error !== null) return NOTHING_LEFT
+    try {
       const profiler = this.request.profile ? new (profiling().FetchProfiler)() : null
       shard.fetchProfiler = profiler
-      const ranked = places.map(place => docs[place])
-      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(places.length) ? turns : null })
+      const ranked = places === null ? docs : places.map(place => docs[place])
+      const hits = fetchHits(shard.context!, ranked, { profiler, check: cx.check, turns: this.mayTakeLong(ranked.length) ? turns : null })
       profiler?.end()
-      const { index, shard: number, node } = shard.target
-      const name = `[${index}][${number}]`
+      let left: number[] | null = null
       for (let i = 0; i < hits.length; i++) {
         const hit = hits[i]
-        if (hit !== null) bodies[places[i]] = hit.print(name, node)
+        const place = places === null ? i : places[i]
+        if (hit !== null) bodies[place] = hit.print(shard.target)
+        else if (left === null) left = [place]
+        else left.push(place)
       }
-      if (hits.includes(null)) left = places.filter((_, i) => hits[i] === null)
-    })
-    return left
+      return left ?? NOTHING_LEFT
+    } catch (error) {
+      this.fail(shard, error, cx)
+      return NOTHING_LEFT
+    }
   }
 
   /** Looking at the clock is not free beside a hit that shows its source only. Profiled, a fetch is one. */
@@ -421,7 +436,7 @@ export class ShardGroup {
 const NO_FAILURES: readonly ShardFailure[] = []
 
 /** Places in `docs` by the target that holds them. */
-function placesByTarget(docs: readonly ShardDoc[]): Map<number, number[]> {
+function placesByTarget(docs: readonly RankedDoc[]): Map<number, number[]> {
   const byTarget = new Map<number, number[]>()
   for (let place = 0; place < docs.length; place++) {
     const { target } = docs[place]

@@ -22,6 +22,8 @@ export interface SliceJob {
   readonly request: SearchRequest
   readonly options: ShardOptions
   readonly window: HitWindow
+  /** When this thread began with it, by `performance.now`. */
+  readonly began: number
   /** Milliseconds since the epoch; null: no limit. */
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
@@ -76,7 +78,7 @@ export class InlineRunner implements SliceRunner {
 /** The slices of a shard, one after the other. */
 class InlineSearch {
   readonly results: PartialResult[] = []
-  private readonly turns = new Turns(TURN_MILLIS)
+  private readonly turns: Turns
   private readonly phase: QueryPhase
   /** The one under way. */
   private slice: SliceWork | null = null
@@ -85,7 +87,8 @@ class InlineSearch {
     private readonly job: SliceJob,
     private readonly slices: readonly (readonly number[])[],
   ) {
-    const { context, window, deadline, check } = job
+    const { context, window, began, deadline, check } = job
+    this.turns = new Turns(TURN_MILLIS, began)
     const competition = slices.length > 1 ? new Int32Array(2) : null
     this.phase = new QueryPhase(context, { window, deadline, check, turns: this.turns, competition })
   }

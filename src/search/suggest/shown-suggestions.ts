@@ -1,7 +1,7 @@
 // From what the shards of a search suggest to what its answer shows: completions bring the documents they are of.
 import { andThen, type Eventually } from '../../core/eventually.ts'
+import type { RankedDoc } from '../fetch/fetch-part.ts'
 import type { HitBody } from '../fetch/hit.ts'
-import type { ShardDoc } from '../reduce.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import { printSuggestions, type SuggestBody } from './print-suggestions.ts'
 import { type FoundCompletion, reduceSuggestions } from './reduce-suggestions.ts'
@@ -13,7 +13,7 @@ const NO_HITS: ReadonlyMap<FoundCompletion, HitBody> = new Map()
 export function shownSuggestions(
   { suggest, typedKeys }: SearchRequest,
   suggested: readonly (readonly ShardSuggestion[] | null)[],
-  fetch: (docs: readonly ShardDoc[]) => Eventually<readonly HitBody[]>,
+  fetch: (docs: readonly RankedDoc[]) => Eventually<readonly HitBody[]>,
 ): Eventually<SuggestBody | undefined> {
   if (suggest === null) return undefined
   const reduced = reduceSuggestions(suggest, suggested)
