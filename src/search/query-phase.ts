@@ -158,7 +158,7 @@ class SliceSearch implements SliceWork {
     const scoreMode = counted ? context.countedMode(mode) : mode
     this.weight = phase.weight(scoreMode)
     const competition = options.competition === null ? null : new Competition(options.competition)
-    this.hits = openTopHits(context, options.window, scoreMode, counted, competition)
+    this.hits = openTopHits(context, options.window, scoreMode, counted, this.known, competition)
     this.aggregations = openAggregations(phase, segments, number)
     this.chain = new CollectorChain(this.hits, this.request, filter, this.aggregations, context.profiler !== null)
     this.stride = new Stride(context.collectedCost())

@@ -40,14 +40,15 @@ export interface TopHits {
 const REASON = 'search_top_hits'
 
 /**
- * `counted`: the number of hits is known already, so none need be looked at just for counting. `mode` is the weight's. `competition`: with
- * other slices; null where there are none.
+ * `counted`: the number of hits is known already, or told by others, so none need be looked at just for counting; `known`: that number, null
+ * where it is not at hand. `mode` is the weight's. `competition`: with other slices; null where there are none.
  */
 export function openTopHits(
   context: ShardContext,
   window: HitWindow,
   mode: ScoreMode,
   counted: boolean,
+  known: number | null,
   competition: Competition | null,
 ): TopHits {
   const { request, sort, target } = context
@@ -57,8 +58,9 @@ export function openTopHits(
     const name = isLimited ? 'EarlyTerminatingCollector' : 'TotalHitCountCollector'
     return { collector: new TotalHitsCollector(threshold), name, reason: 'search_count', best: null }
   }
-  // Nobody can ask for more hits than there are documents, and collectors make room for all they are told to keep.
-  const size = Math.min(window.size, Math.max(target.reader.maxDoc, 1))
+  // Nobody can ask for more hits than there are, and collectors make room for all they are told to keep.
+  const most = known !== null && window.after === null ? known : target.reader.maxDoc
+  const size = Math.min(window.size, Math.max(most, 1))
   if (context.collapse !== null) return collapsedHits(context, context.collapse, size)
   if (sort !== null) return sortedHits(context, sort, { ...window, size }, threshold)
   const skipping = mode === 'top_scores' ? threshold : Number.POSITIVE_INFINITY

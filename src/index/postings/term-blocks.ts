@@ -19,6 +19,11 @@ export class TermBlocks implements TermDictionary {
   private readonly reader: BlockReader
   /** What the last `find` ended at, if not an equal term. */
   private ceiling = 0
+  /**
+   * How the first term of each block begins, as far as somebody asked: 0 where not, and where it is that. A search for a term compares these,
+   * which lie side by side, and looks at terms only where they are equal.
+   */
+  private beginnings: Uint32Array | null = null
 
   constructor(
     private readonly blocks: TermBlockBytes,
@@ -71,12 +76,18 @@ export class TermBlocks implements TermDictionary {
   }
 
   private findSought(length: number): boolean {
+    const { reader } = this
+    this.beginnings ??= new Uint32Array(this.blocks.count)
+    const { beginnings } = this
+    const wanted = beginningOf(sought, 0, length)
     let low = 0
-    let high = this.blocks.count
+    let high = beginnings.length
     // The last block whose first term is not greater.
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (this.reader.compareFirst(middle, length) <= 0) low = middle + 1
+      let beginning = beginnings[middle]
+      if (beginning === 0) beginning = beginnings[middle] = reader.beginningOfFirst(middle)
+      if (beginning < wanted || (beginning === wanted && reader.compareFirst(middle, length) <= 0)) low = middle + 1
       else high = middle
     }
     if (low === 0) {
@@ -87,6 +98,16 @@ export class TermBlocks implements TermDictionary {
     this.ceiling = this.reader.scannedTo
     return found
   }
+}
+
+/** The first four bytes as a number, which is ordered as they are; missing ones are zero. */
+function beginningOf(bytes: Uint8Array, at: number, length: number): number {
+  const first = bytes[at] << 24
+  const rest =
+    length >= 4
+      ? (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3]
+      : ((length > 1 ? bytes[at + 1] : 0) << 16) | ((length > 2 ? bytes[at + 2] : 0) << 8)
+  return length === 0 ? 0 : (first | rest) >>> 0
 }
 
 /** Walks terms in order; also as bytes, for merges. */
@@ -170,44 +191,65 @@ class BlockReader {
       this.length = 0
       this.ord = blockStart - 1
     }
-    while (this.ord < ord) this.readEntry()
+    this.readEntries(ord - this.ord)
   }
 
-  private readEntry(): void {
+  /** So many entries on. */
+  private readEntries(count: number): void {
     const { entries, bytes } = this
-    const head = bytes[entries.at++]
-    let prefix = head >>> 4
-    let suffix = head & 15
-    if (prefix === MORE) prefix += entries.varint()
-    if (suffix === MORE) suffix += entries.varint()
-    const length = prefix + suffix
-    if (length > this.term.length) {
-      const larger = Buffer.alloc(length * 2)
-      larger.set(this.term)
-      this.term = larger
+    let { term, length } = this
+    let at = entries.at
+    for (let i = 0; i < count; i++) {
+      const head = bytes[at++]
+      let prefix = head >>> 4
+      let suffix = head & 15
+      if (prefix === MORE || suffix === MORE) {
+        entries.at = at
+        if (prefix === MORE) prefix += entries.varint()
+        if (suffix === MORE) suffix += entries.varint()
+        at = entries.at
+      }
+      length = prefix + suffix
+      if (length > term.length) term = this.widen(length)
+      for (let to = prefix; to < length; to++) term[to] = bytes[at++]
     }
-    const term = this.term
-    const at = entries.at - prefix
-    for (let i = prefix; i < length; i++) term[i] = bytes[at + i]
-    entries.at += suffix
+    entries.at = at
     this.length = length
-    this.ord++
+    this.ord += count
+  }
+
+  private widen(length: number): Buffer {
+    const larger = Buffer.alloc(length * 2)
+    larger.set(this.term)
+    this.term = larger
+    return larger
   }
 
   text(): string {
     return decodeUtf8(this.term, 0, this.length)
   }
 
-  /** Compares the first term of a block with the sought one. */
-  compareFirst(block: number, soughtLength: number): number {
+  beginningOfFirst(block: number): number {
+    const length = this.toFirst(block)
+    return beginningOf(this.bytes, this.entries.at, length)
+  }
+
+  /** Moves `entries` to the bytes of a block's first term, and answers how many there are. */
+  private toFirst(block: number): number {
     const { bytes, entries } = this
-    // Moves `entries`, so `term` no longer belongs to it.
+    // `term` no longer belongs to `entries`.
     this.ord = -1
     entries.at = this.blocks.startOf(block)
     entries.varint()
-    let length = bytes[entries.at++] & 15
-    if (length === MORE) length += entries.varint()
-    const at = entries.at
+    const length = bytes[entries.at++] & 15
+    return length === MORE ? length + entries.varint() : length
+  }
+
+  /** Compares the first term of a block with the sought one. */
+  compareFirst(block: number, soughtLength: number): number {
+    const { bytes } = this
+    const length = this.toFirst(block)
+    const { at } = this.entries
     const shorter = Math.min(length, soughtLength)
     for (let i = 0; i < shorter; i++) {
       const difference = bytes[at + i] - sought[i]

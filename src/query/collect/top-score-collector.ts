@@ -181,16 +181,17 @@ class ScoreHeap {
     docs[at] = doc
   }
 
-  /** Best first; the heap is spent then. */
+  /** Best first, in the heap's own place: it is spent then. */
   drain(): { docs: Int32Array; scores: Float32Array } {
-    const docs = new Int32Array(this.size)
-    const scores = new Float32Array(this.size)
-    for (let last = this.size - 1; last >= 0; last--) {
-      docs[last] = this.docs[0]
-      scores[last] = this.scores[0]
-      this.siftDown(last, this.docs[last], this.scores[last])
+    const { docs, scores, size, capacity } = this
+    for (let last = size - 1; last > 0; last--) {
+      const doc = docs[0]
+      const score = scores[0]
+      this.siftDown(last, docs[last], scores[last])
+      docs[last] = doc
+      scores[last] = score
     }
-    return { docs, scores }
+    return size === capacity ? { docs, scores } : { docs: docs.slice(0, size), scores: scores.slice(0, size) }
   }
 }
 

@@ -50,27 +50,30 @@ export interface FetchOptions {
  * so that columns and stored blocks are read forward.
  */
 export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profiler, check, turns }: FetchOptions): (Hit | null)[] {
-  const parts = measured(profiler, 'build_sub_phase_processors', () => openParts(cx, profiler, check))
-  const stored = measured(profiler, 'create_stored_fields_visitor', () => storedFieldsPart(cx))
+  const parts = profiler === null ? openParts(cx, null, check) : profiler.measure(BUILDING, () => openParts(cx, profiler, check))
+  const stored = profiler === null ? storedFieldsPart(cx) : profiler.measure(VISITING, () => storedFieldsPart(cx))
   const showsSource = profiler !== null && readsSource(parts)
   const bare = cx.request.storedFields === 'none'
-  const hits = new Array<Hit | null>(docs.length).fill(null)
+  const hits: (Hit | null)[] = []
+  for (let i = 0; i < docs.length; i++) hits.push(null)
   let view: SegmentView | null = null
+  let mayBeIgnored = false
   for (const place of inIndexOrder(docs)) {
     check()
     const { doc, score, sort } = docs[place]
     const next = cx.target.reader.segmentOf(doc)
     if (next !== view) {
       view = next
+      mayBeIgnored = next.reader.fields.has(IGNORED_FIELD)
       profiler?.measure('get_next_reader', NOTHING)
       for (const part of parts) part.segment?.(next)
     }
     const hit = openHit(cx, { view: next, doc: doc - next.docBase }, score, sort)
     const readsStored = !bare || hit.nested !== null
     if (profiler === null) {
-      if (readsStored) readStored(hit, stored)
+      if (readsStored) readStored(hit, stored, mayBeIgnored)
     } else {
-      if (readsStored) profiler.measure('load_stored_fields', () => readStored(hit, stored))
+      if (readsStored) profiler.measure('load_stored_fields', () => readStored(hit, stored, mayBeIgnored))
       if (showsSource) profiler.measure('load_source', () => hit.stored().source)
     }
     for (const part of parts) part.hit(hit)
@@ -82,16 +85,19 @@ export function fetchHits(cx: FetchContext, docs: readonly RankedDoc[], { profil
 
 const NOTHING = () => {}
 
+const BUILDING = 'build_sub_phase_processors'
+const VISITING = 'create_stored_fields_visitor'
+
 /** Those that the request asks for. */
 function openParts(cx: FetchContext, profiler: FetchProfiler | null, check: () => void): FetchPart[] {
   const parts: FetchPart[] = []
-  const add = (part: FetchPart | null) => {
-    if (part !== null) parts.push(profiler === null ? part : profiler.measured(part))
+  for (const make of PARTS) {
+    const part = make(cx)
+    if (part !== null) parts.push(part)
   }
-  for (const make of PARTS) add(make(cx))
   if (cx.innerHits.length > 0)
-    add(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, { profiler: null, check, turns: null }) as Hit[]))
-  return parts
+    parts.push(innerHitsPart(cx, (inner, found) => fetchHits(inner, found, { profiler: null, check, turns: null }) as Hit[]))
+  return profiler === null ? parts : parts.map(part => profiler.measured(part))
 }
 
 /** So few are put in order faster here than by the sort of the language. */
@@ -116,16 +122,13 @@ function openHit({ target, nestedPath, mapping }: FetchContext, place: HitPlace,
 }
 
 /** What every hit shows without being asked, and stored fields. */
-function readStored(hit: Hit, fields: FetchPart | null): void {
+function readStored(hit: Hit, fields: FetchPart | null, mayBeIgnored: boolean): void {
   const stored = hit.stored()
   hit.id = stored.id
   hit.routing = stored.routing
-  const ignored = hit.place.view.reader.fields.has(IGNORED_FIELD) ? stored.fields?.[IGNORED_FIELD] : undefined
+  const ignored = mayBeIgnored ? stored.fields?.[IGNORED_FIELD] : undefined
   if (ignored !== undefined) hit.ignored = hashMapOrder(ignored as string[])
   fields?.hit(hit)
 }
 
 const readsSource = (parts: readonly FetchPart[]) => parts.some(({ name }) => name === 'FetchSourcePhase' || name === 'FetchFieldsPhase')
-
-const measured = <T>(profiler: FetchProfiler | null, step: Parameters<FetchProfiler['measure']>[0], work: () => T): T =>
-  profiler === null ? work() : profiler.measure(step, work)

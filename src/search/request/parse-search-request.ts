@@ -35,8 +35,10 @@ export type SearchParameters = Readonly<Record<string, string | boolean | number
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
-  applyParameters(parameters, draft)
-  draft.query = urlQuery(parameters) ?? draft.query
+  if (Object.keys(parameters).length > 0) {
+    applyParameters(parameters, draft)
+    draft.query = urlQuery(parameters) ?? draft.query
+  }
   const scrollMillis = parameters.scroll === undefined ? null : readTime(parameters.scroll, 'scroll')
   refuseCombinations(draft, scrollMillis !== null, parameters.request_cache === true)
   if (draft.size === 0) refuseThreshold(draft.trackTotalHits)
@@ -97,6 +99,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
 
 /** What scrolls and points in time do not go together with. */
 function refuseCombinations({ trackTotalHits, from, size, rescore, pit, sort }: BodyDraft, scroll: boolean, requestCache: boolean): void {
+  if (!scroll && sort.length === 0) return
   const problems: string[] = []
   if (scroll) {
     if (trackTotalHits !== null && trackTotalHits !== TRACK_ALL)
@@ -132,9 +135,9 @@ function applyParameters(parameters: SearchParameters, draft: BodyDraft): void {
   }
   draft.source = sourceParameters(parameters) ?? draft.source
   if (parameters.stored_fields !== undefined) draft.storedFields = storedFields(readList(parameters.stored_fields))
-  for (const field of list(parameters.docvalue_fields)) draft.docvalueFields.push({ field, format: null })
-  draft.sort.push(...parseSortParameter(list(parameters.sort)))
-  draft.stats.push(...list(parameters.stats))
+  draft.docvalueFields = [...draft.docvalueFields, ...list(parameters.docvalue_fields).map(field => ({ field, format: null }))]
+  draft.sort = [...draft.sort, ...parseSortParameter(list(parameters.sort))]
+  draft.stats = [...draft.stats, ...list(parameters.stats)]
   atLeast('batchedReduceSize', int('batched_reduce_size'), 2)
   atLeast('preFilterShardSize', int('pre_filter_shard_size'), 1)
   atLeast('maxConcurrentShardRequests', int('max_concurrent_shard_requests'), 1)

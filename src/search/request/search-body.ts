@@ -27,7 +27,7 @@ export interface BodyDraft {
   postFilter: unknown
   from: number | null
   size: number | null
-  sort: SortSpec[]
+  sort: readonly SortSpec[]
   searchAfter: unknown[] | null
   trackScores: boolean
   trackTotalHits: number | null
@@ -40,15 +40,15 @@ export interface BodyDraft {
   profile: boolean
   source: SourceSpec | null
   storedFields: readonly string[] | 'none' | null
-  docvalueFields: FieldAndFormat[]
-  fields: FieldAndFormat[]
+  docvalueFields: readonly FieldAndFormat[]
+  fields: readonly FieldAndFormat[]
   highlight: HighlightSpec | null
   /** JSON. */
   collapse: Record<string, unknown> | null
-  rescore: RescoreSpec[]
-  indicesBoost: (readonly [string, number])[]
-  stats: string[]
-  scriptFields: ScriptField[]
+  rescore: readonly RescoreSpec[]
+  indicesBoost: readonly (readonly [string, number])[]
+  stats: readonly string[]
+  scriptFields: readonly ScriptField[]
   derived: Record<string, unknown> | null
   pit: PitSpec | null
   slice: SliceSpec | null
@@ -60,12 +60,15 @@ export interface BodyDraft {
   rerankQuestion: string | null
 }
 
+/** Lists are made when there is something in them. */
+const NONE: readonly never[] = []
+
 export const newDraft = (): BodyDraft => ({
   query: null,
   postFilter: null,
   from: null,
   size: null,
-  sort: [],
+  sort: NONE,
   searchAfter: null,
   trackScores: false,
   trackTotalHits: null,
@@ -78,14 +81,14 @@ export const newDraft = (): BodyDraft => ({
   profile: false,
   source: null,
   storedFields: null,
-  docvalueFields: [],
-  fields: [],
+  docvalueFields: NONE,
+  fields: NONE,
   highlight: null,
   collapse: null,
-  rescore: [],
-  indicesBoost: [],
-  stats: [],
-  scriptFields: [],
+  rescore: NONE,
+  indicesBoost: NONE,
+  stats: NONE,
+  scriptFields: NONE,
   derived: null,
   pit: null,
   slice: null,
@@ -116,7 +119,7 @@ const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['track_total_hits', (draft, value) => void (draft.trackTotalHits = trackTotalHits(value))],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['stored_fields', (draft, value, spot) => void (draft.storedFields = storedFields([oneStoredField(value, spot)]))],
-  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  ['sort', (draft, value) => void (draft.sort = [...draft.sort, ...parseSort(value)])],
 ])
 
 const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<string, Read<Record<string, unknown>>>([
@@ -125,10 +128,10 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['highlight', (draft, value) => void (draft.highlight = parseHighlight(value))],
   ['collapse', (draft, value) => void (draft.collapse = value)],
-  ['rescore', (draft, value) => void draft.rescore.push(parseRescore(value))],
-  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...boostsOfObject(value))],
-  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
-  ['script_fields', (draft, value) => void draft.scriptFields.push(...parseScriptFields(value))],
+  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, parseRescore(value)])],
+  ['indices_boost', (draft, value) => void (draft.indicesBoost = [...draft.indicesBoost, ...boostsOfObject(value)])],
+  ['sort', (draft, value) => void (draft.sort = [...draft.sort, ...parseSort(value)])],
+  ['script_fields', (draft, value) => void (draft.scriptFields = [...draft.scriptFields, ...parseScriptFields(value)])],
   ['derived', (draft, value) => void (draft.derived = value)],
   ['pit', (draft, value) => void (draft.pit = pitSpec(value))],
   ['slice', (draft, value) => void (draft.slice = parseSlice(value))],
@@ -141,12 +144,18 @@ const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<stri
 
 const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknown[]>>([
   ['stored_fields', (draft, value) => void (draft.storedFields = storedFields(value.map((item, i) => storedField(value, item, i))))],
-  ['docvalue_fields', (draft, value) => void draft.docvalueFields.push(...value.map(item => fieldAndFormat(item)))],
-  ['fields', (draft, value) => void draft.fields.push(...value.map(item => fieldAndFormat(item)))],
-  ['rescore', (draft, value) => void draft.rescore.push(...parseRescoreList(value))],
-  ['indices_boost', (draft, value) => void draft.indicesBoost.push(...value.map((item, i) => boostOfEntry(value, item, i)))],
-  ['stats', (draft, value) => void draft.stats.push(...value.map((item, i) => statsGroup(value, item, i)))],
-  ['sort', (draft, value) => void draft.sort.push(...parseSort(value))],
+  [
+    'docvalue_fields',
+    (draft, value) => void (draft.docvalueFields = [...draft.docvalueFields, ...value.map(item => fieldAndFormat(item))]),
+  ],
+  ['fields', (draft, value) => void (draft.fields = [...draft.fields, ...value.map(item => fieldAndFormat(item))])],
+  ['rescore', (draft, value) => void (draft.rescore = [...draft.rescore, ...parseRescoreList(value)])],
+  [
+    'indices_boost',
+    (draft, value) => void (draft.indicesBoost = [...draft.indicesBoost, ...value.map((item, i) => boostOfEntry(value, item, i))]),
+  ],
+  ['stats', (draft, value) => void (draft.stats = [...draft.stats, ...value.map((item, i) => statsGroup(value, item, i))])],
+  ['sort', (draft, value) => void (draft.sort = [...draft.sort, ...parseSort(value)])],
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
 ])

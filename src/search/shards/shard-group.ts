@@ -245,7 +245,8 @@ export class ShardGroup {
 
   /** What hits show, in the order of `docs`, without those of shards that fail. Many hits are gathered in turns with others. */
   fetch(docs: readonly RankedDoc[], cx: SearchContext): Eventually<HitBody[]> {
-    const bodies = new Array<HitBody | null>(docs.length).fill(null)
+    const bodies: (HitBody | null)[] = []
+    for (let i = 0; i < docs.length; i++) bodies.push(null)
     const began = this.clock.last
     if (docs.length === 0) return this.shown(bodies, began)
     if (this.shards.length > 1) return this.fetchEach(docs, bodies, cx).then(() => this.shown(bodies, began))
