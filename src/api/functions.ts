@@ -48,8 +48,12 @@ export function addFunctions(target: object, engine: Engine, defaults: CallOptio
 /** A function for an operation, an object of them for a namespace. */
 function functionsOf(part: object, engine: Engine, defaults: CallOptions): object {
   if (isOperation(part)) {
-    return (params?: object, options?: CallOptions) =>
-      call(engine, part, params, options === undefined ? defaults : { ...defaults, ...options })
+    // Looked up once, as a weak map takes its time.
+    let paths: Paths | null = null
+    return (params?: object, options?: CallOptions) => {
+      paths ??= pathsOf(part)
+      return call(engine, part, paths, params, options === undefined ? defaults : { ...defaults, ...options })
+    }
   }
   const namespace = {}
   for (const [name, operation] of Object.entries(part))
@@ -77,10 +81,10 @@ function pathsOf(row: Operation): Paths {
   return paths
 }
 
-async function call(engine: Engine, row: Operation, given: object = {}, options: CallOptions = {}): Promise<unknown> {
+async function call(engine: Engine, row: Operation, paths: Paths, given: object = {}, options: CallOptions = {}): Promise<unknown> {
   const route = row.routes.at(0)
   // Of what is a function only, everything that is given is the body.
-  const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, given)
+  const { path, params, body } = route === undefined ? { path: {}, params: {}, body: bodyOfValue(given) } : partsOf(row, paths, given)
   const raw: RawCall = {
     path,
     params,
@@ -109,8 +113,7 @@ async function isThere(engine: Engine, row: Operation, raw: RawCall): Promise<bo
 }
 
 /** What is given by its place in a request. */
-function partsOf(row: Operation, given: object): Pick<RawCall, 'path' | 'params' | 'body'> {
-  const { names, byRoute } = pathsOf(row)
+function partsOf(row: Operation, { names, byRoute }: Paths, given: object): Pick<RawCall, 'path' | 'params' | 'body'> {
   const path: Record<string, string | undefined> = {}
   const params: Record<string, unknown> = {}
   let body = noBody

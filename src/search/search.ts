@@ -71,9 +71,9 @@ class Search {
   private readonly began: number
   private phaseBegan: number
   private readonly request: SearchRequest
-  private readonly isMeasured: boolean
   private aggregations: AggregationsBody | undefined
-  private readonly took = { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 }
+  /** Null where nobody asks. */
+  private readonly took: Record<keyof PhaseTook, number> | null
 
   constructor(
     private readonly targets: readonly SearchTarget[],
@@ -83,7 +83,8 @@ class Search {
     this.request = group.request
     this.began = group.clock.last
     this.phaseBegan = this.began
-    this.isMeasured = this.request.phaseTook || cx.requestLog?.isWatching === true
+    const isMeasured = this.request.phaseTook || cx.requestLog?.isWatching === true
+    this.took = isMeasured ? { dfs_pre_query: 0, query: 0, fetch: 0, dfs_query: 0, expand: 0, can_match: 0 } : null
   }
 
   run(): Eventually<SearchResponse> {
@@ -93,12 +94,14 @@ class Search {
     this.ended('can_match')
     const statistics = group.gatherStatistics()
     this.ended('dfs_pre_query')
-    return andThen(group.queryAll(firstHits(request), statistics, deadline, cx), results => this.queried(results))
+    const results = group.queryAll(firstHits(request), statistics, deadline, cx)
+    return results instanceof Promise ? results.then(found => this.queried(found)) : this.queried(results)
   }
 
   private queried(results: readonly (ShardResult | null)[]): Eventually<SearchResponse> {
     this.ended('query')
-    return andThen(this.group.suggest(this.cx), suggested => this.suggested(results, suggested))
+    const suggested = this.group.suggest(this.cx)
+    return suggested instanceof Promise ? suggested.then(found => this.suggested(results, found)) : this.suggested(results, suggested)
   }
 
   private suggested(results: readonly (ShardResult | null)[], suggested: Suggested): Eventually<SearchResponse> {
@@ -107,11 +110,13 @@ class Search {
     if (request.sort !== null && request.size > 0) refuseMixedSorts(group.shards.map(({ context }) => context))
     this.aggregations = shownAggregations(request, results, cx)
     const reduced = reduce(fuse(results, request, cx.fusion ?? STANDARD_FUSION), request)
-    return andThen(group.fetch(reduced.docs, cx), hits => this.fetched(reduced, hits, suggested))
+    const hits = group.fetch(reduced.docs, cx)
+    return hits instanceof Promise ? hits.then(found => this.fetched(reduced, found, suggested)) : this.fetched(reduced, hits, suggested)
   }
 
   private fetched(reduced: ReducedResult, hits: readonly HitBody[], suggested: Suggested): Eventually<SearchResponse> {
     const { group, request, cx } = this
+    if (request.suggest === null) return this.shown(reduced, hits, undefined)
     const shown = shownSuggestions(request, suggested, docs => group.fetch(docs, cx))
     return andThen(shown, suggest => this.shown(reduced, hits, suggest))
   }
@@ -141,10 +146,11 @@ class Search {
     const shards = group.header()
     // Nothing took long since hits were fetched, unless there was more to show.
     const millis = (request.collapse === null && suggest === undefined ? group.clock.last : group.clock.look()) - this.began
-    if (cx.requestLog?.isWatching === true) cx.requestLog.answered({ request, phases: this.took, total: reduced.total, shards }, millis)
+    if (this.took !== null && cx.requestLog?.isWatching === true)
+      cx.requestLog.answered({ request, phases: this.took, total: reduced.total, shards }, millis)
     return {
       took: Math.round(millis),
-      phase_took: request.phaseTook ? (this.took satisfies PhaseTook) : undefined,
+      phase_took: request.phaseTook && this.took !== null ? this.took : undefined,
       timed_out: reduced.timedOut,
       terminated_early: reduced.terminatedEarly ?? undefined,
       num_reduce_phases: reducePhases(request, shards.total - shards.skipped),
@@ -157,7 +163,7 @@ class Search {
   }
 
   private ended(phase: keyof PhaseTook): void {
-    if (!this.isMeasured) return
+    if (this.took === null) return
     const now = performance.now()
     this.took[phase] = Math.round(now - this.phaseBegan)
     this.phaseBegan = now

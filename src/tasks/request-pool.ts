@@ -25,6 +25,7 @@ export class RequestPool {
   waitedMillis = 0
   /** In order of arrival. */
   private readonly queue = new Set<Waiting>()
+  private readonly end = () => this.ended()
 
   constructor(
     readonly name: string,
@@ -38,10 +39,9 @@ export class RequestPool {
 
   /** Works at once where there is room. Work must not enter the same pool again while it is at it. */
   run<T>(task: Task, work: () => Eventually<T>): Eventually<T> {
-    const end = () => this.ended()
-    if (this.active >= this.limits().size) return this.wait(task).then(() => lastly(work, end))
+    if (this.active >= this.limits().size) return this.wait(task).then(() => lastly(work, this.end))
     this.began()
-    return lastly(work, end)
+    return lastly(work, this.end)
   }
 
   private began(): void {

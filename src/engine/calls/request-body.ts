@@ -79,7 +79,8 @@ function isPlain(value: unknown): boolean {
       if (Array.isArray(value)) return value.every(isPlain)
       const prototype: unknown = Object.getPrototypeOf(value)
       if ((prototype !== Object.prototype && prototype !== null) || 'toJSON' in value) return false
-      return Object.values(value).every(isPlain)
+      for (const key in value) if (!isPlain((value as Record<string, unknown>)[key])) return false
+      return true
     }
     default:
       return false

@@ -138,6 +138,10 @@ export class Indices {
 
   /** The concrete indexes of an expression. */
   resolve(expression: string | readonly string[] | undefined, options: IndexOptions): IndexService[] {
+    this.ensureOpen()
+    // Nearly all expressions are the name of an index.
+    const only = typeof expression === 'string' ? this.byName.get(expression) : undefined
+    if (only !== undefined && !only.closed) return [only]
     return this.looked(() => resolveIndices(this.byName, expression, options)).map(name => this.byName.get(name)!)
   }
 

@@ -93,9 +93,6 @@ export function resolveIndices(
   expression: string | readonly string[] | undefined,
   options: IndexOptions,
 ): string[] {
-  // Nearly all expressions are the name of an index.
-  const only = typeof expression === 'string' ? indices.get(expression) : undefined
-  if (only !== undefined && !only.closed) return [only.name]
   const parts = expressionParts(expression)
   if (parts.length === 0) {
     const all = [...indices.values()].filter(index => isVisible(index, '*', options))

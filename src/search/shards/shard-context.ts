@@ -44,6 +44,8 @@ const innerHits = lazily(() => import('../inner-hits/inner-hits.ts'))
 /** An aggregation with others inside takes as long as so many simple documents, or not much longer. */
 const AGGREGATION_COST = 16
 
+const NONE: readonly never[] = []
+
 /** What one slice measured of its searches. Plain data: it crosses threads. */
 export interface MeasuredSlice {
   readonly queries: SliceQueries
@@ -109,14 +111,17 @@ export class ShardContext implements FetchContext {
     this.sort =
       request.sort === null ? null : resolveSort(request, target, options.place ?? 0, { cx: this.queryContext, searcher: this.plain })
     checkLimits(request, target.settings)
-    this.scriptFields = request.scriptFields.length === 0 ? [] : openScriptFields(request, this.queryContext)
+    this.scriptFields = request.scriptFields.length === 0 ? NONE : openScriptFields(request, this.queryContext)
     this.collapse = resolveCollapse(request, target)
     this.innerHits = this.openInnerHits()
-    this.rescorers = request.rescore.map(
-      (spec, i) => new (rescoring().Rescorer)(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])),
-    )
+    this.rescorers = request.rescore.length === 0 ? NONE : this.openRescorers()
     this.containsHybrid = containsHybrid(this.queries.query)
     this.scoreMode = this.containsHybrid ? hybridScoreMode(request) : scoreMode(request)
+  }
+
+  private openRescorers(): Rescorer[] {
+    const { Rescorer } = rescoring()
+    return this.request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
   }
 
   get profiler(): ProfilingSearcher | null {
@@ -137,10 +142,10 @@ export class ShardContext implements FetchContext {
     return this.ofOthers
   }
 
-  private openInnerHits(): InnerHits[] {
+  private openInnerHits(): readonly InnerHits[] {
     const { target, request } = this
     const asked = innerHitsAsked(request)
-    if (asked.size === 0) return []
+    if (asked.size === 0) return NONE
     return innerHits().openInnerHits(asked, { target, searcher: this.plain, cx: this.queryContext, totalHitsAsInt: request.totalHitsAsInt })
   }
 
@@ -292,8 +297,7 @@ export class ShardContext implements FetchContext {
   }
 
   private rewrite(query: Query): Query {
-    const work = () => rewriteQuery(query, this.searcher)
-    return this.profiler === null ? work() : this.profiler.rewritten(work)
+    return this.profiler === null ? rewriteQuery(query, this.searcher) : this.profiler.rewritten(() => rewriteQuery(query, this.searcher))
   }
 }
 

@@ -457,7 +457,10 @@ function nothingFound({ profile }: SearchRequest): ShardResult {
   return { docs: [], total: { value: 0, relation: 'eq' }, maxScore: Number.NaN, terminatedEarly: null, timedOut: false, hybrid: null }
 }
 
-function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): number[][] {
+const FIRST_SEGMENT: readonly (readonly number[])[] = [[0]]
+
+function slicesOf({ reader }: SearchTarget, { maxSliceCount }: Slicing): readonly (readonly number[])[] {
+  if (reader.segments.length === 1) return FIRST_SEGMENT
   const slices = sliceSegments(
     reader.segments.map(({ ord, reader: segment }) => ({ ord, maxDoc: segment.maxDoc })),
     maxSliceCount,

@@ -78,9 +78,9 @@ export function buildQueries(target: SearchTarget, request: SearchRequest, optio
   const queries = parsed(request)
   const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
   const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
-  const rescore = queries.rescore.map(query => buildQuery(query, cx))
+  const rescore = queries.rescore.length === 0 ? NO_QUERIES : queries.rescore.map(query => buildQuery(query, cx))
   const slice = sliceFilter(options.slice ?? 'all', target.mapping)
-  const filters = [...filtersOf(target, asked, cx), ...slice]
+  const filters = slice.length === 0 ? filtersOf(target, asked, cx) : [...filtersOf(target, asked, cx), ...slice]
   const whole = filters.length === 0 ? atTop(asked, request) : withFilters(asked, filters)
   if (options.boost < 0) throw illegalArgument(`boost must be a positive float, got ${javaFloat(options.boost)}`)
   const query = options.boost === 1 ? whole : new BoostQuery(whole, options.boost)
@@ -106,8 +106,11 @@ export function buildWhole(target: SearchTarget, json: unknown, options: ShardOp
   return filters.length === 0 ? asked : withFilters(asked, filters)
 }
 
+const NO_QUERIES: readonly Query[] = []
+
 /** Nested documents are no hits, and what an alias hides is not there for the search either. */
-function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): Query[] {
+function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): readonly Query[] {
+  if (target.filter === null && !target.mapping.hasNested) return NO_QUERIES
   const alias = target.filter === null ? [] : [buildQuery(parseQuery(target.filter), cx)]
   const { mapping } = target
   const nested = mapping.hasNested && [asked, ...alias].every(query => mayMatchNested(query, mapping))

@@ -37,14 +37,25 @@ export function slicingOf(
   const { terminateAfter, profile } = request
   const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
   if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
-  const given = settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount
-  if (mode === 'all') return { concurrent: true, maxSliceCount: Number(given ?? cluster.standardSliceCount) }
+  if (mode === 'all') return { concurrent: true, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
   const concurrent = areSliced(request)
-  if (concurrent && profile) return { concurrent, maxSliceCount: Number(given ?? cluster.standardSliceCount) }
-  return { concurrent, maxSliceCount: threaded && !profile ? Number(given ?? cluster.threads) : 1 }
+  if (concurrent && profile) return { concurrent, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
+  return { concurrent, maxSliceCount: threaded && !profile ? Number(givenCount(settings, cluster) ?? cluster.threads) : 1 }
 }
 
+const givenCount = (settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): unknown =>
+  settings['index.search.concurrent.max_slice_count'] ?? cluster.maxSliceCount
+
+/** What was read last: nearly all searches ask of the same settings as the one before. */
+let last: { readonly settings: Readonly<Record<string, unknown>>; readonly cluster: ConcurrencySettings; readonly mode: string } | null =
+  null
+
 function modeOf(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {
+  if (last?.settings !== settings || last.cluster !== cluster) last = { settings, cluster, mode: readMode(settings, cluster) }
+  return last.mode
+}
+
+function readMode(settings: Readonly<Record<string, unknown>>, cluster: ConcurrencySettings): string {
   const mode = settings['index.search.concurrent_segment_search.mode'] ?? cluster.mode
   if (mode !== undefined) return String(mode)
   const enabled = settings['index.search.concurrent_segment_search.enabled'] ?? cluster.enabled
