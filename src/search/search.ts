@@ -93,6 +93,7 @@ class Search {
     group.skipHopeless()
     this.ended('can_match')
     const statistics = group.gatherStatistics()
+    if (statistics !== null) group.clock.look()
     this.ended('dfs_pre_query')
     const results = group.queryAll(firstHits(request), statistics, deadline, cx)
     return results instanceof Promise ? results.then(found => this.queried(found)) : this.queried(results)

@@ -236,6 +236,7 @@ export class ShardGroup {
       }
       if (turns.isOver) await turns.pass()
     }
+    this.clock.look()
     return found
   }
 
