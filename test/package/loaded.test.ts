@@ -97,7 +97,7 @@ it('may be bundled into one file by those who use it', async () => {
       bundle: true,
       format: 'esm',
       platform: 'node',
-      external: ['piscina', 'roaring', 'yaml', 'mustache', 'bcryptjs', 'zxcvbn', 'snowball-stemmers', 'fast-xml-parser'],
+      external: ['piscina', 'msgpackr', 'roaring', 'yaml', 'mustache', 'bcryptjs', 'zxcvbn', 'snowball-stemmers', 'fast-xml-parser'],
       write: false,
     })
   ).outputFiles
