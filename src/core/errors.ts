@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   invalid_index_template_exception: 400,
   invalid_shape_exception: 400,
   invalid_snapshot_name_exception: 400,
+  invocation_target_exception: 500,
   io_exception: 500,
   json_parse_exception: 400,
   k_n_n_invalid_indices_exception: 500,

@@ -2,6 +2,7 @@
 import { ApiError, illegalArgument } from './errors.ts'
 import { doubleProblem, parseJavaDouble } from './java-double.ts'
 import { JsonFloat } from './json.ts'
+import { atEnd, atValue, type JsonSpot } from './json-spot.ts'
 
 export type Token = 'START_OBJECT' | 'START_ARRAY' | 'VALUE_STRING' | 'VALUE_NUMBER' | 'VALUE_BOOLEAN' | 'VALUE_NULL'
 
@@ -13,6 +14,11 @@ export function tokenOf(value: unknown): Token {
   if (typeof value === 'boolean') return 'VALUE_BOOLEAN'
   if (typeof value !== 'object' || value instanceof JsonFloat || value instanceof Number) return 'VALUE_NUMBER'
   return Array.isArray(value) ? 'START_ARRAY' : 'START_OBJECT'
+}
+
+/** What the parser reads after an item of a list. */
+export function tokenAfter(list: readonly unknown[], i: number): { readonly token: Token | 'END_ARRAY'; readonly at: JsonSpot } {
+  return i + 1 < list.length ? { token: tokenOf(list[i + 1]), at: atValue(list, i + 1) } : { token: 'END_ARRAY', at: atEnd(list) }
 }
 
 export const isObject = (value: unknown): value is JsonObject => tokenOf(value) === 'START_OBJECT'
@@ -32,8 +38,12 @@ export function doubleOf(value: unknown): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
   if (typeof value === 'boolean')
     throw coercion(`Current token (${value ? 'VALUE_TRUE' : 'VALUE_FALSE'}) not numeric, cannot use numeric value accessors`)
-  const text = textOf(value)
-  const number = typeof value === 'string' ? parseJavaDouble(text) : null
+  return parseDouble(textOf(value))
+}
+
+/** Of a text, as the server's language reads doubles. */
+export function parseDouble(text: string): number {
+  const number = parseJavaDouble(text)
   if (number === null) throw numberFormat(text)
   return number
 }
@@ -43,9 +53,19 @@ export const floatOf = (value: unknown): number => Math.fround(doubleOf(value))
 /** A whole number; fractions are cut. */
 export const intOf = (value: unknown): number => Math.trunc(doubleOf(value)) + 0
 
+/** The same of a long, which the server's parser refuses in other words. */
+export function longOf(value: unknown): number {
+  try {
+    return intOf(value)
+  } catch (error) {
+    throw typeof value === 'string' ? illegalArgument(`For input string: "${value}"`) : error
+  }
+}
+
+/** An empty text is no. */
 export function booleanOf(value: unknown): boolean {
   if (value === true || value === 'true') return true
-  if (value === false || value === 'false') return false
+  if (value === false || value === 'false' || value === '') return false
   throw illegalArgument(`Failed to parse value [${textOf(value)}] as only [true] or [false] are allowed.`)
 }
 

@@ -3,7 +3,7 @@ import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
-import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'
 import type { Scorer } from '../../query/exec/query.ts'
 import type { AggregationBase, Aggregator, BucketCollector, DocWindow, ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
@@ -24,8 +24,8 @@ export const adjacency_matrix: AggregationType = {
     let separator = '&'
     let onlyPairs = false
     readStrictly('adjacency_matrix', json, {
-      separator: { accepts: VALUE, read: value => void (separator = textOf(value)) },
-      show_only_intersecting: { accepts: VALUE, read: value => void (onlyPairs = booleanOf(value)) },
+      separator: { accepts: TEXT, read: value => void (separator = textOf(value)) },
+      show_only_intersecting: { accepts: BOOLEAN, read: value => void (onlyPairs = booleanOf(value)) },
       filters: {
         accepts: ['START_OBJECT'],
         read(value) {

@@ -4,7 +4,7 @@ import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
@@ -77,9 +77,10 @@ export const auto_date_histogram: AggregationType = {
     const values = readValues(
       'auto_date_histogram',
       json,
+      name,
       {
-        buckets: { accepts: VALUE, read: value => void (buckets = positive(intOf(value), name)) },
-        minimum_interval: { accepts: VALUE, read: value => void (least = placeOf(textOf(value))) },
+        buckets: { accepts: NUMBER, read: value => void (buckets = positive(intOf(value), name)) },
+        minimum_interval: { accepts: TEXT, read: value => void (least = placeOf(textOf(value))) },
       },
       true,
     )

@@ -1,7 +1,7 @@
 // In which order buckets of an aggregation are shown: by count, by key, or by what an aggregation inside them found.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, tokenAfter, tokenOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket } from '../aggregation.ts'
 
 export type OrderKey =
@@ -18,18 +18,28 @@ export const BY_KEY: readonly OrderKey[] = [{ kind: 'key', descending: false }]
 
 /** `order` of a request: one object of one key, or several. Buckets that are equal by it go by key. */
 export function parseOrder(value: unknown, parent: JsonObject, key: string): readonly OrderKey[] {
+  if (Array.isArray(value) && value.length === 0) {
+    throw new ApiError('index_out_of_bounds_exception', 'Index 0 out of bounds for length 0', { status: 500 })
+  }
   const list = Array.isArray(value) ? value.map((item, i) => one(item, value, i)) : [one(value, parent, key)]
   return list.some(order => order.kind === 'key') ? list.slice(0, list.findIndex(order => order.kind === 'key') + 1) : [...list, ...BY_KEY]
 }
 
 function one(json: unknown, container: object, place: string | number): OrderKey {
-  if (!isObject(json)) throw parsing(`Unexpected token [${tokenOf(json)}] for [order]`, atValue(container, place))
+  if (!isObject(json)) {
+    // The parser takes an item for the opening brace of one, and looks at what follows.
+    const { token, at } = Array.isArray(container)
+      ? tokenAfter(container, place as number)
+      : { token: tokenOf(json), at: atValue(container, place) }
+    throw parsing(`Unexpected token [${token}] for [order]`, at)
+  }
   const names = Object.keys(json)
   if (names.length === 0) throw parsing('Must specify at least one field for [order]', atEnd(json))
   // Of several the last one counts.
   const name = names[names.length - 1]
-  const direction = textOf(json[name]).toLowerCase()
-  if (direction !== 'asc' && direction !== 'desc') throw parsing(`Unknown order direction [${textOf(json[name])}]`, atValue(json, name))
+  if (typeof json[name] !== 'string') throw parsing(`Unexpected token [${tokenOf(json[name])}] for [order]`, atValue(json, name))
+  const direction = json[name].toLowerCase()
+  if (direction !== 'asc' && direction !== 'desc') throw parsing(`Unknown order direction [${json[name]}]`, atValue(json, name))
   const descending = direction === 'desc'
   if (name === '_count') return { kind: 'count', descending }
   if (name === '_key' || name === '_term' || name === '_time') return { kind: 'key', descending }
@@ -81,6 +91,8 @@ export function placesInOrder(order: readonly OrderKey[], subs: readonly Aggrega
 }
 
 interface PathPart {
+  /** As written. */
+  readonly whole: string
   readonly name: string
   readonly key: string | null
 }
@@ -92,12 +104,12 @@ function partsOf(path: string): PathPart[] {
     const bracket = element.indexOf('[')
     if (bracket >= 0) {
       if (bracket === 0 || !element.endsWith(']') || element.length < bracket + 3) throw malformed(path)
-      return { name: element.slice(0, bracket), key: element.slice(bracket + 1, -1) }
+      return { whole: element, name: element.slice(0, bracket), key: element.slice(bracket + 1, -1) }
     }
     const dot = last ? element.indexOf('.') : -1
-    if (dot < 0) return { name: element, key: null }
+    if (dot < 0) return { whole: element, name: element, key: null }
     if (dot === 0 || dot === element.length - 1) throw malformed(path)
-    return { name: element.slice(0, dot), key: element.slice(dot + 1) }
+    return { whole: element, name: element.slice(0, dot), key: element.slice(dot + 1) }
   })
 }
 
@@ -111,12 +123,12 @@ export function orderValue(path: string, subs: readonly Aggregation[]): (bucket:
   let level = subs
   const places: number[] = []
   let target: Aggregation | undefined
-  for (const [depth, { name, key }] of parts.entries()) {
+  for (const [depth, { whole, name, key }] of parts.entries()) {
     const isLast = depth === parts.length - 1
     const place = level.findIndex(sub => sub.name === name)
     if (place < 0) {
       throw fail(
-        `The provided aggregation [${name}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
+        `The provided aggregation [${whole}] either does not exist, or is a pipeline aggregation and cannot be used to sort the buckets.`,
       )
     }
     const sub = level[place]

@@ -1,7 +1,7 @@
 // The intervals that date histograms know by name, and those that are lengths of time.
 
 import type { TimeZone } from '../../core/date/time-zone.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { intOf, textOf } from '../../core/json-token.ts'
 import { readTime } from '../../core/values.ts'
 import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
@@ -50,6 +50,7 @@ export function readOffset(value: unknown): number {
   if (typeof value === 'number') return intOf(value)
   const text = textOf(value)
   const setting = 'DateHistogramAggregationBuilder.parseOffset'
+  if (text === '') throw new ApiError('string_index_out_of_bounds_exception', 'Index 0 out of bounds for length 0')
   if (text.startsWith('-')) return -readTime(text.slice(1), setting)
   return readTime(text.startsWith('+') ? text.slice(1) : text, setting)
 }

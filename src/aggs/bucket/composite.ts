@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { intOf, type JsonObject } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
-import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/exec/term-text.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
@@ -44,7 +44,7 @@ export const composite: AggregationType = {
     let after: JsonObject | null = null
     readStrictly('composite', json, {
       sources: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (sources = checked(readSources(value as unknown[]))) },
-      size: { accepts: VALUE, read: value => void (size = intOf(value)) },
+      size: { accepts: NUMBER, read: value => void (size = intOf(value)) },
       after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
     })
     if (sources === null) throw illegalArgument('Required [sources]')

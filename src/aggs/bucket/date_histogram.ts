@@ -2,11 +2,12 @@
 
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { doubleOf, intOf, type JsonObject } from '../../core/json-token.ts'
+import { javaDouble } from '../../core/numbers.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER, readStrictly, type StrictField, TEXT } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -65,19 +66,20 @@ export const date_histogram: AggregationType = {
     const values = readValues(
       'date_histogram',
       json,
+      name,
       {
         ...histogramFields(name, draft),
-        interval: { accepts: VALUE, read: value => void (interval.either = notBeside(interval, 'interval', textOf(value))) },
+        interval: { accepts: NUMBER, read: value => void (interval.either = notBeside(interval, 'interval', oldInterval(value))) },
         calendar_interval: {
-          accepts: VALUE,
-          read: value => void (interval.calendar = readCalendar(notBeside(interval, 'calendar_interval', textOf(value)))),
+          accepts: TEXT,
+          read: value => void (interval.calendar = readCalendar(notBeside(interval, 'calendar_interval', notEmpty(value)))),
         },
         fixed_interval: {
-          accepts: VALUE,
+          accepts: TEXT,
           read: value =>
-            void (interval.fixed = readFixed(notBeside(interval, 'fixed_interval', textOf(value)), 'date_histogram.fixedInterval')),
+            void (interval.fixed = readFixed(notBeside(interval, 'fixed_interval', notEmpty(value)), 'date_histogram.fixedInterval')),
         },
-        offset: { accepts: VALUE, read: value => void (offset = readOffset(value)) },
+        offset: { accepts: NUMBER, read: value => void (offset = readOffset(value)) },
         extended_bounds: bounds(value => void (extended = value)),
         hard_bounds: bounds(value => void (hard = value)),
       },
@@ -85,6 +87,20 @@ export const date_histogram: AggregationType = {
     )
     return base => new DateHistogramAggregation(base, { values, interval, offset, extended, hard, ...draft })
   },
+}
+
+/** Milliseconds, or a text that is understood on the shard. */
+function oldInterval(value: unknown): string {
+  if (value === '') throw illegalArgument('[dateHistogramInterval] must not be null: [date_histogram]')
+  if (typeof value === 'string') return value
+  const millis = intOf(value)
+  if (millis < 1) throw illegalArgument('[interval] must be 1 or greater for aggregation [date_histogram]')
+  return `${millis}ms`
+}
+
+function notEmpty(text: unknown): string {
+  if (text === '') throw illegalArgument('[interval] must not be null: [date_histogram]')
+  return text as string
 }
 
 function notBeside({ calendar, fixed, either }: IntervalDraft, option: string, text: string): string {
@@ -98,11 +114,17 @@ function notBeside({ calendar, fixed, either }: IntervalDraft, option: string, t
   return text
 }
 
+function wholeOf(value: unknown): number {
+  const number = doubleOf(value)
+  if (!Number.isInteger(number)) throw illegalArgument(`${javaDouble(number)} cannot be converted to Long without data loss`)
+  return number
+}
+
 function readBounds(json: JsonObject): DateBounds {
   let min: string | number | null = null
   let max: string | number | null = null
-  const read = (value: unknown) => (value === null ? null : typeof value === 'string' ? value : intOf(value))
-  const accepts: StrictField['accepts'] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_NULL']
+  const read = (value: unknown) => (value === null ? null : typeof value === 'string' ? value : wholeOf(value))
+  const accepts: StrictField['accepts'] = [...NUMBER, 'VALUE_NULL']
   readStrictly('bounds', json, {
     min: { accepts, read: value => void (min = read(value)) },
     max: { accepts, read: value => void (max = read(value)) },

@@ -1,12 +1,13 @@
 // `geo_distance`: buckets of documents by how far they are from a place.
 import { unitOf } from '../../core/distance.ts'
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, parsing } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { booleanOf, textOf } from '../../core/json-token.ts'
+import { atValue } from '../../core/json-spot.ts'
+import { booleanOf, doubleOf, isObject, isScalar, parseDouble, textOf, tokenAfter, tokenOf } from '../../core/json-token.ts'
 import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, TEXT, VALUE } from '../../query/dsl/strict-object.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../../query/exec/distance.ts'
 import type { AggregationBase, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
@@ -15,7 +16,7 @@ import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.t
 import { RAW } from '../values/value-format.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { valuesSource } from '../values/values-source.ts'
-import { noRanges, rangeLabel, readRange, type WrittenRange } from './range.ts'
+import { noRanges, oneOrMore, rangeLabel } from './range.ts'
 import { type NumberRange, RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -23,7 +24,7 @@ import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges
 interface GeoDistanceOptions {
   readonly values: ValuesConfig
   readonly origin: GeoPoint
-  readonly ranges: readonly WrittenRange[]
+  readonly ranges: readonly DistanceRange[]
   /** In metres. */
   readonly unit: number
   readonly plane: boolean
@@ -34,24 +35,24 @@ export const geo_distance: AggregationType = {
   name: 'geo_distance',
   parse(json, { name }) {
     let origin: GeoPoint | null = null
-    let ranges: readonly WrittenRange[] = []
+    let ranges: readonly DistanceRange[] = []
     let unit = 1
     let plane = false
     let keyed = false
-    const values = readUnformatted('geo_distance', json, {
+    const values = readUnformatted('geo_distance', json, name, {
       origin: {
         accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
         takenWhole: true,
         read: value => void (origin = parsePoint(value, false)),
       },
       ranges: {
-        accepts: ['START_ARRAY'],
+        accepts: ['START_OBJECT', 'START_ARRAY'],
         takenWhole: true,
-        read: value => void (ranges = (value as unknown[]).map((item, i, list) => readRange('geo_distance', item, list, i))),
+        read: value => void (ranges = oneOrMore(value).map(readRange)),
       },
-      unit: { accepts: VALUE, read: value => void (unit = unitOf(textOf(value))) },
-      distance_type: { accepts: VALUE, read: value => void (plane = isPlane(textOf(value))) },
-      keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+      unit: { accepts: TEXT, read: value => void (unit = unitOf(textOf(value))) },
+      distance_type: { accepts: TEXT, read: value => void (plane = isPlane(textOf(value))) },
+      keyed: { accepts: BOOLEAN, read: value => void (keyed = booleanOf(value)) },
     })
     if (origin === null) throw illegalArgument(`Aggregation [${name}] must define an [origin].`)
     const options: GeoDistanceOptions = { values, origin, ranges, unit, plane, keyed }
@@ -59,11 +60,36 @@ export const geo_distance: AggregationType = {
   },
 }
 
+function readRange(item: unknown, i: number, list: readonly unknown[]): DistanceRange {
+  if (!isObject(item)) {
+    const { token, at } = tokenAfter(list, i)
+    throw parsing(`Failed to parse object: unexpected token [${token}] found`, at)
+  }
+  const range: { key: string | null; from: number | null; to: number | null } = { key: null, from: null, to: null }
+  for (const name of Object.keys(item)) {
+    const value = item[name]
+    const token = tokenOf(value)
+    const isBound = name === 'from' || name === 'to'
+    if (!isScalar(value)) throw parsing(`Failed to parse object: unexpected token [${token}] found`, atValue(item, name))
+    if (isBound && token === 'VALUE_NUMBER') range[name] = doubleOf(value)
+    else if (token === 'VALUE_STRING' && isBound) range[name] = parseDouble(value as string)
+    else if (token === 'VALUE_STRING' && name === 'key') range.key = value as string
+    else throw parsing(`Failed to parse object: unknown field [${name}] found`, atValue(item, name))
+  }
+  return range
+}
+
 function isPlane(type: string): boolean {
   const lower = type.toLowerCase()
   if (lower === 'plane') return true
   if (lower === 'arc') return false
   throw illegalArgument(`No geo distance for [${type}]`)
+}
+
+interface DistanceRange {
+  readonly key: string | null
+  readonly from: number | null
+  readonly to: number | null
 }
 
 interface Ring extends NumberRange {
@@ -79,7 +105,7 @@ class GeoDistanceAggregation extends RangesAggregation {
     private readonly options: GeoDistanceOptions,
   ) {
     super(base)
-    const bound = (value: number | string | null, open: number) => (value === null ? open : Number(value))
+    const bound = (value: number | null, open: number) => value ?? open
     this.rings = options.ranges
       .map(({ key, from, to }) => ({ key: key ?? defaultKey(from, to), from: bound(from, 0), to: bound(to, Number.POSITIVE_INFINITY) }))
       .sort((a, b) => a.from - b.from || compare(a.to, b.to))
@@ -115,7 +141,7 @@ class GeoDistanceAggregation extends RangesAggregation {
 const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** A ring that begins at the place itself is named as if it were open. */
-function defaultKey(from: WrittenRange['from'], to: WrittenRange['to']): string {
+function defaultKey(from: DistanceRange['from'], to: DistanceRange['to']): string {
   const number = (value: number | string | null, open: number) => (value === null || Number(value) === 0 ? open : Number(value))
   return rangeLabel(null, number(from, Number.NEGATIVE_INFINITY), number(to, Number.POSITIVE_INFINITY), RAW).key
 }

@@ -1,7 +1,7 @@
 // What histograms of numbers and of dates are told alike.
 import { illegalArgument } from '../../core/errors.ts'
-import { booleanOf, intOf } from '../../core/json-token.ts'
-import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { booleanOf, longOf } from '../../core/json-token.ts'
+import { BOOLEAN, NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { BY_KEY, type OrderKey, parseOrder } from './bucket-order.ts'
 
 export interface HistogramDraft {
@@ -14,8 +14,8 @@ export const newHistogram = (): HistogramDraft => ({ order: BY_KEY, minDocCount:
 
 export function histogramFields(name: string, draft: HistogramDraft): Record<string, StrictField> {
   return {
-    keyed: { accepts: VALUE, read: value => void (draft.keyed = booleanOf(value)) },
-    min_doc_count: { accepts: VALUE, read: value => void (draft.minDocCount = notNegative(intOf(value), name)) },
+    keyed: { accepts: BOOLEAN, read: value => void (draft.keyed = booleanOf(value)) },
+    min_doc_count: { accepts: NUMBER, read: value => void (draft.minDocCount = notNegative(longOf(value), name)) },
     order: {
       accepts: ['START_OBJECT', 'START_ARRAY'],
       read: (value, parent, key) => void (draft.order = parseOrder(value, parent, key)),

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER, readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -50,10 +50,10 @@ export const histogram: AggregationType = {
       takenWhole: true,
       read: value => read(readBounds(value as JsonObject)),
     })
-    const values = readValues('histogram', json, {
+    const values = readValues('histogram', json, name, {
       ...histogramFields(name, draft),
-      interval: { accepts: VALUE, read: value => void (interval = positive(doubleOf(value), name)) },
-      offset: { accepts: VALUE, read: value => void (offset = doubleOf(value)) },
+      interval: { accepts: NUMBER, read: value => void (interval = positive(doubleOf(value), name)) },
+      offset: { accepts: NUMBER, read: value => void (offset = doubleOf(value)) },
       extended_bounds: bounds(value => void (extended = value)),
       hard_bounds: bounds(value => void (hard = value)),
     })
@@ -69,15 +69,33 @@ function positive(interval: number, name: string): number {
 function readBounds(json: JsonObject): LineBounds {
   let min: number | null = null
   let max: number | null = null
-  const number: StrictField['accepts'] = ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL']
-  readStrictly('double_bounds', json, {
-    min: { accepts: number, read: value => void (min = value === null ? null : doubleOf(value)) },
-    max: { accepts: number, read: value => void (max = value === null ? null : doubleOf(value)) },
-  })
-  if (min !== null && max !== null && min > max) {
-    const cause = illegalArgument(`max bound [${javaDouble(max)}] must be greater than min bound [${javaDouble(min)}]`)
+  const accepts: StrictField['accepts'] = [...NUMBER, 'VALUE_NULL']
+  const number = (value: unknown) => (value === null ? null : doubleOf(value))
+  // Bounds are made, and judged, as soon as both are read.
+  const check = () => {
+    if (min === null || max === null || min <= max) return
+    const wrong = illegalArgument(`max bound [${javaDouble(max)}] must be greater than min bound [${javaDouble(min)}]`)
+    const thrown = new ApiError('invocation_target_exception', '', { cause: wrong, details: { reason: null } })
+    const made = 'org.opensearch.search.aggregations.bucket.histogram.DoubleBounds'
+    const cause = illegalArgument(`Cannot instantiate an object of ${made}`, { cause: thrown })
     throw new ApiError('x_content_parse_exception', 'Failed to build [double_bounds] after last required field arrived', { cause })
   }
+  readStrictly('double_bounds', json, {
+    min: {
+      accepts,
+      read(value) {
+        min = number(value)
+        check()
+      },
+    },
+    max: {
+      accepts,
+      read(value) {
+        max = number(value)
+        check()
+      },
+    },
+  })
   return { min, max }
 }
 

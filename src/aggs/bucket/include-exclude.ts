@@ -4,9 +4,10 @@ import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { ALL_OPERATORS, regexpPattern } from '../../core/automata/regexp.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { atValue } from '../../core/json-spot.ts'
 import { isObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { murmur3Bytes } from '../../core/murmur3.ts'
-import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import type { StrictField } from '../../query/dsl/strict-object.ts'
 
 /** Null: nothing is said. A text is a pattern. */
 export type TermChoice = string | readonly string[] | Partition | null
@@ -28,11 +29,11 @@ export function choiceFields(draft: ChoiceDraft): Record<string, StrictField> {
   const choose = (part: Partial<ChoiceDraft>) => checkTogether(Object.assign(draft, part))
   return {
     include: {
-      accepts: ['START_OBJECT', 'START_ARRAY', ...VALUE],
+      accepts: ['START_OBJECT', 'START_ARRAY', 'VALUE_STRING'],
       takenWhole: true,
       read: value => choose({ include: readInclude(value) }),
     },
-    exclude: { accepts: ['START_ARRAY', ...VALUE], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
+    exclude: { accepts: ['START_ARRAY', 'VALUE_STRING'], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
   }
 }
 
@@ -47,10 +48,10 @@ function readInclude(value: unknown): TermChoice {
   for (const key of Object.keys(value)) {
     if (key === 'partition') partition = Number(textOf(value[key]))
     else if (key === 'num_partitions') partitions = Number(textOf(value[key]))
-    else throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`)
+    else throw new ApiError('parse_exception', `Unknown parameter in Include/Exclude clause: ${key}`, { at: atValue(value, key) })
   }
-  if (partition === null) throw new ApiError('parse_exception', 'Missing [partition] parameter for partition-based include')
-  if (partitions === null) throw new ApiError('parse_exception', 'Missing [num_partitions] parameter for partition-based include')
+  if (partition === null) throw illegalArgument('Missing [partition] parameter for partition-based include')
+  if (partitions === null) throw illegalArgument('Missing [num_partitions] parameter for partition-based include')
   if (partition < 0 || partition >= partitions) throw illegalArgument(`Partition must be >=0 and < numPartition which is ${partitions}`)
   return { partition, partitions }
 }

@@ -1,16 +1,16 @@
 // `ip_range`: buckets of addresses between bounds, or in networks, that the request gives.
-import { contentParse } from '../../core/errors.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { illegalState, parsing } from '../../core/errors.ts'
+import { atValue, type JsonSpot } from '../../core/json-spot.ts'
+import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { formatAddress, nextAddress, parseAddress, parseNetwork } from '../../index/mapping/ip-address.ts'
-import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnscripted, type ValuesConfig } from '../values/values-config.ts'
 import { segmentTermsOf, valuesSource } from '../values/values-source.ts'
-import { noRanges } from './range.ts'
+import { noRanges, oneOrMore } from './range.ts'
 import { RangeAggregator } from './range-aggregator.ts'
 import type { RangeHits } from './range-hits.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
@@ -30,36 +30,43 @@ interface IpRangeOptions {
 
 export const ip_range: AggregationType = {
   name: 'ip_range',
-  parse(json) {
+  parse(json, { name }) {
     let ranges: readonly AddressBounds[] = []
     let keyed = false
-    const values = readUnscripted('ip_range', json, {
-      ranges: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (ranges = (value as unknown[]).map(readBounds)) },
-      keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+    const values = readUnscripted('ip_range', json, name, {
+      ranges: {
+        accepts: ['START_OBJECT', 'START_ARRAY'],
+        takenWhole: true,
+        read: value => void (ranges = oneOrMore(value).map(readBounds)),
+      },
+      keyed: { accepts: BOOLEAN, read: value => void (keyed = booleanOf(value)) },
     })
     return base => new IpRangeAggregation(base, { values, ranges, keyed })
   },
 }
 
-function readBounds(item: unknown, i: number, list: unknown[]): AddressBounds {
-  if (!isObject(item)) throw contentParse(`[ip_range] Expected START_OBJECT but was: ${tokenOf(item)}`, atValue(list, i))
-  let key: string | null = null
-  let from: string | null = null
-  let to: string | null = null
-  let mask: string | null = null
-  const accepts: StrictField['accepts'] = [...VALUE, 'VALUE_NULL']
-  const text = (value: unknown) => (value === null ? null : textOf(value))
-  const address = (written: string | null) => (written === null ? null : parseAddress(written))
-  readStrictly('ip_range', item, {
-    key: { accepts, read: value => void (key = text(value)) },
-    from: { accepts, read: value => void (from = text(value)) },
-    to: { accepts, read: value => void (to = text(value)) },
-    mask: { accepts, read: value => void (mask = text(value)) },
-  })
-  if (mask === null) return { key, from: address(from), to: address(to) }
+type Bound = 'key' | 'from' | 'to' | 'mask'
+
+function readBounds(item: unknown, i: number, list: readonly unknown[]): AddressBounds {
+  if (!isObject(item)) throw parsing(`[ranges] must contain objects, but hit a ${tokenOf(item)}`, atValue(list, i))
+  const read: Record<Bound, string | null> = { key: null, from: null, to: null, mask: null }
+  for (const name of Object.keys(item)) {
+    const at = atValue(item, name)
+    if (!Object.hasOwn(read, name)) throw parsing(`Unexpected ip range parameter: [${name}]`, at)
+    const value = item[name]
+    if (value !== null && !isScalar(value)) throw noText(tokenOf(value), at)
+    read[name as Bound] = value === null ? null : textOf(value)
+  }
+  const { key, from, to, mask } = read
+  if (mask === null) return { key, from: addressOf(from), to: addressOf(to) }
   const network = parseNetwork(mask)
   return { key: key ?? mask, from: network.min, to: nextAddress(network.max) ?? null }
 }
+
+const addressOf = (written: string | null) => (written === null ? null : parseAddress(written))
+
+const noText = (token: string, at: JsonSpot) =>
+  illegalState(`Can't get text on a ${token}`, { at, reasonAt: (line, column) => `Can't get text on a ${token} at ${line}:${column}` })
 
 class IpRangeAggregation extends RangesAggregation {
   readonly type = 'ip_range'

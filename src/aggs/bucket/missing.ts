@@ -11,8 +11,8 @@ import { PassingAggregator, type Selector } from './passing.ts'
 
 export const missing: AggregationType = {
   name: 'missing',
-  parse(json) {
-    const values = readValues('missing', json, {})
+  parse(json, { name }) {
+    const values = readValues('missing', json, name, {})
     return base => new MissingAggregation(base, values)
   },
 }

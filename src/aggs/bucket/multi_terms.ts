@@ -5,7 +5,7 @@ import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
@@ -29,6 +29,7 @@ import { chooseBuckets } from './chosen-buckets.ts'
 import { CompositeCollector } from './composite/composite-aggregator.ts'
 import { type DocCodes, numberCodes, type SourceCodes, termCodes } from './composite/source-codes.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
+import { oneOrMore } from './range.ts'
 import { collectMode, KINDS } from './terms.ts'
 import { byTermKey, type KeyPart, reduceTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { settled, type Thresholds, type ThresholdsDraft, thresholdFields } from './thresholds.ts'
@@ -57,11 +58,15 @@ export const multi_terms: AggregationType = {
     readStrictly('multi_terms', json, {
       ...thresholdFields(name, limits),
       terms: {
-        accepts: ['START_ARRAY'],
+        accepts: ['START_OBJECT', 'START_ARRAY'],
         takenWhole: true,
-        read: value => void (fields = several((value as unknown[]).map(readField), name)),
+        read: value =>
+          void (fields = several(
+            oneOrMore(value).map(item => readField(item, name)),
+            name,
+          )),
       },
-      show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
+      show_term_doc_count_error: { accepts: BOOLEAN, read: value => void (showErrors = booleanOf(value)) },
       collect_mode: { accepts: ['VALUE_STRING'], read: value => void (breadthFirst = collectMode(textOf(value))) },
       order: {
         accepts: ['START_OBJECT', 'START_ARRAY'],
@@ -86,10 +91,10 @@ function several(fields: readonly ValuesConfig[] | null, name: string): readonly
   )
 }
 
-function readField(item: unknown): ValuesConfig {
+function readField(item: unknown, name: string): ValuesConfig {
   const draft = newValues()
   const json: JsonObject = isObject(item) ? item : {}
-  readStrictly('multi_terms', json, valueFields(draft, true))
+  readStrictly('multi_terms', json, valueFields(draft, name, true))
   if (draft.field === null && draft.script === null) throw noSource()
   return draft
 }

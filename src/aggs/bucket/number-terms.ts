@@ -36,7 +36,7 @@ export class NumberTermsAggregator extends Aggregator<TermsFinding> {
     super(subs)
     this.deferred = deferredSubs(aggregation, subs, Number.POSITIVE_INFINITY, options, cx)
     this.exact = hasExactNumbers(source, cx) ? new ExactNumbers() : null
-    const read = (text: string) => missingNumber(text, source.kind, source.field, source.format, cx.now)
+    const read = (text: string) => missingNumber(text, source.format, cx.now)
     this.takes = choosesAll(options.choice) ? null : numberFilter(options.choice, read, value => bitsOf(value, source.isFloating))
   }
 

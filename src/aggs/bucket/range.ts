@@ -3,11 +3,10 @@
 import { UTC } from '../../core/date/time-zone.ts'
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { atValue } from '../../core/json-spot.ts'
-import { booleanOf, doubleOf, isObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { booleanOf, doubleOf, isObject, textOf, tokenAfter } from '../../core/json-token.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
-import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -36,19 +35,20 @@ export const date_range = rangeType('date_range')
 function rangeType(name: 'range' | 'date_range'): AggregationType {
   return {
     name,
-    parse(json) {
+    parse(json, cx) {
       let ranges: readonly WrittenRange[] = []
       let keyed = false
       const values = readValues(
         name,
         json,
+        cx.name,
         {
           ranges: {
-            accepts: ['START_ARRAY'],
+            accepts: ['START_OBJECT', 'START_ARRAY'],
             takenWhole: true,
-            read: value => void (ranges = (value as unknown[]).map((item, i, list) => readRange(name, item, list, i))),
+            read: value => void (ranges = oneOrMore(value).map(readRange)),
           },
-          keyed: { accepts: VALUE, read: value => void (keyed = booleanOf(value)) },
+          keyed: { accepts: BOOLEAN, read: value => void (keyed = booleanOf(value)) },
         },
         name === 'date_range',
       )
@@ -57,14 +57,20 @@ function rangeType(name: 'range' | 'date_range'): AggregationType {
   }
 }
 
-export function readRange(parser: string, item: unknown, list: unknown[], i: number): WrittenRange {
-  if (!isObject(item)) throw contentParse(`[${parser}] Expected START_OBJECT but was: ${tokenOf(item)}`, atValue(list, i))
+/** One range may stand without a list. */
+export const oneOrMore = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+function readRange(item: unknown, i: number, list: readonly unknown[]): WrittenRange {
+  if (!isObject(item)) {
+    const { token, at } = tokenAfter(list, i)
+    throw contentParse(`[range] Expected START_OBJECT but was: ${token}`, at)
+  }
   let key: string | null = null
   let from: WrittenRange['from'] = null
   let to: WrittenRange['to'] = null
   const accepts: StrictField['accepts'] = ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL']
   const bound = (value: unknown) => (value === null || typeof value === 'string' ? value : doubleOf(value))
-  readStrictly(parser, item, {
+  readStrictly('range', item, {
     key: { accepts: VALUE, read: value => void (key = textOf(value)) },
     from: { accepts, read: value => void (from = bound(value)) },
     to: { accepts, read: value => void (to = bound(value)) },
@@ -93,7 +99,9 @@ class RangeAggregation extends RangesAggregation {
     const { format } = source
     const zone = values.timeZone === null ? UTC : readZone(values.timeZone)
     const read = (bound: string | number | null, open: number) => {
-      if (typeof bound !== 'string') return bound ?? open
+      if (bound === null) return open
+      // Dates are whole milliseconds.
+      if (typeof bound !== 'string') return isDate ? Math.trunc(bound) : bound
       if (format.kind !== 'date') return doubleOf(bound)
       return evaluateDate(bound, DateFormat.of(format.format ?? DEFAULT_FORMAT), { now: cx.now, roundUp: false, zone }).millis
     }

@@ -1,7 +1,7 @@
 // `rare_terms`: a bucket for each term that few documents have.
 import { illegalArgument } from '../../core/errors.ts'
-import { doubleOf, intOf } from '../../core/json-token.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { doubleOf, longOf } from '../../core/json-token.ts'
+import { NUMBER } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -32,9 +32,9 @@ export const rare_terms: AggregationType = {
   parse(json, { name }) {
     const choice: ChoiceDraft = { include: null, exclude: null }
     let most = 1
-    const values = readValues('rare_terms', json, {
-      max_doc_count: { accepts: VALUE, read: value => void (most = checkedCount(intOf(value), name)) },
-      precision: { accepts: VALUE, read: value => checkPrecision(doubleOf(value)) },
+    const values = readValues('rare_terms', json, name, {
+      max_doc_count: { accepts: NUMBER, read: value => void (most = checkedCount(longOf(value), name)) },
+      precision: { accepts: NUMBER, read: value => checkPrecision(doubleOf(value)) },
       ...choiceFields(choice),
     })
     const options: TermsOptions = {
@@ -53,7 +53,7 @@ export const rare_terms: AggregationType = {
 
 function checkedCount(count: number, name: string): number {
   if (count <= 0) throw illegalArgument(`[max_doc_count] must be greater than 0. Found [${count}] in [${name}]`)
-  if (count > MOST_DOCS) throw illegalArgument(`[max_doc_count] must be smaller than${MOST_DOCS}in [${name}]`)
+  if (count > MOST_DOCS) throw illegalArgument(`[max_doc_count] must be smallerthan ${MOST_DOCS}in [${name}]`)
   return count
 }
 

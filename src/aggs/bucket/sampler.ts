@@ -3,7 +3,7 @@ import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { intOf, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import { type Aggregation, type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -39,10 +39,10 @@ export const diversified_sampler: AggregationType = {
     let size = STANDARD_SIZE
     let perValue = 1
     let executionHint: string | null = null
-    const values = readUnformatted('diversified_sampler', json, {
-      shard_size: { accepts: VALUE, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
-      max_docs_per_value: { accepts: VALUE, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
-      execution_hint: { accepts: VALUE, read: value => void (executionHint = textOf(value)) },
+    const values = readUnformatted('diversified_sampler', json, name, {
+      shard_size: { accepts: NUMBER, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
+      max_docs_per_value: { accepts: NUMBER, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
+      execution_hint: { accepts: TEXT, read: value => void (executionHint = textOf(value)) },
     })
     return base => new SamplerAggregation(base, size, { values, perValue, executionHint })
   },
@@ -90,20 +90,25 @@ class SamplerAggregation extends SingleBucketAggregation {
     const subs = openSubs(this, cx)
     const groups = diversity === null ? null : this.groups(diversity, cx)
     if (groups === 'none') return new NothingFound({ count: 0, subs: [] }, subs)
-    if (subs.length === 0)
-      throw new ApiError('aggregation_execution_exception', 'Sampler aggregation must be used with child aggregations.')
+    this.checkSubs()
     if (size <= 0)
       throw illegalArgument('numHits must be > 0; please use TotalHitCountCollectorManager if you just need the total hit count')
     return new SamplerAggregator(this, size, groups, diversity?.perValue ?? 0, subs)
   }
 
+  private checkSubs(): void {
+    if (this.subs.length > 0) return
+    throw new ApiError('aggregation_execution_exception', 'Sampler aggregation must be used with child aggregations.')
+  }
+
   private groups({ values, executionHint }: Diversity, cx: AggregationContext): Groups | 'none' {
     const source = valuesSource(values, { type: this.type, kinds: KINDS, fallback: 'bytes' }, cx)
-    if (executionHint !== null && !HINTS.includes(executionHint)) {
+    if (isUnmapped(source)) return 'none'
+    const isNumeric = source.kind !== 'bytes' && source.kind !== 'ip'
+    if (!isNumeric && executionHint !== null && !HINTS.includes(executionHint)) {
       throw illegalArgument(`Unknown \`execution_hint\`: [${executionHint}], expected any of [${HINTS.join(', ')}]`)
     }
-    if (isUnmapped(source)) return 'none'
-    if (source.kind !== 'bytes' && source.kind !== 'ip') {
+    if (isNumeric) {
       return view => {
         const numbers = segmentNumbers(source, view, cx.now)
         if (numbers === null) return ALONE

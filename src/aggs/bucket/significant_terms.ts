@@ -27,8 +27,8 @@ export const significant_terms: AggregationType = {
       ...fields,
       execution_hint: { accepts: ['VALUE_STRING'] as const, read: (value: unknown) => void (executionHint = textOf(value)) },
     }
-    refuseUnknown(TYPE, json, { ...valueFields(newValues()), ...own })
-    const values = readValues(TYPE, json, own)
+    refuseUnknown(TYPE, json, { ...valueFields(newValues(), cx.name), ...own })
+    const values = readValues(TYPE, json, cx.name, own)
     const options = settled()
     return base => new SignificantTermsAggregation(base, options, values, executionHint)
   },

@@ -1,7 +1,7 @@
 // `significant_text`: the words of a text that are more frequent in the documents at hand than elsewhere. They are cut out of the source, so
 // it is best asked of few documents.
 import { booleanOf, textOf } from '../../core/json-token.ts'
-import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -38,7 +38,7 @@ export const significant_text: AggregationType = {
         accepts: ['START_ARRAY', 'VALUE_STRING'] as const,
         read: (value: unknown) => void (text.paths = (Array.isArray(value) ? value : [value]).map(textOf)),
       },
-      filter_duplicate_text: { accepts: VALUE, read: (value: unknown) => void (text.filtersDuplicates = booleanOf(value)) },
+      filter_duplicate_text: { accepts: BOOLEAN, read: (value: unknown) => void (text.filtersDuplicates = booleanOf(value)) },
     }
     refuseUnknown(TYPE, json, own)
     readStrictly(TYPE, json, own)

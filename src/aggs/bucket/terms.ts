@@ -1,7 +1,7 @@
 // `terms`: a bucket for each term or number of a field.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { BOOLEAN } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
@@ -39,9 +39,9 @@ export const terms: AggregationType = {
     let showErrors = false
     let breadthFirst: boolean | null = null
     let executionHint: string | null = null
-    const values = readValues('terms', json, {
+    const values = readValues('terms', json, name, {
       ...thresholdFields(name, limits),
-      show_term_doc_count_error: { accepts: VALUE, read: value => void (showErrors = booleanOf(value)) },
+      show_term_doc_count_error: { accepts: BOOLEAN, read: value => void (showErrors = booleanOf(value)) },
       execution_hint: { accepts: ['VALUE_STRING'], read: value => void (executionHint = textOf(value)) },
       collect_mode: { accepts: ['VALUE_STRING'], read: value => void (breadthFirst = collectMode(textOf(value))) },
       order: {

@@ -1,7 +1,7 @@
 // How many buckets of terms are kept, and how many documents one must have: on a shard, and in the answer.
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf } from '../../core/json-token.ts'
-import { type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
+import { intOf, longOf } from '../../core/json-token.ts'
+import { NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { isKeyOrder, type OrderKey } from './bucket-order.ts'
 
 export interface Thresholds {
@@ -29,10 +29,10 @@ export function thresholdFields(name: string, draft: ThresholdsDraft): Record<st
     return value
   }
   return {
-    size: { accepts: VALUE, read: value => void (draft.size = positive('size', intOf(value))) },
-    shard_size: { accepts: VALUE, read: value => void (draft.shardSize = positive('shardSize', intOf(value))) },
-    min_doc_count: { accepts: VALUE, read: value => void (draft.minDocCount = notNegative('minDocCount', intOf(value))) },
-    shard_min_doc_count: { accepts: VALUE, read: value => void (draft.shardMinDocCount = notNegative('shardMinDocCount', intOf(value))) },
+    size: { accepts: NUMBER, read: value => void (draft.size = positive('size', intOf(value))) },
+    shard_size: { accepts: NUMBER, read: value => void (draft.shardSize = positive('shardSize', intOf(value))) },
+    min_doc_count: { accepts: NUMBER, read: value => void (draft.minDocCount = notNegative('minDocCount', longOf(value))) },
+    shard_min_doc_count: { accepts: NUMBER, read: value => void (draft.shardMinDocCount = notNegative('shardMinDocCount', longOf(value))) },
   }
 }
 

@@ -4,7 +4,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { intOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { VALUE } from '../../query/dsl/strict-object.ts'
+import { NUMBER } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
@@ -64,10 +64,10 @@ export const variable_width_histogram: AggregationType = {
       if (value > least) return value
       throw illegalArgument(`${option} must be greater than [${least}] for [${name}]`)
     }
-    const values = readValues(TYPE, json, {
-      buckets: { accepts: VALUE, read: value => void (buckets = above('buckets', 0, intOf(value))) },
-      shard_size: { accepts: VALUE, read: value => void (shardSize = above('shard_size', 1, intOf(value))) },
-      initial_buffer: { accepts: VALUE, read: value => void (buffer = above('initial_buffer', 0, intOf(value))) },
+    const values = readValues(TYPE, json, name, {
+      buckets: { accepts: NUMBER, read: value => void (buckets = above('buckets', 0, intOf(value))) },
+      shard_size: { accepts: NUMBER, read: value => void (shardSize = above('shard_size', 1, intOf(value))) },
+      initial_buffer: { accepts: NUMBER, read: value => void (buffer = above('initial_buffer', 0, intOf(value))) },
     })
     if (shardSize < 0) shardSize = buckets * 50
     if (buffer < 0) buffer = Math.min(10 * shardSize, STANDARD_BUFFER)

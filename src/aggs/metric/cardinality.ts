@@ -22,7 +22,7 @@ export const cardinality: AggregationType = {
   isLeaf: true,
   parse(json, { name }) {
     const options: Options = { threshold: undefined, hint: null }
-    const config = readUnformatted(TYPE, json, {
+    const config = readUnformatted(TYPE, json, name, {
       precision_threshold: { accepts: NUMBER, read: value => void (options.threshold = readThreshold(textOf(value), name)) },
       // Of long ago; it changes nothing.
       rehash: { accepts: NUMBER, read: () => {} },

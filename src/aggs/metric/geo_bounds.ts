@@ -13,10 +13,9 @@ const TYPE = 'geo_bounds'
 
 export const geoBounds: AggregationType = {
   name: TYPE,
-  isLeaf: true,
-  parse(json) {
+  parse(json, { name }) {
     const options = { wraps: true }
-    const config = readUnscripted(TYPE, json, {
+    const config = readUnscripted(TYPE, json, name, {
       wrap_longitude: { accepts: ['VALUE_BOOLEAN', 'VALUE_STRING'], read: value => void (options.wraps = booleanOf(value)) },
     })
     return base => new GeoBoundsAggregation(base, config, options.wraps)

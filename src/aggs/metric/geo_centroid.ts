@@ -13,8 +13,8 @@ const TYPE = 'geo_centroid'
 export const geoCentroid: AggregationType = {
   name: TYPE,
   isLeaf: true,
-  parse(json) {
-    const config = readUnformatted(TYPE, json, {})
+  parse(json, { name }) {
+    const config = readUnformatted(TYPE, json, name, {})
     return base => new GeoCentroidAggregation(base, config)
   },
 }

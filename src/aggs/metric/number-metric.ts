@@ -54,8 +54,8 @@ export function numberMetric<F>(name: string, make: new (base: AggregationBase, 
   return {
     name,
     isLeaf: true,
-    parse(json) {
-      const config = readValues(name, json, {})
+    parse(json, cx) {
+      const config = readValues(name, json, cx.name, {})
       return base => new make(base, config)
     },
   }
@@ -72,7 +72,7 @@ export function numberMetricWith<O, F>(
     isLeaf: true,
     parse(json, cx) {
       const { options, fields, check } = own(cx.name)
-      const config = readValues(name, json, fields)
+      const config = readValues(name, json, cx.name, fields)
       check?.()
       return base => new make(base, config, options)
     },

@@ -26,7 +26,6 @@ interface Scripts {
 
 export const scriptedMetric: AggregationType = {
   name: 'scripted_metric',
-  isLeaf: true,
   parse(json) {
     const found: { [K in 'init' | 'map' | 'combine' | 'reduce']: Script | null } = { init: null, map: null, combine: null, reduce: null }
     let parameters: JsonObject = {}

@@ -12,8 +12,8 @@ import { isOnlyNumber } from './number-metric.ts'
 export const valueCount: AggregationType = {
   name: 'value_count',
   isLeaf: true,
-  parse(json) {
-    const config = readValues('value_count', json, {})
+  parse(json, { name }) {
+    const config = readValues('value_count', json, name, {})
     return base => new ValueCountAggregation(base, config)
   },
 }

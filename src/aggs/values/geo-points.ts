@@ -1,10 +1,9 @@
 // The places of a segment's documents, as latitudes and longitudes beside each other.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { unpackPoint } from '../../index/mapping/geo/encoding.ts'
-import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ValuesSource } from './values-source.ts'
+import { missingPoint, type ValuesSource } from './values-source.ts'
 
 export interface GeoPoints {
   readonly lats: Float64Array
@@ -22,7 +21,7 @@ const known = new WeakMap<NumericColumn, Pick<GeoPoints, 'lats' | 'lons'>>()
 /** Null: no document of the segment has a place. */
 export function segmentPoints({ field, missing }: ValuesSource, { reader }: SegmentView): GeoPoints | null {
   const column = field === null ? null : reader.numeric(field.name)
-  const filler = missing === undefined ? null : parsePoint(missing, false)
+  const filler = missing === undefined ? null : missingPoint(missing)
   if (column === null) return filler === null ? null : everywhere(filler, reader.maxDoc)
   return { ...decoded(column), starts: column.starts, present: column.starts === null ? column.present : null, missing: filler }
 }

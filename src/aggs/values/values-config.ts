@@ -1,7 +1,8 @@
 // Where an aggregation takes its values from, as a request says: a field or a script, what stands for values that are missing, and how
 // values are shown.
-import { illegalArgument } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { readZone } from './value-format.ts'
 
@@ -35,26 +36,32 @@ export const newValues = (): ValuesDraft => ({
 })
 
 /** Reads `json` with the options of values, and those of the aggregation itself. */
-export function readValues(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>, zoned = false): ValuesConfig {
+export function readValues(
+  type: string,
+  json: JsonObject,
+  name: string,
+  own: Readonly<Record<string, StrictField>>,
+  zoned = false,
+): ValuesConfig {
   const draft = newValues()
-  readStrictly(type, json, { ...valueFields(draft, zoned), ...own })
+  readStrictly(type, json, { ...valueFields(draft, name, zoned), ...own })
   if (draft.field === null && draft.script === null) throw noSource()
   return draft
 }
 
 /** The same for aggregations whose values are never shown. */
-export function readUnformatted(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>): ValuesConfig {
+export function readUnformatted(type: string, json: JsonObject, name: string, own: Readonly<Record<string, StrictField>>): ValuesConfig {
   const draft = newValues()
-  const { format: _, ...fields } = valueFields(draft)
+  const { format: _, ...fields } = valueFields(draft, name)
   readStrictly(type, json, { ...fields, ...own })
   if (draft.field === null && draft.script === null) throw noSource()
   return draft
 }
 
 /** The same for aggregations whose values are those of a field, and never shown. */
-export function readUnscripted(type: string, json: JsonObject, own: Readonly<Record<string, StrictField>>): ValuesConfig {
+export function readUnscripted(type: string, json: JsonObject, name: string, own: Readonly<Record<string, StrictField>>): ValuesConfig {
   const draft = newValues()
-  const { format: _format, script: _script, ...fields } = valueFields(draft)
+  const { format: _format, script: _script, ...fields } = valueFields(draft, name)
   readStrictly(type, json, { ...fields, ...own })
   if (draft.field === null) throw noSource()
   return draft
@@ -62,12 +69,12 @@ export function readUnscripted(type: string, json: JsonObject, own: Readonly<Rec
 
 export const noSource = () => illegalArgument('Required one of fields [field, script], but none were specified. ')
 
-/** The options of a values source; dates only know `time_zone`. */
-export function valueFields(draft: ValuesDraft, zoned = false): Record<string, StrictField> {
+/** The options of the values of an aggregation of this name; dates only know `time_zone`. */
+export function valueFields(draft: ValuesDraft, name: string, zoned = false): Record<string, StrictField> {
   const fields: Record<string, StrictField> = {
     field: { accepts: ['VALUE_STRING'], read: value => void (draft.field = value as string) },
-    missing: { accepts: VALUE, read: value => void (draft.missing = value) },
-    script: { accepts: ['VALUE_STRING', 'START_OBJECT'], read: value => void (draft.script = value) },
+    missing: { accepts: [...VALUE, 'VALUE_NULL'], read: value => void (draft.missing = notNull(value, name)) },
+    script: { accepts: ['VALUE_STRING', 'START_OBJECT'], takenWhole: true, read: value => void (draft.script = checkedScript(value)) },
     format: { accepts: ['VALUE_STRING'], read: value => void (draft.format = value as string) },
     value_type: { accepts: ['VALUE_STRING'], read: value => void (draft.valueType = valueType(textOf(value))) },
   }
@@ -75,10 +82,24 @@ export function valueFields(draft: ValuesDraft, zoned = false): Record<string, S
   return fields
 }
 
+function notNull(missing: unknown, name: string): unknown {
+  if (missing === null) throw illegalArgument(`[missing] must not be null: [${name}]`)
+  return missing
+}
+
+/** Said at once where it is none; it is read again where it is used. */
+function checkedScript(script: unknown): unknown {
+  readScript({ script }, 'script')
+  return script
+}
+
 /** Whole hours may be written as a number. */
 function zoneId(value: unknown): string {
   if (typeof value === 'string') return readZone(value) && value
   const hours = intOf(value)
+  if (Math.abs(hours) > 18) {
+    throw new ApiError('date_time_exception', `Zone offset hours not in valid range: value ${hours} is not in the range -18 to 18`)
+  }
   return `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
 }
 
@@ -94,9 +115,7 @@ const VALUE_TYPES: ReadonlySet<string> = new Set([
   'ip',
   'numeric',
   'number',
-  'geo_point',
   'boolean',
-  'range',
   'unsigned_long',
 ])
 

@@ -1,8 +1,11 @@
 // What an aggregation's values are on one shard: of which kind, from which columns, and how they are shown.
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
-import { textOf } from '../../core/json-token.ts'
+import { parseDouble, textOf } from '../../core/json-token.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
-import type { DateFieldType, FieldType } from '../../index/mapping/field-type.ts'
+import { evaluateDate } from '../../index/mapping/date-math.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { parseAddress } from '../../index/mapping/ip-address.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant, requireColumn } from '../../query/fields/fielddata.ts'
@@ -11,7 +14,7 @@ import { fillMissing, type Numbers, numbersOf, oneNumber } from './numbers.ts'
 import { ScriptedNumbers, ScriptValues } from './script-values.ts'
 import { scriptedTerms } from './scripted-terms.ts'
 import { NO_TERMS, oneTerm, type ShardTerms, shardTerms, withMissing } from './terms.ts'
-import { RAW, type ValueFormat } from './value-format.ts'
+import { RAW, readZone, type ValueFormat } from './value-format.ts'
 import type { ValuesConfig } from './values-config.ts'
 
 export type ValuesKind = 'numeric' | 'date' | 'boolean' | 'bytes' | 'ip' | 'geo_point' | 'geo_shape' | 'range'
@@ -63,10 +66,29 @@ export function valuesSource(config: ValuesConfig, { type, kinds, fallback }: Va
   }
   if (!isConstant(field)) requireColumn(field)
   const kind = kindOfField(field)
-  if (kind === null || !kinds.includes(kind)) {
-    throw illegalArgument(`Field [${field.name}] of type [${field.type}] is not supported for aggregation [${type}]`)
+  if (config.valueType !== null && NUMBER_KINDS.includes(kindOfType(config.valueType)) && (kind === null || !NUMBER_KINDS.includes(kind))) {
+    throw illegalArgument(`Expected numeric type on field [${shownName(field, config)}], but got [${field.type}]`)
   }
-  return { kind, field, missing, format: formatOf(kind, field, config), isFloating: script !== null || isFloating(field), script }
+  const format = formatOf(kind, field, config)
+  if (missing !== undefined) checkMissing(missing, kind, format, cx.now)
+  if (kind === null || !kinds.includes(kind)) {
+    throw illegalArgument(`Field [${shownName(field, config)}] of type [${field.type}] is not supported for aggregation [${type}]`)
+  }
+  return { kind, field, missing, format, isFloating: script !== null || isFloating(field), script }
+}
+
+/** Members of flat objects are not mapped: they are known by what was asked for. */
+const shownName = (field: FieldType, config: ValuesConfig): string =>
+  field.type === 'flat_object' ? (config.field ?? field.name) : field.name
+
+/** Throws where `missing` is nothing that such a field could have. */
+function checkMissing(missing: unknown, kind: ValuesKind | null, format: ValueFormat, now: number): void {
+  if (kind === 'range') {
+    throw illegalArgument("Can't apply missing values on a class org.opensearch.search.aggregations.support.ValuesSource$Range")
+  }
+  if (kind === 'ip') parseAddress(textOf(missing))
+  else if (kind === 'geo_point') missingPoint(missing)
+  else if (kind !== null && NUMBER_KINDS.includes(kind)) missingNumber(missing, format, now)
 }
 
 const WHOLE: ReadonlySet<string> = new Set(['long', 'integer', 'short', 'byte'])
@@ -106,24 +128,27 @@ function isFloating(field: FieldType): boolean {
   return ['half_float', 'float', 'double', 'scaled_float'].includes(field.numeric)
 }
 
-function formatOf(kind: ValuesKind, field: FieldType | null, { format, timeZone }: ValuesConfig): ValueFormat {
+function formatOf(kind: ValuesKind | null, field: FieldType | null, config: ValuesConfig): ValueFormat {
+  const { format, timeZone } = config
+  if (field !== null && !takesFormat(kind, field)) {
+    const refuse = (what: string) =>
+      illegalArgument(`Field [${shownName(field, config)}] of type [${field.type}] does not support custom ${what}`)
+    if (format !== null) throw refuse('formats')
+    if (timeZone !== null) throw refuse('time zones')
+  }
   switch (kind) {
     case 'date':
       return { kind: 'date', format: checkedFormat(format) ?? dateFormat(field), zone: timeZone ?? 'Z' }
     case 'boolean':
-      if (format !== null) throw noFormats(field, 'boolean')
       return { kind: 'boolean' }
     case 'ip':
-      if (format !== null) throw noFormats(field, 'ip')
       return { kind: 'ip' }
-    case 'bytes':
-      if (format !== null && field !== null) throw noFormats(field, field.type)
-      return RAW
     case 'numeric':
+      if (timeZone !== null && field !== null) throw noZones(field)
       if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned' }
       return format === null ? RAW : { kind: 'decimal', pattern: format }
     case 'range': {
-      if (field?.type !== 'date_range') return format === null ? RAW : { kind: 'decimal', pattern: format }
+      if (field?.type !== 'date_range') return RAW
       return { kind: 'date', format: checkedFormat(format) ?? DEFAULT_FORMAT, zone: timeZone ?? 'Z' }
     }
     default:
@@ -131,8 +156,11 @@ function formatOf(kind: ValuesKind, field: FieldType | null, { format, timeZone 
   }
 }
 
-const noFormats = (field: FieldType | null, type: string) =>
-  illegalArgument(`Field [${field?.name ?? ''}] of type [${type}] does not support custom formats`)
+/** Numbers, but those of fields that each document has, and what is made of dates. */
+const takesFormat = (kind: ValuesKind | null, field: FieldType): boolean =>
+  kind === 'date' || field.type === 'date_range' || (kind === 'numeric' && field.family === 'number')
+
+const noZones = (field: FieldType) => illegalArgument(`Field [${field.name}] of type [${field.type}] does not support custom time zones`)
 
 function checkedFormat(format: string | null): string | null {
   if (format !== null) DateFormat.of(format)
@@ -161,32 +189,31 @@ export function hasExactNumbers({ field }: ValuesSource, cx: AggregationContext)
 
 /** The numbers of a segment, missing ones filled in; null: there are none. */
 export function segmentNumbers(source: ValuesSource, view: SegmentView, now: number): Numbers | null {
-  const { field, missing, kind, format, script } = source
+  const { field, missing, format, script } = source
   const { reader } = view
   const numbers = field === null ? null : numbersOf(reader, field)
   if (script !== null) {
-    const filler = missing === undefined ? null : missingNumber(missing, kind, field, format, now)
+    const filler = missing === undefined ? null : missingNumber(missing, format, now)
     return new ScriptedNumbers(script.on(view), numbers, field !== null, filler, reader.maxDoc)
   }
   if (missing === undefined) return numbers
-  const value = missingNumber(missing, kind, field, format, now)
+  const value = missingNumber(missing, format, now)
   return numbers === null ? oneNumber(value, reader.maxDoc) : fillMissing(numbers, value, reader.maxDoc)
 }
 
-/** What stands for missing values, as a column would hold it. */
-export function missingNumber(missing: unknown, kind: ValuesKind, field: FieldType | null, format: ValueFormat, now: number): number {
-  if (kind === 'date' && typeof missing === 'string') {
-    if (field === null) return DateFormat.of(format.kind === 'date' ? format.format : DEFAULT_FORMAT).parse(missing).millis
-    const instant = (field as DateFieldType).instant(missing, false, { now })
-    return typeof instant === 'bigint'
-      ? Number(instant / 1_000_000n)
-      : (field as DateFieldType).resolution === 'nanoseconds'
-        ? instant / 1e6
-        : instant
+/** A place as a text: a pair of numbers, a geohash. */
+export const missingPoint = (missing: unknown): GeoPoint => parsePoint(textOf(missing), false)
+
+/** What stands for missing values, as a column would hold it: read as it would be shown. */
+export function missingNumber(missing: unknown, format: ValueFormat, now: number): number {
+  const text = textOf(missing)
+  switch (format.kind) {
+    case 'date':
+      return evaluateDate(text, DateFormat.of(format.format), { now, roundUp: false, zone: readZone(format.zone) }).millis
+    case 'boolean':
+      if (text === 'true' || text === 'false') return text === 'true' ? 1 : 0
+      throw illegalArgument(`Cannot parse boolean [${text}], expected either [true] or [false]`)
+    default:
+      return typeof missing === 'number' ? missing : parseDouble(text)
   }
-  if (kind === 'boolean')
-    return missing === true || missing === 'true' ? 1 : missing === false || missing === 'false' ? 0 : Number(textOf(missing))
-  const value = Number(textOf(missing))
-  if (Number.isNaN(value)) throw new ApiError('number_format_exception', `For input string: "${textOf(missing)}"`)
-  return value
 }

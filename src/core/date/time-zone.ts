@@ -75,6 +75,9 @@ class RegionZone implements TimeZone {
 export const UTC: TimeZone = new FixedZone('Z', 0)
 
 const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d{2})(?::?(\d{2}))?)?$/
+export const REGION_NAME = /^[A-Za-z][A-Za-z0-9~/._+-]+$/
+/** Abbreviations that this runtime takes for regions, and Java does not. */
+const UNKNOWN_TO_JAVA: ReadonlySet<string> = new Set(['EST', 'MST', 'HST'])
 const zones = new Map<string, TimeZone | null>()
 
 /** A zone by offset (`+05:30`) or region (`Europe/Paris`); null when there is none of that name. */
@@ -92,7 +95,7 @@ function makeZone(id: string): TimeZone | null {
     const millis = Number(hours) * HOUR + Number(minutes) * 60_000 + Number(seconds) * 1000
     return millis > 18 * HOUR || Number(minutes) > 59 || Number(seconds) > 59 ? null : new FixedZone(id, sign === '-' ? -millis : millis)
   }
-  if (!/^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(id)) return null
+  if (!REGION_NAME.test(id) || UNKNOWN_TO_JAVA.has(id)) return null
   try {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: id,

@@ -15,6 +15,9 @@ export interface StrictField {
 }
 
 export const VALUE: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER', 'VALUE_BOOLEAN']
+export const NUMBER: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER']
+export const BOOLEAN: readonly Token[] = ['VALUE_STRING', 'VALUE_BOOLEAN']
+export const TEXT: readonly Token[] = ['VALUE_STRING']
 
 /** Errors of parsers are the root of what is told of them; others are not looked into. */
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])

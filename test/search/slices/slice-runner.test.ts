@@ -55,6 +55,31 @@ describe('threads and segments', () => {
   })
 })
 
+describe('aggregations that must see a whole shard', () => {
+  it('see it where its slices are not worth a thread', async () => {
+    const targets = await targetsOf({ mappings, shards: [inSegments(5)] })
+    const here = new PoolRunner(task => workers.run('searchSlice', task), Number.POSITIVE_INFINITY)
+    const aggs = { some: { sampler: { shard_size: 4 }, aggs: { n: { value_count: { field: 'n' } } } } }
+    const request = parseSearchRequest({}, { size: 0, aggs })
+    const { aggregations } = await executeSearch(
+      targets,
+      request,
+      searchContext({ runner: here, concurrency: concurrency({ maxSliceCount: '4' }) }),
+    )
+    expect(aggregations).toEqual(
+      new Map([
+        [
+          'some',
+          new Map<string, unknown>([
+            ['doc_count', 4],
+            ['n', new Map([['value', 4]])],
+          ]),
+        ],
+      ]),
+    )
+  })
+})
+
 describe('what is worth a thread', () => {
   /**
    * How many slices are sent elsewhere where 25 documents of one among several are worth it, and 200 of a single one; there are 60, with five

@@ -1,8 +1,8 @@
 // One part of a composite key: where its values come from, as a request says.
 import { illegalArgument, parsing } from '../../../core/errors.ts'
-import { atValue } from '../../../core/json-spot.ts'
-import { booleanOf, doubleOf, isObject, type JsonObject, textOf } from '../../../core/json-token.ts'
-import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
+import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
+import { booleanOf, doubleOf, isObject, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import { BOOLEAN, NUMBER, readStrictly, type StrictField, TEXT } from '../../../query/dsl/strict-object.ts'
 import { newValues, type ValuesConfig, valueFields } from '../../values/values-config.ts'
 import { type IntervalDraft, readCalendar, readFixed, readOffset } from '../calendar-intervals.ts'
 import { readZoom } from '../grid/geotile.ts'
@@ -23,42 +23,52 @@ export interface CompositeSource {
 
 export function readSources(list: readonly unknown[]): CompositeSource[] {
   return list.map((item, i) => {
-    if (!isObject(item)) throw parsing('Failed to parse a source', atValue(list, i))
-    const [name] = Object.keys(item)
-    const body = item[name]
-    if (!isObject(body)) throw parsing('Failed to parse a source', atValue(item, name))
-    const [type] = Object.keys(body)
+    const [name, body] = onlyMember(item, list, i)
+    const [type] = onlyMember(body, item as object, name)
     if (type !== 'terms' && type !== 'histogram' && type !== 'date_histogram' && type !== 'geotile_grid') {
-      throw parsing(`invalid source type: ${type}`, atValue(body, type))
+      throw parsing(`invalid source type: ${type}`, atValue(body as object, type))
     }
-    return readSource(name, type, body[type] as JsonObject)
+    const options = (body as JsonObject)[type]
+    if (!isObject(options)) throw unexpected('START_OBJECT', tokenOf(options), atValue(body as object, type))
+    return readSource(name, type, options)
   })
 }
+
+/** Name and value of what `json`, at this place, holds first. */
+function onlyMember(json: unknown, container: object, place: string | number): [name: string, value: unknown] {
+  if (!isObject(json)) throw unexpected('START_OBJECT', tokenOf(json), atValue(container, place))
+  const [name] = Object.keys(json)
+  if (name === undefined) throw unexpected('FIELD_NAME', 'END_OBJECT', atEnd(json))
+  return [name, json[name]]
+}
+
+const unexpected = (wanted: string, found: string, at: JsonSpot) =>
+  parsing(`Failed to parse object: expecting token of type [${wanted}] but found [${found}]`, at)
 
 function readSource(name: string, type: CompositeSource['type'], json: JsonObject): CompositeSource {
   const values = newValues()
   const draft = { descending: false, missingBucket: false, missingFirst: null as boolean | null, interval: 0, offset: 0, precision: 7 }
   const dateInterval: IntervalDraft = { calendar: null, fixed: null, either: null }
-  const { field, script, value_type, format, time_zone } = valueFields(values, true)
+  const { field, script, value_type, format, time_zone } = valueFields(values, name, true)
   const own: Record<string, StrictField> = {
     field,
     script,
     value_type,
-    missing_bucket: { accepts: VALUE, read: value => void (draft.missingBucket = booleanOf(value)) },
-    missing_order: { accepts: VALUE, read: value => void (draft.missingFirst = missingOrder(textOf(value))) },
-    order: { accepts: VALUE, read: value => void (draft.descending = isDescending(textOf(value))) },
+    missing_bucket: { accepts: BOOLEAN, read: value => void (draft.missingBucket = booleanOf(value)) },
+    missing_order: { accepts: TEXT, read: value => void (draft.missingFirst = missingOrder(textOf(value))) },
+    order: { accepts: TEXT, read: value => void (draft.descending = isDescending(textOf(value))) },
   }
-  if (type === 'histogram') own.interval = { accepts: VALUE, read: value => void (draft.interval = positive(doubleOf(value))) }
-  if (type === 'geotile_grid') own.precision = { accepts: VALUE, read: value => void (draft.precision = readZoom(value)) }
+  if (type === 'histogram') own.interval = { accepts: NUMBER, read: value => void (draft.interval = positive(doubleOf(value))) }
+  if (type === 'geotile_grid') own.precision = { accepts: NUMBER, read: value => void (draft.precision = readZoom(value)) }
   if (type === 'date_histogram') {
     const setting = 'date_histogram.fixedInterval'
     Object.assign(own, {
       format,
       time_zone,
-      offset: { accepts: VALUE, read: value => void (draft.offset = readOffset(value)) },
-      interval: { accepts: VALUE, read: value => void (dateInterval.either = textOf(value)) },
-      calendar_interval: { accepts: VALUE, read: value => void (dateInterval.calendar = readCalendar(textOf(value))) },
-      fixed_interval: { accepts: VALUE, read: value => void (dateInterval.fixed = readFixed(textOf(value), setting)) },
+      offset: { accepts: NUMBER, read: value => void (draft.offset = readOffset(value)) },
+      interval: { accepts: NUMBER, read: value => void (dateInterval.either = textOf(value)) },
+      calendar_interval: { accepts: TEXT, read: value => void (dateInterval.calendar = readCalendar(textOf(value))) },
+      fixed_interval: { accepts: TEXT, read: value => void (dateInterval.fixed = readFixed(textOf(value), setting)) },
     } satisfies Record<string, StrictField>)
   }
   readStrictly(type, json, own)

@@ -8,7 +8,7 @@ import { lengthForCells } from '../../../index/mapping/geo/cell-size.ts'
 import { geohashOf } from '../../../index/mapping/geo/geohash.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import { type Box, readBox } from '../../../query/dsl/geo_bounding_box.ts'
-import { VALUE } from '../../../query/dsl/strict-object.ts'
+import { NUMBER } from '../../../query/dsl/strict-object.ts'
 import {
   Aggregation,
   type AggregationBase,
@@ -100,10 +100,10 @@ function gridType(grid: Grid): AggregationType {
       let size = 10_000
       let shardSize = -1
       let bounds: Box | null = null
-      const values = readUnscripted(grid.name, json, {
-        precision: { accepts: VALUE, read: value => void (precision = grid.readPrecision(value)) },
-        size: { accepts: VALUE, read: value => void (size = positive('size', intOf(value), name)) },
-        shard_size: { accepts: VALUE, read: value => void (shardSize = positive('shardSize', intOf(value), name)) },
+      const values = readUnscripted(grid.name, json, name, {
+        precision: { accepts: NUMBER, read: value => void (precision = grid.readPrecision(value)) },
+        size: { accepts: NUMBER, read: value => void (size = positive('size', intOf(value), name)) },
+        shard_size: { accepts: NUMBER, read: value => void (shardSize = positive('shardSize', intOf(value), name)) },
         bounds: { accepts: ['START_OBJECT'], takenWhole: true, read: value => void (bounds = readBox(value as JsonObject)) },
       })
       const kept = Math.max(shardSize < 0 ? suggestedShardSize(size) : shardSize, size)
