@@ -1,9 +1,11 @@
 // Terms that stand in documents elsewhere: which documents, and how a query looks once they were read.
 // Shards only take queries whose lookups were resolved, so whoever sends a request on resolves them all before.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
+import { javaText } from '../../index/mapping/java-text.ts'
 import { LookupNotes } from './lookup-notes.ts'
 import type { ParseContext } from './query-builder.ts'
 import { readStrictly } from './strict-object.ts'
@@ -104,5 +106,8 @@ function replaced(json: unknown, terms: ReadonlyMap<object, FoundTerms>): unknow
 
 function asTerms(body: JsonObject, field: string, found: FoundTerms): JsonObject {
   const { value_type: _, ...rest } = body
-  return 'bitmap' in found ? { ...rest, [field]: [found.bitmap], value_type: 'bitmap' } : { ...rest, [field]: found }
+  return 'bitmap' in found ? { ...rest, [field]: [found.bitmap], value_type: 'bitmap' } : { ...rest, [field]: found.map(asValue) }
 }
+
+/** Nobody reads them as JSON again: an object or a list in a document is one term, as Java prints it. */
+const asValue = (value: unknown) => (Array.isArray(value) || (isObject(value) && !(value instanceof JsonFloat)) ? javaText(value) : value)
