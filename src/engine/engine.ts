@@ -90,6 +90,11 @@ export interface EngineOptions {
   readonly nodeName?: string
   /** As in opensearch.yml: settings of the node, and cluster settings that hold until somebody changes them. */
   readonly settings?: NodeSettings
+  /**
+   * URL parameters of operations that take them, for requests that do not say otherwise: with `{ typed_keys: true }` searches name their
+   * aggregations by type and name, as the specification has it and the server has not.
+   */
+  readonly defaults?: Readonly<Record<string, string | number | boolean>>
   /** Silent by default; shaped like pino's. */
   readonly logger?: Logger
   /** Who may do what: a configuration, or rules of the application's own. Everyone may do everything by default. */

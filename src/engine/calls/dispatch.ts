@@ -10,7 +10,7 @@ import type { Engine } from '../engine.ts'
 import { Turns } from '../turns.ts'
 import { Call } from './call.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
-import { readParams } from './params.ts'
+import { readParams, withDefaults } from './params.ts'
 
 /** A call before anything about it is checked. */
 export interface RawCall {
@@ -96,9 +96,10 @@ class Passage {
     if (row.scope === 'management') refuseUnlessManager(engine, found, row, call)
     if (row.bodyRequired && !call.body.present)
       throw new ApiError('parse_exception', `request body${row.bodyRequired === 'or source' ? ' or source parameter' : ''} is required`)
+    const { defaults } = engine.options
     const request: OperationRequest = {
       path: call.path,
-      params: readParams(row, call.params, call.uri, call.body.present),
+      params: readParams(row, defaults === undefined ? call.params : withDefaults(row, call.params, defaults), call.uri, call.body.present),
       body: call.body,
       method: call.method,
     }

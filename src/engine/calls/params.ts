@@ -35,6 +35,14 @@ export function readParams(
   return params
 }
 
+/** `given`, and those of an engine's defaults that the row takes and nobody gave. */
+export function withDefaults(row: Operation, given: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>) {
+  const taken = Object.entries(defaults).filter(
+    ([name]) => row.params !== undefined && Object.hasOwn(row.params, name) && given[name] == null,
+  )
+  return taken.length === 0 ? given : { ...given, ...Object.fromEntries(taken) }
+}
+
 const QUERY_PARAMS = ['df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 const SUGGEST_PARAMS = ['suggest_text', 'suggest_mode', 'suggest_size']
 const NONE: readonly string[] = []
