@@ -1,7 +1,7 @@
 // `slice`: one of several searches that share the hits of a scroll or a point in time between them. Which shards, and which part of a
 // shard, are its own.
 import { illegalArgument } from '../../core/errors.ts'
-import { numberFormat, textOf } from '../../core/json-token.ts'
+import { parseDouble, textOf } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 
 /** As asked for. -1: not said. */
@@ -41,12 +41,7 @@ export function parseSlice(json: Record<string, unknown>): SliceSpec {
   return { field, id, max }
 }
 
-function wholeNumber(value: unknown): number {
-  const text = textOf(value)
-  const number = Math.trunc(Number(text))
-  if (text.trim() === '' || Number.isNaN(number)) throw numberFormat(text)
-  return number
-}
+const wholeNumber = (value: unknown) => Math.trunc(parseDouble(textOf(value)))
 
 /** What a slice has of the shard at `ordinal` of `shards`: whole shards where there are more of them than slices, else a part of one. */
 export function sliceOfShard({ field, id, max }: SliceSpec, ordinal: number, shards: number): ShardSlice {

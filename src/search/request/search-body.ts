@@ -2,7 +2,7 @@
 
 import { ApiError, contentParse, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
-import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { floatOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { behindByte } from '../../core/json-walk.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readTime } from '../../core/values.ts'
@@ -17,7 +17,7 @@ import { parseSort, type SortSpec } from '../sort/sort.ts'
 import type { SuggestSpec } from '../suggest/suggest-spec.ts'
 import { type FieldAndFormat, type PitSpec, type SourceSpec, TRACK_ALL, TRACK_NONE } from './search-request.ts'
 import { fieldAndFormat, type Spot, sourceSpec, storedFields, unknownKey } from './shown-parts.ts'
-import { booleanOf, floatOf, intOf } from './tokens.ts'
+import { booleanOf, intOf } from './tokens.ts'
 
 const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
 

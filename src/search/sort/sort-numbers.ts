@@ -1,7 +1,8 @@
 // How numbers of a type sort: their bounds, which stand for missing values, and how numbers of requests are read and values shown.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { numberFormat, textOf } from '../../core/json-token.ts'
+import { parseDouble, textOf } from '../../core/json-token.ts'
 import { javaDouble, shortestFloat } from '../../core/numbers.ts'
+import { notANumber } from '../../core/values.ts'
 import { asIs } from '../../query/collect/sort-key.ts'
 
 export interface NumberOrder {
@@ -27,16 +28,16 @@ function wholeOrder(bits: 32 | 64, boxed: 'Integer.intValue' | 'Long.longValue')
     if (typeof value === 'bigint' || Number.isInteger(value)) return small(BigInt.asIntN(bits, exactly(value as number | bigint, bits)))
     if (typeof value === 'number') return small(clamp(BigInt(Math.trunc(value)), least, greatest))
     const text = textOf(value)
-    if (!/^[+-]?\d+$/.test(text)) throw numberFormat(text)
+    if (!/^[+-]?\d+$/.test(text)) throw notANumber(text)
     const number = BigInt(text.replace('+', ''))
-    if (number < least || number > greatest) throw numberFormat(text)
+    if (number < least || number > greatest) throw notANumber(text)
     return small(number)
   }
   const after = (value: unknown) => {
     if (value === null) throw nullPointer(`java.lang.${boxed}`)
     // No number of this type comes after those that are too great for any.
     if (typeof value !== 'bigint' || (value >= LONG_MIN && value <= LONG_MAX)) return missing(value)
-    if (bits === 32) throw numberFormat(String(value))
+    if (bits === 32) throw notANumber(String(value))
     return value
   }
   return { whole: true, least: small(least), greatest: small(greatest), missing, after, show: wholly }
@@ -59,7 +60,7 @@ const clamp = (value: bigint, least: bigint, greatest: bigint) => (value < least
 
 function unsigned(value: unknown, fraction: (text: string) => string): bigint {
   if (typeof value === 'number' && !Number.isInteger(value)) throw illegalArgument(fraction(String(value)))
-  if (typeof value !== 'number' && typeof value !== 'bigint' && !/^[+-]?\d+$/.test(textOf(value))) throw numberFormat(textOf(value))
+  if (typeof value !== 'number' && typeof value !== 'bigint' && !/^[+-]?\d+$/.test(textOf(value))) throw notANumber(textOf(value))
   const number = BigInt(typeof value === 'number' || typeof value === 'bigint' ? value : textOf(value))
   if (number >= 0n && number < 2n ** 64n) return number
   const shown = typeof value === 'number' && Math.abs(value) >= 2 ** 63 ? javaDouble(value) : String(value)
@@ -68,24 +69,12 @@ function unsigned(value: unknown, fraction: (text: string) => string): bigint {
 
 function decimalOrder(boxed: string, narrow: (value: number) => number, show: NumberOrder['show']): NumberOrder {
   const missing = (value: unknown) =>
-    narrow(typeof value === 'number' || typeof value === 'bigint' ? Number(value) : spelled(textOf(value)))
+    narrow(typeof value === 'number' || typeof value === 'bigint' ? Number(value) : parseDouble(textOf(value)))
   const after = (value: unknown) => {
     if (value === null) throw nullPointer(`java.lang.${boxed}`)
     return missing(value)
   }
   return { whole: false, least: -Infinity, greatest: Infinity, missing, after, show }
-}
-
-/** As Java reads a double. */
-function spelled(text: string): number {
-  const trimmed = text.trim()
-  if (trimmed === '') throw numberFormat(text)
-  if (trimmed === 'NaN') return Number.NaN
-  const number = Number(/^[+-]?[\d.]+(e[+-]?\d+)?[fd]$/i.test(trimmed) ? trimmed.slice(0, -1) : trimmed)
-  if (!Number.isNaN(number)) return number
-  // Java's reader has words of its own for this.
-  if (/^\d*\.\d*\./.test(trimmed)) throw new ApiError('number_format_exception', 'multiple points')
-  throw numberFormat(trimmed)
 }
 
 export const INT_ORDER = wholeOrder(32, 'Integer.intValue')

@@ -167,3 +167,10 @@ it('descending score alone is no sort', () => {
   expect(parseSearchRequest({}, { sort: [] }).sort).toBeNull()
   expect(parseSearchRequest({}, { sort: { _score: 'asc' } }).sort).toEqual([{ kind: 'score', descending: false }])
 })
+
+it('reads texts as Java reads numbers and flags', () => {
+  const request = parseSearchRequest({}, { min_score: '1f', size: ' 3 ', explain: '', version: 'true' })
+  expect([request.minScore, request.size, request.explain, request.version]).toEqual([1, 3, false, true])
+  expect(() => parseSearchRequest({}, { size: '0x10' })).toThrow('For input string: "0x10"')
+  expect(() => parseSearchRequest({}, { min_score: '1.2.3' })).toThrow('multiple points')
+})

@@ -1,9 +1,9 @@
 // The options of a phrase suggester: which of them there are, and what the server says of values that make no sense.
 import { type ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
-import { doubleOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import { doubleOf, floatOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
 import { readScript } from '../../../query/dsl/script-value.ts'
-import { booleanOf, floatOf, intOf } from '../../request/tokens.ts'
+import { booleanOf, intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'
 import { type GeneratorOptions, parseGenerator } from './generator-options.ts'

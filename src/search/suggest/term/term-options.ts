@@ -1,8 +1,8 @@
 // The options of a term suggester: which of them there are, and what the server says of values that make no sense.
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atValue } from '../../../core/json-spot.ts'
-import { isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
-import { floatOf, intOf } from '../../request/tokens.ts'
+import { floatOf, isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
+import { intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'
 import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, type SuggestMode, sortOf } from './spelling-options.ts'
