@@ -1,8 +1,6 @@
 // Where the words of a phrase may come from: the options of `direct_generator`. What is wrong with texts among them only shards complain of.
-
 import { illegalArgument } from '../../../core/errors.ts'
-import type { JsonObject } from '../../../core/json-token.ts'
-import { floatOf } from '../../../core/json-token.ts'
+import { floatOf, type JsonObject } from '../../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../../query/dsl/strict-object.ts'
 import { intOf } from '../../request/tokens.ts'
 import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
