@@ -12,7 +12,7 @@ import { type Searcher, weigh } from '../../query/exec/searcher.ts'
 import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
-import { needScores, needWholeShard } from '../aggregations/demands.ts'
+import { needScores } from '../aggregations/demands.ts'
 import { GlobalSearch } from '../aggregations/global-search.ts'
 import { resolveCollapse } from '../collapse/collapse-field.ts'
 import { derivedOf, withDerived } from '../derived/derived-target.ts'
@@ -236,7 +236,7 @@ export class ShardContext implements FetchContext {
   /** Whether each slice would do what all of them together do. */
   seesWholeShard(): boolean {
     const { query, postFilter } = this.queries
-    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false) || needWholeShard(this.request)
+    return query.seesWholeShard() || (postFilter?.seesWholeShard() ?? false)
   }
 
   /** Roughly how long it takes to look at the documents, in the time that a simple one takes. */

@@ -1,6 +1,6 @@
 // Into how many slices a shard's segments are cut for one search, and whether its profile speaks of them: what settings say, and what
 // is left to us.
-import { areSliced } from '../aggregations/demands.ts'
+import { areSliced, needWholeShard } from '../aggregations/demands.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 
 /** Cluster settings as they were set; undefined where they were not. */
@@ -26,7 +26,8 @@ export interface Slicing {
 
 /**
  * `auto` leaves it to us: the server searches in turn then, unless there are aggregations, and profiles look like that. Unprofiled, slices
- * are cut where threads can take them. Limits on collected hits need the segments in turn.
+ * are cut where threads can take them. Limits on collected hits need the segments in turn, and so do some aggregations, whatever the mode:
+ * for the server, or because what slices find would not add up.
  */
 export function slicingOf(
   settings: Readonly<Record<string, unknown>>,
@@ -34,12 +35,14 @@ export function slicingOf(
   request: Pick<SearchRequest, 'terminateAfter' | 'profile' | 'aggregations'>,
   threaded: boolean,
 ): Slicing {
-  const { terminateAfter, profile } = request
+  const { terminateAfter, profile, aggregations } = request
   const mode = terminateAfter === 0 ? modeOf(settings, cluster) : 'none'
   if (mode === 'none') return { concurrent: false, maxSliceCount: 1 }
-  if (mode === 'all') return { concurrent: true, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
-  const concurrent = areSliced(request)
-  if (concurrent && profile) return { concurrent, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
+  const concurrent = aggregations === null ? mode === 'all' : areSliced(request)
+  // A profile tells the same of one slice as of several.
+  if (needWholeShard(request)) return { concurrent, maxSliceCount: 1 }
+  if (concurrent && (mode === 'all' || profile))
+    return { concurrent, maxSliceCount: Number(givenCount(settings, cluster) ?? cluster.standardSliceCount) }
   return { concurrent, maxSliceCount: threaded && !profile ? Number(givenCount(settings, cluster) ?? cluster.threads) : 1 }
 }
 

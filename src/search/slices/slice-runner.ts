@@ -174,11 +174,8 @@ export class PoolRunner implements SliceRunner {
     private readonly worthAThread = WORTH_A_THREAD,
   ) {}
 
-  run(job: SliceJob, segments: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
-    // A profile shows every slice.
-    const isOne = segments.length > 1 && !job.request.profile && job.context.seesWholeShard()
-    const slices = isOne ? [segments.flat().sort((a, b) => a - b)] : segments
-    return this.runHere(job, slices) ?? this.runInThreads(job, slices)
+  run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]> {
+    return this.runHere(job, slices) ?? this.runElsewhere(job, slices)
   }
 
   /** Null where other threads are to do it: it is worth it, or would hold this one while it reads. */
@@ -191,6 +188,12 @@ export class PoolRunner implements SliceRunner {
       job.context.beginProfile()
       return null
     }
+  }
+
+  private runElsewhere(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {
+    // A profile shows every slice.
+    const isOne = slices.length > 1 && !job.request.profile && job.context.seesWholeShard()
+    return this.runInThreads(job, isOne ? [slices.flat().sort((a, b) => a - b)] : slices)
   }
 
   private async runInThreads(job: SliceJob, slices: readonly (readonly number[])[]): Promise<PartialResult[]> {

@@ -56,27 +56,22 @@ describe('threads and segments', () => {
 })
 
 describe('aggregations that must see a whole shard', () => {
-  it('see it where its slices are not worth a thread', async () => {
-    const targets = await targetsOf({ mappings, shards: [inSegments(5)] })
-    const here = new PoolRunner(task => workers.run('searchSlice', task), Number.POSITIVE_INFINITY)
+  const runners = {
+    'this thread': () => new InlineRunner(),
+    'this thread, as others are not worth it': () => new PoolRunner(task => workers.run('searchSlice', task), Number.POSITIVE_INFINITY),
+    'other threads': () => new PoolRunner(task => workers.run('searchSlice', task), 0),
+  }
+  it.each(Object.entries(runners))('see it in %s', async (_, runner) => {
     const aggs = { some: { sampler: { shard_size: 4 }, aggs: { n: { value_count: { field: 'n' } } } } }
-    const request = parseSearchRequest({}, { size: 0, aggs })
-    const { aggregations } = await executeSearch(
-      targets,
-      request,
-      searchContext({ runner: here, concurrency: concurrency({ maxSliceCount: '4' }) }),
-    )
-    expect(aggregations).toEqual(
-      new Map([
-        [
-          'some',
-          new Map<string, unknown>([
-            ['doc_count', 4],
-            ['n', new Map([['value', 4]])],
-          ]),
-        ],
-      ]),
-    )
+    for (const mode of [undefined, 'all']) {
+      for (const profile of [false, true]) {
+        const targets = await targetsOf({ mappings, shards: [inSegments(5)] })
+        const cx = searchContext({ runner: runner(), concurrency: concurrency({ mode, maxSliceCount: '4' }) })
+        const { aggregations } = await executeSearch(targets, parseSearchRequest({}, { size: 0, profile, aggs }), cx)
+        const [[name, found]] = [...(aggregations as Map<string, Map<string, unknown>>)]
+        expect([name, found.get('doc_count'), found.get('n')]).toEqual(['some', 4, new Map([['value', 4]])])
+      }
+    }
   })
 })
 
