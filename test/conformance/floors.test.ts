@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { withCounts } from './compatibility.js'
 import { fallen, raised, rowsOf, table } from './floors.js'
 
 const floors = { diff: { query: 5, gone: 2 }, rest: { cat: 1 } }
@@ -16,6 +18,15 @@ describe('floors', () => {
   it('names what fell', () => {
     expect(fallen(rows).map(row => row.area)).toEqual(['gone'])
     expect(table(rows)).toContain('diff  gone        0      0      2  BELOW ITS FLOOR')
+  })
+
+  it('are what docs/compatibility.md tells', () => {
+    const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+    const kept = JSON.parse(file('./floor.json')) as Record<string, Record<string, number>>
+    const page = file('../../docs/compatibility.md')
+    for (const areas of Object.values(kept))
+      for (const [area, floor] of Object.entries(areas)) expect(page).toContain(`| ${area} | ${floor} |`)
+    expect(withCounts(page, rows)).toContain('| query | 7 | 8 |')
   })
 
   it('raises and never lowers', () => {

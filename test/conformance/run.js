@@ -9,12 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { withCounts } from './compatibility.js'
 import { fallen, raised, rowsOf, table } from './floors.js'
 import { startServer } from './server.js'
 
 const { values: options } = parseArgs({ options: { update: { type: 'boolean' }, only: { type: 'string' } } })
 const suite = process.env.CONFORMANCE_DIR ?? fileURLToPath(new URL('../../../shared/conformance/', import.meta.url))
 const floorFile = new URL('./floor.json', import.meta.url)
+const page = new URL('../../docs/compatibility.md', import.meta.url)
 const logs = mkdtempSync(join(tmpdir(), 'searchlet-conformance-'))
 const TOOL_TIMEOUT_MS = 12 * 60_000
 
@@ -105,7 +107,10 @@ async function main() {
   console.log(table(rows))
   const sum = key => rows.reduce((total, row) => total + row[key], 0)
   console.log(`\n${sum('passed')} of ${sum('total')} cases; each failure is listed in ${logs}`)
-  if (options.update) writeFileSync(floorFile, `${JSON.stringify(raised(floors, rows), null, 2)}\n`)
+  if (options.update) {
+    writeFileSync(floorFile, `${JSON.stringify(raised(floors, rows), null, 2)}\n`)
+    if (options.only === undefined) writeFileSync(page, withCounts(readFileSync(page, 'utf8'), rows))
+  }
   for (const trouble of troubles) console.error(trouble)
   return troubles.length > 0 || fallen(rows).length > 0 ? 1 : 0
 }

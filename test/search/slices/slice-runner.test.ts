@@ -7,7 +7,7 @@ import type { SegmentReader } from '../../../src/index/segment/segment-reader-ap
 import { MultiTermQuery } from '../../../src/query/exec/multi-term.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
-import { PoolRunner, type SliceAnswer } from '../../../src/search/slices/slice-runner.ts'
+import { InlineRunner, PoolRunner, type SliceAnswer } from '../../../src/search/slices/slice-runner.ts'
 import { searchSlice } from '../../../src/search/slices/worker.ts'
 import { builtWorker } from '../support/built-worker.ts'
 import { concurrency, searchContext, targetsOf } from '../support/shards.ts'
@@ -68,7 +68,7 @@ describe('aggregations that must see a whole shard', () => {
         const targets = await targetsOf({ mappings, shards: [inSegments(5)] })
         const cx = searchContext({ runner: runner(), concurrency: concurrency({ mode, maxSliceCount: '4' }) })
         const { aggregations } = await executeSearch(targets, parseSearchRequest({}, { size: 0, profile, aggs }), cx)
-        const [[name, found]] = [...(aggregations as Map<string, Map<string, unknown>>)]
+        const [[name, found]] = [...(aggregations as unknown as Map<string, Map<string, unknown>>)]
         expect([name, found.get('doc_count'), found.get('n')]).toEqual(['some', 4, new Map([['value', 4]])])
       }
     }

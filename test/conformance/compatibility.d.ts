@@ -1,0 +1,2 @@
+import type { Row } from './floors.js'
+export function withCounts(page: string, rows: Row[]): string
