@@ -45,7 +45,7 @@ export async function* readDocuments(from: Peer, { index, shard, window }: Shard
     const { text } = await from.must('POST', path, JSON.stringify(body))
     const hits = hitsOf(text, from, index)
     if (hits.length > 0) size = nextSize(size, text.length / hits.length, window)
-    return hits.length === 0 ? null : { documents: hits.map(hit => documentOf(hit, index)), last: Number(at(hit(hits), 'sort', 0)) }
+    return hits.length === 0 ? null : { documents: hits.map(hit => documentOf(hit, index)), last: Number(at(lastOf(hits), 'sort', 0)) }
   }
   let next = read(after)
   for (;;) {
@@ -58,7 +58,7 @@ export async function* readDocuments(from: Peer, { index, shard, window }: Shard
   }
 }
 
-const hit = (hits: readonly JsonTree[]) => hits[hits.length - 1]
+const lastOf = (hits: readonly JsonTree[]) => hits[hits.length - 1]
 
 const nextSize = (size: number, charsEach: number, window: number) =>
   Math.max(1, Math.min(window, size * 2, Math.round(PAGE_CHARS / charsEach)))

@@ -24,6 +24,9 @@ export class ShardSlot {
   error: ApiError | null = null
   private opening: Promise<void> | null = null
   private triedAt = 0
+  private failedAt = 0
+  /** It was opened again and shows what its files hold, but they are not known to be on the device yet. */
+  private waitsForDevice = false
   private isClosed = false
 
   constructor(
@@ -72,16 +75,32 @@ export class ShardSlot {
   private failed(error: ApiError): void {
     const shard = this.working
     if (shard === null) return
+    const isAgain = Date.now() - this.failedAt < 2 * RETRY_MILLIS
+    this.failedAt = Date.now()
     this.working = null
     this.error = error
     this.onError(`shard [${this.index}][${this.number}] failed and is opened again`, error)
     this.opening = (async () => {
       await shard.discard()
+      // A device that refuses again and again is not asked without end, and nothing is written until it was asked.
+      this.waitsForDevice = isAgain
       if (!this.isClosed) await this.tryToOpen()
       this.opening = null
-      // What a failed sync did not write may look written until the machine goes off. With a commit that part of the log is not needed.
-      await this.working?.flush().catch(flushError => this.onError(`flush of shard [${this.index}][${this.number}] failed`, flushError))
+      await this.commit(isAgain ? RETRY_MILLIS : 0)
     })()
+  }
+
+  /** What a failed sync did not write may look written until the machine goes off. With a commit that part of the log is not needed. */
+  private async commit(millis: number): Promise<void> {
+    const shard = this.working
+    if (shard === null) {
+      this.waitsForDevice = false
+      return
+    }
+    if (millis > 0) await new Promise(resolve => setTimeout(resolve, millis).unref())
+    if (shard !== this.working || this.isClosed) return
+    this.waitsForDevice = false
+    await shard.flush().catch(error => this.onError(`flush of shard [${this.index}][${this.number}] failed`, error))
   }
 
   forReading(): Shard {
@@ -89,13 +108,14 @@ export class ShardSlot {
   }
 
   forWriting(): Shard {
-    return this.working ?? this.refuse('unavailable_shards_exception', `[${this.index}][${this.number}] primary shard is not active`)
+    if (this.working !== null && !this.waitsForDevice) return this.working
+    return this.refuse('unavailable_shards_exception', `[${this.index}][${this.number}] primary shard is not active`)
   }
 
   private refuse(type: ErrorType, reason: string): never {
     const { error } = this
     const mayWork = error !== null && !LASTING.has(error.type) && !this.isClosed
-    if (mayWork && this.opening === null && Date.now() - this.triedAt >= RETRY_MILLIS) void this.open()
+    if (mayWork && this.working === null && this.opening === null && Date.now() - this.triedAt >= RETRY_MILLIS) void this.open()
     throw new ApiError(type, reason, { cause: error ?? undefined })
   }
 
