@@ -3,12 +3,15 @@
 //   node scripts/build.mjs            what is published
 //   node scripts/build.mjs --bench    what the micro benches look into, besides
 //   node scripts/build.mjs --code     no declarations, which take most of the time: for who only wants to run it
+//
+// What is up to date is not built again: `up-to-date.mjs` tells by the contents of what it is built from.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
+import { isBuilt, noteBuilt } from './up-to-date.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -33,11 +36,14 @@ const OPTIONS = {
   write: false,
 }
 
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
-if (!process.argv.includes('--code'))
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-await bundle(ENTRIES, 'dist')
-if (process.argv.includes('--bench')) await bundle(BENCHED, 'dist/bench')
+const wanted = { types: !process.argv.includes('--code'), bench: process.argv.includes('--bench') }
+if (!isBuilt(root, wanted)) {
+  rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
+  if (wanted.types) execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  await bundle(ENTRIES, 'dist')
+  if (wanted.bench) await bundle(BENCHED, 'dist/bench')
+  noteBuilt(root, wanted)
+}
 
 async function bundle(entryPoints, outdir) {
   const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, metafile: true })
