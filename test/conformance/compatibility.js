@@ -4,6 +4,8 @@ const END = '<!-- end -->'
 
 const TITLES = {
   diff: 'Requests whose answers OpenSearch gave and we compare member by member',
+  text: 'Of those that are alike, how many are the same text: number formats, order of members, escapes',
+  docs: "The examples of OpenSearch's documentation, by section",
   rest: "OpenSearch's own REST tests, by folder",
 }
 

@@ -19,8 +19,8 @@ export const fallen = rows => rows.filter(row => row.passed < row.floor)
 
 /** The floors with every better result taken in. */
 export function raised(floors, rows) {
-  const result = { diff: { ...floors.diff }, rest: { ...floors.rest } }
-  for (const { tool, area, passed, floor } of rows) if (passed > floor) result[tool][area] = passed
+  const result = structuredClone(floors)
+  for (const { tool, area, passed, floor } of rows) if (passed > floor) (result[tool] ??= {})[area] = passed
   for (const tool of Object.keys(result))
     result[tool] = Object.fromEntries(Object.entries(result[tool]).sort(([a], [b]) => (a < b ? -1 : 1)))
   return result

@@ -1,6 +1,6 @@
 // How close are we to OpenSearch? Runs the conformance suite against `searchlet serve` and holds the floors.
 //
-//   npm run conformance [-- --update] [-- --only diff|rest]
+//   npm run conformance [-- --update] [-- --only diff|docs|rest]
 //
 // The suite is a checkout of its own beside this one; CONFORMANCE_DIR names another place.
 import { spawn } from 'node:child_process'
@@ -20,29 +20,42 @@ const page = new URL('../../docs/compatibility.md', import.meta.url)
 const logs = mkdtempSync(join(tmpdir(), 'searchlet-conformance-'))
 const TOOL_TIMEOUT_MS = 12 * 60_000
 
-const diff = (url, json, ...more) => [join(suite, 'diff/diff.mjs'), 'compare', '--url', url, '--json', json, ...more]
-const areas = result => result.areas
+const diff = (url, json, ...more) => [join(suite, 'diff/diff.mjs'), 'compare', '--url', url, '--text', '--json', json, ...more]
+
+/** The same answers are counted by value and, where they are alike, by how they are written. */
+const byValueAndText = result => ({
+  diff: result.areas,
+  text: countsOf(result.areas, area => ({ passed: area.textsAlike, failed: area.texts - area.textsAlike })),
+})
+const bySteps = result => ({ docs: countsOf(result.areas, ({ steps, failed }) => ({ passed: steps - failed, failed })) })
+const byDirectory = result => ({ rest: countByDirectory(result.results) })
+const countsOf = (areas, count) => Object.fromEntries(Object.entries(areas).map(([name, area]) => [name, count(area)]))
 const SIGNED_IN = ['--auth', 'admin:admin']
 
 /** Each with a server of its own, and the arguments it is started with. What a later one of a tool counts stands for what an earlier one did. */
 const RUNS = [
-  { tool: 'diff', args: diff, counts: areas },
+  { tool: 'diff', args: diff, counts: byValueAndText },
   {
     tool: 'diff',
     server: ['--security'],
     args: (url, json) => diff(url, json, '--server', 'security', ...SIGNED_IN),
-    counts: areas,
+    counts: byValueAndText,
   },
   {
     tool: 'diff',
     server: ['--security', '-E', 'plugins.security.unsupported.restapi.allow_securityconfig_modification=true'],
     args: (url, json) => diff(url, json, '--server', 'security-config', ...SIGNED_IN),
-    counts: areas,
+    counts: byValueAndText,
+  },
+  {
+    tool: 'docs',
+    args: (url, json) => [join(suite, 'docs/docs.mjs'), 'compare', '--url', url, '--report', json],
+    counts: bySteps,
   },
   {
     tool: 'rest',
     args: (url, json) => [join(suite, 'rest-suite/run.mjs'), '--url', url, '--in-scope', '--json', json],
-    counts: result => countByDirectory(result.results),
+    counts: byDirectory,
   },
 ]
 
@@ -56,7 +69,7 @@ function countByDirectory(results) {
   return counts
 }
 
-/** Answers counts by area, and what went wrong besides. */
+/** Answers counts by kind and area, and what went wrong besides. */
 async function runOne({ tool, server: serverArgs = [], args, counts }, number) {
   const server = await startServer(serverArgs)
   const json = join(logs, `${tool}-${number}.json`)
@@ -94,13 +107,13 @@ async function main() {
     console.log('No conformance suite beside this checkout, so there is nothing to compare with. Set CONFORMANCE_DIR if it lies elsewhere.')
     return 0
   }
-  const floors = existsSync(floorFile) ? JSON.parse(readFileSync(floorFile, 'utf8')) : { diff: {}, rest: {} }
+  const floors = existsSync(floorFile) ? JSON.parse(readFileSync(floorFile, 'utf8')) : {}
   const counts = {}
   const troubles = []
   for (const [number, run] of RUNS.entries()) {
     if (options.only !== undefined && options.only !== run.tool) continue
     const result = await runOne(run, number + 1)
-    counts[run.tool] = { ...counts[run.tool], ...result.counts }
+    for (const [kind, areas] of Object.entries(result.counts)) counts[kind] = { ...counts[kind], ...areas }
     troubles.push(...result.troubles)
   }
   const rows = Object.entries(counts).flatMap(([tool, areas]) => rowsOf(tool, areas, floors[tool] ?? {}))
