@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import { importedBeforehand } from '../../imported-beforehand.ts'
+import { transpiled } from '../../support/transpiled.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const source = join(root, 'src')
@@ -22,13 +22,5 @@ function transpile(path: string): void {
   const output = join(target, relative(source, path)).replace(/\.ts$/, '.js')
   if (existsSync(output) && statSync(output).mtimeMs > statSync(path).mtimeMs) return
   mkdirSync(dirname(output), { recursive: true })
-  const compilerOptions: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    rewriteRelativeImportExtensions: true,
-    verbatimModuleSyntax: true,
-    isolatedModules: true,
-  }
-  const code = importedBeforehand(readFileSync(path, 'utf8'))
-  writeFileSync(output, ts.transpileModule(code, { compilerOptions, fileName: path }).outputText)
+  writeFileSync(output, transpiled(importedBeforehand(readFileSync(path, 'utf8'))))
 }
