@@ -27,6 +27,8 @@ interface Reading {
   ahead: readonly RankedDoc[]
   /** The last hit that was found; null at first. */
   last: RankedDoc | null
+  /** The last one that was part of a page. */
+  shown: RankedDoc | null
   isExhausted: boolean
   /** As counted with the first page. */
   found: ShardResult | null
@@ -46,7 +48,7 @@ export class Scroll {
     cx: SearchContext,
   ) {
     this.group = new ShardGroup(targets, request, cx)
-    this.readings = this.group.shards.map(shard => ({ shard, ahead: [], last: null, isExhausted: false, found: null }))
+    this.readings = this.group.shards.map(shard => ({ shard, ahead: [], last: null, shown: null, isExhausted: false, found: null }))
   }
 
   /** Shards that are held open. */
@@ -54,9 +56,16 @@ export class Scroll {
     return this.readings.filter(({ shard }) => !shard.isGone).length
   }
 
-  /** The next page; the first one first. */
-  next(cx: SearchContext, totalHitsAsInt: boolean): Promise<SearchResponse> {
-    const page = this.running.then(() => this.page(cx, { ...this.request, totalHitsAsInt }))
+  get isProfiled(): boolean {
+    return this.request.profile
+  }
+
+  /** The next page; the first one first. `seen`: a shard as whoever asks sees it by now. */
+  next(cx: SearchContext, totalHitsAsInt: boolean, seen: (target: SearchTarget) => SearchTarget = asBefore): Promise<SearchResponse> {
+    const page = this.running.then(() => {
+      for (const reading of this.readings) look(reading, seen)
+      return this.page(cx, { ...this.request, totalHitsAsInt })
+    })
     this.running = page.catch(() => {})
     return page
   }
@@ -143,6 +152,7 @@ export class Scroll {
     const shown = new Array<number>(this.readings.length).fill(0)
     for (const { target } of docs) shown[target]++
     this.readings.forEach((reading, target) => {
+      if (shown[target] > 0) reading.shown = reading.ahead[shown[target] - 1]
       reading.ahead = reading.ahead.slice(shown[target])
     })
   }
@@ -151,6 +161,21 @@ export class Scroll {
     const isEmpty = this.readings.length === 0
     return { total: shownTotal(reduced.total, request), max_score: isEmpty ? 0 : reduced.maxScore, hits }
   }
+}
+
+const asBefore = (target: SearchTarget) => target
+
+/** Hits that were found with other eyes are looked for again, behind the last one that was shown. */
+function look(reading: Reading, seen: (target: SearchTarget) => SearchTarget): void {
+  const { shard } = reading
+  if (shard.error !== null) return
+  const target = seen(shard.target)
+  if (target === shard.target || target.reader === shard.target.reader) return
+  shard.target = target
+  shard.context = null
+  reading.ahead = []
+  reading.last = reading.shown
+  reading.isExhausted = false
 }
 
 const lastHit = ({ doc, score, order }: RankedDoc) => ({ doc, score, order })

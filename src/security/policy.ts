@@ -18,7 +18,11 @@ export interface Identity {
   readonly isSuper?: boolean
   /** In place of roles, for identities that carry their permissions themselves: API keys. */
   readonly permissions?: Grants
+  /** Whom what is opened belongs to, where the name does not tell: a key of the same name as an earlier one is another. */
+  readonly owner?: string
 }
+
+export const ownerOf = ({ owner, name }: Identity): string => owner ?? name
 
 /** Whom a caller in the same process wants to act as. */
 export interface ActAs {

@@ -7,6 +7,7 @@ import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targ
 import type { SearchTarget } from '../../search/shards/search-target.ts'
 import { allShardsFailed, type ShardFailure } from '../../search/shards/shard-failures.ts'
 import { shardsHeader } from '../../search/shards/shard-group.ts'
+import { ownerOf } from '../../security/policy.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
 export interface CreatePitParams extends IndicesParams {
@@ -50,7 +51,7 @@ export const createPit = typedOperation<CreatePitParams, CreatePitResponse>({
     const failed = new Set(failures.map(({ index, shard }) => `${index} ${shard}`))
     const working = targets.filter(({ index, shard }) => !failed.has(`${index} ${shard}`))
     const { id, createdAt } = contexts.keep(new KeptPit(working, namesByUuid(working)), {
-      owner: cx.identity.name,
+      owner: ownerOf(cx.identity),
       keepAliveMillis,
       makeId: makePitId(working.map(({ index, indexUuid, shard }) => ({ index, uuid: indexUuid, shard }))),
     })

@@ -2,14 +2,18 @@
 
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import { readTime } from '../../core/values.ts'
+import { refuseProfile } from '../../engine/access/restricted-requests.ts'
+import { seenNow } from '../../engine/access/restricted-target.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { readScrollId } from '../../engine/searches/context-ids.ts'
 import { KeptScroll } from '../../engine/searches/run-search.ts'
 import { searching } from '../../engine/searches/search-context.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
+import type { SearchContext } from '../../search/search.ts'
 import { contextMissing } from '../../search/shards/missing-target.ts'
 import { allShardsFailed, missingShard } from '../../search/shards/shard-failures.ts'
+import { ownerOf } from '../../security/policy.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, unknownParameter } from './context-body.ts'
 import type { SearchResponse } from './search.ts'
@@ -77,15 +81,17 @@ async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | n
   }
   cx.authorise([...context.content.indices.values()])
   // Its filters are those of whoever opened it.
-  if (context.owner !== cx.identity.name) throw wrongUser()
+  if (context.owner !== ownerOf(cx.identity)) throw wrongUser()
   const problem = keepAliveMillis === null ? null : contexts.keepAliveProblem('scroll', keepAliveMillis)
   if (problem !== null) {
     contexts.free(context)
     throw allShardsFailed('query', [missingShard(problem)])
   }
-  const { scroll } = context.content
+  const { scroll, indices } = context.content
+  if (scroll.isProfiled) refuseProfile(cx, indices.values())
+  const next = (search: SearchContext) => scroll.next(search, totalHitsAsInt, target => seenNow(cx, target))
   try {
-    const page = await contexts.use(context, keepAliveMillis, () => searching(cx, null, search => scroll.next(search, totalHitsAsInt)))
+    const page = await contexts.use(context, keepAliveMillis, () => searching(cx, null, next))
     return (keepAliveMillis === null ? page : { _scroll_id: id, ...page }) as SearchResponse
   } finally {
     if (keepAliveMillis === null) contexts.free(context)

@@ -3,6 +3,7 @@ import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
 import { readBytes } from '../../core/values.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
+import { refuseResize } from '../../engine/access/restricted-requests.ts'
 import { runInBackground } from '../../engine/background.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
@@ -88,6 +89,8 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const name = resolveDateMath(target!)
   const { aliases, settings, maxShardSize } = readResizeBody(request)
   const source = permittedIndex(cx, index!)
+  cx.authorise([name])
+  refuseResize(cx, [source.name, name])
   cx.authorise([name], Object.keys(aliases).length === 0 ? OF_TARGET[0] : OF_TARGET)
   if (maxShardSize !== null) {
     if (settings.has(SHARDS)) throw validationFailed('Cannot set max_shard_size and index.number_of_shards at the same time!')

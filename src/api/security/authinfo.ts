@@ -1,5 +1,5 @@
 // Who am I to security: name, roles, tenants.
-import { printIdentity } from '../../security/authorisation/evaluator.ts'
+import { printIdentity } from '../../security/authorisation/refusal.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 

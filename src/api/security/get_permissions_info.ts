@@ -1,7 +1,7 @@
 // May I manage security over REST, and which parts of it may I not?
 
-import { printIdentity } from '../../security/authorisation/evaluator.ts'
 import { everythingDisabled } from '../../security/authorisation/management-access.ts'
+import { printIdentity } from '../../security/authorisation/refusal.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 

@@ -3,8 +3,9 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'
+import { judgeRestore } from '../../engine/access/restore-rights.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
-import { planRestore, type RestoreRequest } from '../../engine/snapshots/restore-snapshot.ts'
+import { planRestore, type RestoreRequest, restoredIndices } from '../../engine/snapshots/restore-snapshot.ts'
 import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readFlag, readNames } from './snapshot-body.ts'
@@ -48,9 +49,11 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
     const name = request.path.snapshot!
     return repository.inTurn(async () => {
       const snapshot = await repository.find(name)
-      if (snapshot === null) throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
-      const plan = planRestore(cx.engine, repository, snapshot, wanted)
-      cx.authorise([...plan.indices.keys()])
+      const indices = snapshot && restoredIndices(repository, snapshot, wanted)
+      judgeRestore(cx, indices, wanted)
+      if (snapshot === null || indices === null)
+        throw new ApiError('snapshot_restore_exception', `[${repository.name}:${name}] snapshot does not exist`)
+      const plan = planRestore(cx.engine, repository, snapshot, indices, wanted)
       await plan.run()
       if (request.params.wait_for_completion !== true) return { body: { accepted: true } }
       const total = [...plan.indices.values()].reduce((sum, index) => sum + index.shards.length, 0)

@@ -21,6 +21,21 @@ export function refuseUpdateByQuery(cx: CallContext, indices: Iterable<string>):
   }
 }
 
+/** A copy of all segments would hold what is hidden. */
+export function refuseResize(cx: CallContext, indices: Iterable<string>): void {
+  for (const index of indices) if (cx.restrictionsFor(index) !== null) throw hiddenParts('Resize')
+}
+
+/** Under another name less may be hidden. By source and name to be. */
+export function refuseRestore(cx: CallContext, indices: Iterable<readonly [source: string, target: string]>): void {
+  for (const [source, target] of indices) {
+    const rules = cx.restrictionsFor(source)
+    if (rules !== null && JSON.stringify(rules) !== JSON.stringify(cx.restrictionsFor(target))) throw hiddenParts('Restore')
+  }
+}
+
 const unsupported = (reason: string) => new ApiError('security_exception', reason, { status: 500 })
 
-const updateUnsupported = () => unsupported('Update is not supported when FLS or DLS or Fieldmasking is activated')
+const hiddenParts = (operation: string) => unsupported(`${operation} is not supported when FLS or DLS or Fieldmasking is activated`)
+
+const updateUnsupported = () => hiddenParts('Update')

@@ -6,6 +6,8 @@ import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
 import type { SearchTarget, WorkerTarget } from '../../search/shards/search-target.ts'
+import { NO_DOCUMENTS } from '../../security/authorisation/restrictions.ts'
+import type { CallContext } from '../calls/call-context.ts'
 import { describeSegments, ShardTarget } from '../shards/shard-target.ts'
 
 const restricted = lazily(() => import('../../search/shards/restricted-reader.ts'))
@@ -64,6 +66,12 @@ export class RestrictedTarget implements SearchTarget {
       sight: { rules: { fields, masks }, restrictsDocuments: queries !== null },
     }
   }
+}
+
+/** What was opened before shows what may be searched at this moment. */
+export function seenNow(cx: CallContext, target: SearchTarget): SearchTarget {
+  const maySearch = cx.allows([target.index], 'indices:data/read/search')
+  return seenBy(target, maySearch ? cx.restrictionsFor(target.index) : NO_DOCUMENTS)
 }
 
 /** The shard as somebody sees it, whoever it was opened for. */

@@ -22,6 +22,10 @@ export interface CallContext {
    * partial requests through. `engine/access/permitted.ts` does both steps, resolving and asking.
    */
   permitted(indices: readonly string[], action?: string): readonly string[]
+  /** Whether `authorise` would let it pass. */
+  allows(indices: readonly string[], action: string): boolean
+  /** Refuses what no permission allows: `actions` are what the reason names. */
+  refuse(actions: readonly string[]): never
   /** Which documents and fields of an index the identity sees; null for all. */
   restrictionsFor(index: string): Restrictions | null
   /** The same call as a part of it, with a task, an action or a place for warnings of its own. */

@@ -1,5 +1,6 @@
 // One call while it runs: carries what an operation may know, and asks security on its behalf.
 import { ApiError } from '../../core/errors.ts'
+import { noPermissions } from '../../security/authorisation/refusal.ts'
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { Decision, Identity } from '../../security/policy.ts'
 import type { Task } from '../../tasks/task.ts'
@@ -35,6 +36,17 @@ export class Call implements CallContext {
     return decision.remaining
   }
 
+  allows(indices: readonly string[], action: string): boolean {
+    return this.decide(indices, action).allowed
+  }
+
+  refuse(actions: readonly string[]): never {
+    const { identity } = this
+    const reason = noPermissions(actions, identity)
+    this.record([this.action], [], { allowed: false, reason })
+    throw forbidden(reason)
+  }
+
   restrictionsFor(index: string): Restrictions | null {
     const rules = this.engine.security.restrictionsFor?.(this.identity, index, this.engine.indices) ?? null
     return rules === null ? null : withRuleLookups(this.engine, rules)
@@ -51,10 +63,15 @@ export class Call implements CallContext {
   private decide(indices: readonly string[], action: string | readonly string[]): Decision {
     const whole = this.whole ?? this
     whole.isAuthorised = true
-    const { engine, identity, remoteAddress } = this
+    const { engine, identity } = this
     const decision = engine.security.decide(identity, action, indices, engine.indices)
-    engine.audit?.judged({ identity, remoteAddress, actions: [action].flat(), indices, decision, task: this.task, whole: whole.task })
+    if (engine.audit !== null) this.record([action].flat(), indices, decision)
     return decision
+  }
+
+  private record(actions: readonly string[], indices: readonly string[], decision: Decision): void {
+    const { engine, identity, remoteAddress, task } = this
+    engine.audit?.judged({ identity, remoteAddress, actions, indices, decision, task, whole: (this.whole ?? this).task })
   }
 }
 

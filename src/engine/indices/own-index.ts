@@ -38,6 +38,10 @@ export function withinEngine({
     headers,
     authorise() {},
     permitted: indices => indices,
+    allows: () => true,
+    refuse() {
+      throw new Error('nothing is refused within the engine')
+    },
     restrictionsFor: () => null,
     part: () => within,
     warn() {},

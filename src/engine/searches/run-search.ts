@@ -9,6 +9,7 @@ import type { SearchResponse } from '../../search/search-response.ts'
 import { contextMissing } from '../../search/shards/missing-target.ts'
 import type { SearchTarget } from '../../search/shards/search-target.ts'
 import { allShardsFailed } from '../../search/shards/shard-failures.ts'
+import { ownerOf } from '../../security/policy.ts'
 import { refuseProfile } from '../access/restricted-requests.ts'
 import { seenBy } from '../access/restricted-target.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -72,7 +73,7 @@ function openScroll(
     const scroll = new Scroll(targets, request, search)
     if (scroll.shardCount === 0) return scroll.next(search, request.totalHitsAsInt)
     const context = contexts.keep(new KeptScroll(scroll, targets), {
-      owner: cx.identity.name,
+      owner: ownerOf(cx.identity),
       keepAliveMillis,
       makeId: makeScrollId(scroll.shardCount),
     })

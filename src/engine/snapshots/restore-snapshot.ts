@@ -35,10 +35,15 @@ export interface RestorePlan {
 const FIXED = ['index.number_of_shards', 'index.number_of_routing_shards', 'index.uuid', 'index.creation_date', 'index.version.created']
 
 /** Everything that can be wrong is found before anything changes. */
-export function planRestore(engine: Engine, repository: Repository, snapshot: SnapshotManifest, request: RestoreRequest): RestorePlan {
+export function planRestore(
+  engine: Engine,
+  repository: Repository,
+  snapshot: SnapshotManifest,
+  indices: RestorePlan['indices'],
+  request: RestoreRequest,
+): RestorePlan {
   const label = `[${repository.name}:${snapshot.name}/${snapshot.uuid}]`
   const fail = (reason: string) => new ApiError('snapshot_restore_exception', `${label} ${reason}`)
-  const indices = rename(repository, snapshot, selectIndices(snapshot, request), request)
   for (const name of request.settings.keys())
     if (FIXED.includes(name)) throw fail(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`)
   for (const name of request.ignoredSettings)
@@ -64,8 +69,9 @@ export function planRestore(engine: Engine, repository: Repository, snapshot: Sn
     indices,
     async run() {
       for (const [name, index] of indices) await restoreIndex(engine, repository, metadata.get(name)!, index)
-      if (request.includeGlobalState && snapshot.globalState !== null) {
-        engine.settings.update(new Map(Object.entries(snapshot.globalState)), new Map())
+      const settings = Object.entries((request.includeGlobalState && snapshot.globalState) || {})
+      if (settings.length > 0) {
+        engine.settings.update(new Map(settings), new Map())
         await engine.saveSettings()
       }
     },
@@ -89,14 +95,11 @@ export function selectIndices(
   }
 }
 
-function rename(
-  repository: Repository,
-  snapshot: SnapshotManifest,
-  selected: readonly SnapshotIndex[],
-  { rename }: RestoreRequest,
-): Map<string, SnapshotIndex> {
+/** What is to be restored, by the names it is to have. */
+export function restoredIndices(repository: Repository, snapshot: SnapshotManifest, request: RestoreRequest): Map<string, SnapshotIndex> {
+  const { rename } = request
   const renamed = new Map<string, SnapshotIndex>()
-  for (const index of selected) {
+  for (const index of selectIndices(snapshot, request)) {
     const { name } = index.metadata
     const target = rename === null ? name : rename(name)
     const other = renamed.get(target)

@@ -8,6 +8,7 @@ import type { SecuritySettings } from '../settings.ts'
 import { ActionGroups } from './action-groups.ts'
 import { changesSystemIndex, isClusterLevel, isNarrowable, mayBeEmpty } from './action-levels.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
+import { noPermissions } from './refusal.ts'
 import { limits, NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrictionsOf } from './restrictions.ts'
 import { RoleMapper } from './role-mapper.ts'
 import { hasVariables, substitutePattern, substituteQuery } from './substitution.ts'
@@ -196,8 +197,4 @@ export class Evaluator {
 const hasOwnRules = ({ index_permissions }: Role) =>
   index_permissions.some(({ index_patterns, dls }) => index_patterns.some(hasVariables) || (dls !== undefined && hasVariables(dls)))
 
-const refused = (missing: readonly string[], identity: Identity) =>
-  ({ allowed: false, reason: `no permissions for [${missing.join(', ')}] and ${printIdentity(identity)}` }) as const
-
-export const printIdentity = ({ name, backendRoles, requestedTenant }: Identity) =>
-  `User [name=${name}, backend_roles=[${backendRoles.join(', ')}], requestedTenant=${requestedTenant ?? null}]`
+const refused = (missing: readonly string[], identity: Identity) => ({ allowed: false, reason: noPermissions(missing, identity) }) as const

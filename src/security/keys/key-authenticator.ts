@@ -63,11 +63,11 @@ export class KeyAuthenticator implements Authenticator {
   }
 }
 
-function identityOf({ name, cluster_permissions, index_permissions }: ApiKey, groups: ReadonlyMap<string, ActionGroup>): Identity {
+function identityOf({ id, name, cluster_permissions, index_permissions }: ApiKey, groups: ReadonlyMap<string, ActionGroup>): Identity {
   const user = { name: userOfKey(name), backendRoles: [], roles: [] }
   const permissions = {
     cluster_permissions,
     index_permissions: index_permissions.map(({ index_pattern, allowed_actions }) => ({ index_patterns: index_pattern, allowed_actions })),
   }
-  return { ...user, permissions: keyGrants(permissions, user, groups) }
+  return { ...user, owner: `${user.name}/${id}`, permissions: keyGrants(permissions, user, groups) }
 }

@@ -1,0 +1,9 @@
+// How a refusal reads: which permissions somebody lacks, and who that is.
+import type { Identity } from '../policy.ts'
+
+/** No actions: what no permission would allow. */
+export const noPermissions = (actions: readonly string[], identity: Identity) =>
+  `no permissions for [${actions.join(', ')}] and ${printIdentity(identity)}`
+
+export const printIdentity = ({ name, backendRoles, requestedTenant }: Identity) =>
+  `User [name=${name}, backend_roles=[${backendRoles.join(', ')}], requestedTenant=${requestedTenant ?? null}]`
