@@ -18,6 +18,31 @@ const ENTRIES = ['main.ts', 'client.ts', 'copy.ts', 'searchlet.ts']
 const CLIENT = 'client'
 const NEEDS_CLIENT_PACKAGE = ['client.ts', 'client/connection.ts']
 
+/** Within these folders, too, a folder may import those to its left only, and no files import one another in a circle, types counted. */
+const ORDERED: Readonly<Record<string, readonly string[]>> = {
+  query: [
+    'contracts',
+    'values',
+    'automata',
+    'scripts',
+    'functions',
+    'similarity',
+    'iterators',
+    'collect',
+    'cache',
+    'exec',
+    'percolator',
+    'fields',
+    'text',
+    'dsl',
+  ],
+}
+/** Files that are one idea between them, each with its reason. */
+const ONE_IDEA: Readonly<Record<string, string>> = {
+  'query/exec/boolean-rewrite.ts query/exec/boolean.ts query/exec/boost.ts query/exec/constant-score.ts':
+    'queries that rewrite to one another',
+}
+
 const MAX_LINES = 500
 /** Files that are one idea and longer all the same, each with its reason. */
 const LONGER: Record<string, string> = {
@@ -103,6 +128,36 @@ describe('architecture', () => {
       ]),
     )
     expect(circles(next).filter(files => new Set(files.map(body)).size > 1)).toEqual([])
+  })
+
+  it('imports in one direction within the ordered folders, too', () => {
+    const inside = (file: string, room: string) => (file.startsWith(`${room}/`) ? file.split('/')[1] : null)
+    const wrong = Object.entries(ORDERED).flatMap(([room, order]) =>
+      files
+        .filter(file => inside(file, room) !== null)
+        .flatMap(file =>
+          imports(file)
+            .map(({ specifier }) => target(file, specifier))
+            .filter(to => inside(to, room) !== null && !(order.indexOf(inside(to, room)!) <= order.indexOf(inside(file, room)!)))
+            .map(to => `${file} imports ${to}`),
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has no circles of files within the ordered folders, types counted', () => {
+    const next = new Map(
+      files.map(file => [
+        file,
+        imports(file)
+          .filter(({ specifier }) => specifier.startsWith('.'))
+          .map(({ specifier }) => target(file, specifier)),
+      ]),
+    )
+    const found = circles(next)
+      .filter(group => group.some(file => Object.hasOwn(ORDERED, folder(file))))
+      .map(group => group.sort().join(' '))
+    expect(found).toEqual(Object.keys(ONE_IDEA))
   })
 
   it('loads no package before it is needed', () => {

@@ -2,9 +2,8 @@
 import { illegalArgument } from '../core/errors.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
-import type { QueryBuilder, QueryContext } from '../query/dsl/query-builder.ts'
-import type { Query, Weight } from '../query/exec/query.ts'
-import type { Searcher } from '../query/exec/searcher.ts'
+import type { Query, Searcher, Weight } from '../query/contracts/query.ts'
+import type { QueryBuilder, QueryContext } from '../query/contracts/query-builder.ts'
 import type { Aggregation, Aggregator } from './aggregation.ts'
 import type { HitsPlan, HitsRanker } from './hits-plan.ts'
 

@@ -1,6 +1,6 @@
 // How a type of aggregation is read from a request: a file exports one, the registry lists it.
 import type { JsonObject } from '../core/json-token.ts'
-import type { QueryBuilder } from '../query/dsl/query-builder.ts'
+import type { QueryBuilder } from '../query/contracts/query-builder.ts'
 import type { Aggregation, AggregationBase } from './aggregation.ts'
 import type { ReadHits } from './hits-plan.ts'
 import type { Pipeline, PipelineBase } from './pipeline.ts'

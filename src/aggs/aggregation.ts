@@ -2,7 +2,7 @@
 // shard), and what was found (a finding: plain data that crosses threads, is merged, and is printed by the aggregation again).
 import type { JsonObject } from '../core/json-token.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
-import type { ScriptRules } from '../query/scripts/script.ts'
+import type { ScriptRules } from '../query/contracts/script.ts'
 import type { AggregationContext } from './aggregation-context.ts'
 import type { Pipeline } from './pipeline.ts'
 

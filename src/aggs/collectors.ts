@@ -1,6 +1,6 @@
 // Handing documents to the aggregators inside another.
 import type { SegmentView } from '../index/shard-reader.ts'
-import { WINDOW } from '../query/exec/query.ts'
+import { WINDOW } from '../query/contracts/scorer.ts'
 import type { Aggregator, BucketCollector, DocWindow, Finding } from './aggregation.ts'
 
 /** What all of `aggregators` want of a segment; null: nothing. */

@@ -1,7 +1,7 @@
 // How documents are ranked and shown among aggregations: what `top_hits` borrows of the search around it, which it may not know.
 import type { JsonObject } from '../core/json-token.ts'
 import type { SegmentView } from '../index/shard-reader.ts'
-import type { WindowCollector } from '../query/collect/collector.ts'
+import type { WindowCollector } from '../query/contracts/collector.ts'
 
 /** The best hits of a bucket as plain data. */
 export type HitsFinding = unknown

@@ -1,6 +1,6 @@
 // A pipeline aggregation: looks at no documents, but at what other aggregations found, once all shards are reduced.
 import type { JsonObject } from '../core/json-token.ts'
-import type { ScriptRules } from '../query/scripts/script.ts'
+import type { ScriptRules } from '../query/contracts/script.ts'
 import type { Aggregation, Finding, PrintContext, ReduceContext } from './aggregation.ts'
 
 export interface PipelineBase {

@@ -1,5 +1,5 @@
 // How what several slices or shards found becomes one: aggregation by aggregation, and at the very end pipelines work on it.
-import type { ScriptRules } from '../query/scripts/script.ts'
+import type { ScriptRules } from '../query/contracts/script.ts'
 import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
 import type { PipelineContext, Siblings } from './pipeline.ts'
 

@@ -11,7 +11,7 @@ export function murmur3(text: string): number {
     hash = (Math.imul(hash, 5) + 0xe6546b64) | 0
   }
   if (i < length) hash ^= mix(text.charCodeAt(i))
-  return finish(hash ^ (length * 2))
+  return mixed(hash ^ (length * 2))
 }
 
 export function murmur3Bytes(bytes: Uint8Array, seed: number): number {
@@ -25,10 +25,11 @@ export function murmur3Bytes(bytes: Uint8Array, seed: number): number {
   let rest = 0
   for (let i = bytes.length - 1; i >= whole; i--) rest = (rest << 8) | bytes[i]
   if (whole < bytes.length) hash ^= mix(rest)
-  return finish(hash ^ bytes.length)
+  return mixed(hash ^ bytes.length)
 }
 
-function finish(hash: number): number {
+/** The last step: every bit of the result depends on every bit given. */
+export function mixed(hash: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return hash ^ (hash >>> 16)

@@ -1,7 +1,7 @@
 // Scoring with the statistics of all shards (`dfs_query_then_fetch`): which statistics a query needs, and their sums.
 import type { Checkpoint } from '../core/checkpoint.ts'
-import type { Query } from '../query/exec/query.ts'
-import type { CollectionStatistics, GlobalStatistics, Searcher, TermStatistics } from '../query/exec/searcher.ts'
+import type { Query, Searcher } from '../query/contracts/query.ts'
+import type { CollectionStatistics, GlobalStatistics, TermStatistics } from '../query/contracts/similarity.ts'
 
 /** Of one shard; plain data. */
 export interface ShardStatistics {

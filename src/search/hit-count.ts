@@ -2,7 +2,8 @@
 // cannot be among the best are left out.
 import type { SegmentView } from '../index/shard-reader.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
-import type { BulkScorer, Weight } from '../query/exec/query.ts'
+import type { Weight } from '../query/contracts/query.ts'
+import type { BulkScorer } from '../query/contracts/scorer.ts'
 
 /** There must be so many hits for each that is kept: of fewer, most are looked at in any case. */
 const HITS_FOR_ONE = 64

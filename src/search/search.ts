@@ -1,6 +1,6 @@
 // One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
 import { andThen, type Eventually } from '../core/eventually.ts'
-import type { ScriptRules } from '../query/scripts/script.ts'
+import type { ScriptRules } from '../query/contracts/script.ts'
 import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
 import type { HitBody } from './fetch/hit.ts'

@@ -1,7 +1,7 @@
 // Whether a query can run on a shard, and what becomes of it there.
 import { type ApiError, isApiError } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
-import type { Query } from '../query/exec/query.ts'
+import type { Query } from '../query/contracts/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
 import { SearchCheckpoint } from './search-checkpoint.ts'

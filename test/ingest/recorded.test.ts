@@ -8,7 +8,7 @@ import { EngineIngestScripts } from '../../src/engine/ingest/ingest-scripts.ts'
 import { Options } from '../../src/ingest/options.ts'
 import { readPipeline } from '../../src/ingest/pipeline.ts'
 import { readDocuments, SIMULATED, simulate } from '../../src/ingest/simulate.ts'
-import { STANDARD_RULES } from '../../src/query/scripts/script.ts'
+import { STANDARD_RULES } from '../../src/query/contracts/script.ts'
 
 const PARTS = { embeddings: null, scripts: new EngineIngestScripts(() => STANDARD_RULES) }
 

@@ -6,7 +6,7 @@ import { EngineIngestScripts } from '../../src/engine/ingest/ingest-scripts.ts'
 import { IngestDocument } from '../../src/ingest/ingest-document.ts'
 import { type Pipeline, readPipeline } from '../../src/ingest/pipeline.ts'
 import { SIMULATED, simulate, simulateStepwise } from '../../src/ingest/simulate.ts'
-import { STANDARD_RULES } from '../../src/query/scripts/script.ts'
+import { STANDARD_RULES } from '../../src/query/contracts/script.ts'
 
 const PARTS = { embeddings: null, scripts: new EngineIngestScripts(() => STANDARD_RULES) }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Query } from '../../src/query/contracts/query.ts'
 import { BooleanQuery } from '../../src/query/exec/boolean.ts'
-import type { Query } from '../../src/query/exec/query.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 import { checkQuery } from '../contracts/query.ts'
 import { query, segments } from './support/arbitraries.ts'

@@ -1,10 +1,10 @@
 // A word that occurs more often never counts for less, a longer field never for more; boosts are factors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Similarity } from '../../src/query/contracts/similarity.ts'
 import { BM25Similarity, LegacyBM25Similarity } from '../../src/query/similarity/bm25.ts'
 import { BooleanSimilarity } from '../../src/query/similarity/boolean.ts'
 import { LMDirichlet, LMJelinekMercer } from '../../src/query/similarity/language-model.ts'
-import type { Similarity } from '../../src/query/similarity/similarity.ts'
 
 const between = (min: number, max: number) => fc.integer({ min, max })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { distanceInMetres } from '../../src/query/exec/distance.ts'
-import { arcSine, cosine } from '../../src/query/exec/table-trigonometry.ts'
+import { distanceInMetres } from '../../src/query/values/distance.ts'
+import { arcSine, cosine } from '../../src/query/values/table-trigonometry.ts'
 
 it('cosines are right to some twelve digits', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 // Which segments would the server count by their points, without looking at documents? Profiles tell it; what is found is the same.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Query } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
-import type { Query } from '../../query/exec/query.ts'
 import type { Aggregator } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { docCountsOf } from '../values/doc-counts.ts'

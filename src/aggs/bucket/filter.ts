@@ -1,7 +1,7 @@
 // `filter`: the documents that a query matches as well.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { QueryBuilder } from '../../query/dsl/query-builder.ts'
-import type { Scorer } from '../../query/exec/query.ts'
+import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
+import type { Scorer } from '../../query/contracts/scorer.ts'
 import type { AggregationBase, Aggregator, Bucket } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'

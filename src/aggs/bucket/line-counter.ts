@@ -1,6 +1,6 @@
 // Counts the documents of a segment in buckets along a line, where nothing is inside the buckets, and a document has one value at most: then a
 // count by the bucket's number is all there is, and of a whole segment the order of its values tells it without looking at documents.
-import { WINDOW } from '../../query/exec/query.ts'
+import { WINDOW } from '../../query/contracts/scorer.ts'
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { type Gather, gatherOf } from '../values/gather.ts'
 import type { NumberArray, Numbers } from '../values/numbers.ts'

@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { LateList } from '../../core/late-json.ts'
-import { compareTerms } from '../../query/exec/term-text.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 import type { Aggregation, Bucket, PrintContext, ReduceContext } from '../aggregation.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'

@@ -1,13 +1,13 @@
 // The script of `scripted_metric` that looks at documents: it sees one, and changes a state.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { CompiledScript, ScriptRun } from '../../painless/script.ts'
-import type { QueryContext } from '../../query/dsl/query-builder.ts'
+import type { QueryContext } from '../../query/contracts/query-builder.ts'
+import type { Script } from '../../query/contracts/script.ts'
 import { scriptScope } from '../../query/dsl/script-scope.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { AGGS_MAP } from '../../query/scripts/document-contexts.ts'
 import type { ScriptScope } from '../../query/scripts/document-script.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
-import type { Script } from '../../query/scripts/script.ts'
 import { SegmentDocuments } from '../../query/scripts/source-lookup.ts'
 
 /** Java's values by name, as scripts leave them. */

@@ -1,6 +1,6 @@
 // `top_hits`: the best documents of a bucket, shown as a search shows its hits.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { WindowCollector } from '../../query/collect/collector.ts'
+import type { WindowCollector } from '../../query/contracts/collector.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'

@@ -2,12 +2,12 @@
 import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
+import type { Script, ScriptRules } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
 import { LinkedExpression } from '../../query/scripts/expression/compile-expression.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
-import type { Script, ScriptRules } from '../../query/scripts/script.ts'
 import { required } from './pipeline-options.ts'
 
 /** Null: the bucket has no such number. */

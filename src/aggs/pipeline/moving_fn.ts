@@ -1,11 +1,11 @@
 // `moving_fn`: in each bucket, what a script makes of the numbers in those around it.
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf } from '../../core/json-token.ts'
+import type { Script } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { parametersOf } from '../../query/scripts/parameters.ts'
-import type { Script } from '../../query/scripts/script.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, PipelineContext } from '../pipeline.ts'

@@ -1,7 +1,7 @@
 // The terms that a script finds in a document, or makes of each term of a field.
 import { ApiError } from '../../core/errors.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
-import { compareTerms } from '../../query/exec/term-text.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 import { type FindTerms, FoundTerms } from './found-terms.ts'
 import { itemsOf, type ScriptedSegment, type ScriptValues } from './script-values.ts'
 import type { SegmentTerms, ShardTerms } from './terms.ts'

@@ -4,7 +4,7 @@ import { type OrdinalColumn, type SegmentReader, type TermDictionary, TermState 
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { globalOrdinals } from '../../query/exec/global-ordinals.ts'
-import { compareTerms } from '../../query/exec/term-text.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 
 export type OrdinalArray = Uint8Array | Uint16Array | Uint32Array
 

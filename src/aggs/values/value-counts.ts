@@ -4,7 +4,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { isConstant } from '../../query/fields/fielddata.ts'
+import { isConstant } from '../../query/values/fielddata.ts'
 import { itemsOf, type ScriptedSegment } from './script-values.ts'
 import { NUMBER_KINDS, segmentNumbers, type ValuesSource } from './values-source.ts'
 

@@ -2,8 +2,8 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { Script } from '../../query/contracts/script.ts'
 import { DEFAULT_LANG } from '../../query/dsl/script-value.ts'
-import type { Script } from '../../query/scripts/script.ts'
 import { scriptText } from '../../query/scripts/script-text.ts'
 
 export function readLooseScript(value: unknown): Script {

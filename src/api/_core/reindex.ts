@@ -15,9 +15,9 @@ import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/searches/search-targets.ts'
 import { ANY_VERSION, type VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
+import type { Script } from '../../query/contracts/script.ts'
 import { scriptField } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-import type { Script } from '../../query/scripts/script.ts'
 import { type ScriptParam, typedOperation } from '../typed-operation.ts'
 import {
   BY_QUERY_COMMON_PARAMS,

@@ -3,7 +3,7 @@ import { ApiError } from '../../core/errors.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
-import type { Script, ScriptRules } from '../../query/scripts/script.ts'
+import type { Script, ScriptRules } from '../../query/contracts/script.ts'
 
 const scripted = lazily(() => import('../scripts/scripted-update.ts'))
 

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { IndexSort, IndexSortKey } from '../../index/segment/index-sort.ts'
-import { requireColumn } from '../../query/fields/fielddata.ts'
+import { requireColumn } from '../../query/values/fielddata.ts'
 import type { IndexSettings } from '../settings/index-settings.ts'
 
 const FIELDS = 'index.sort.field'

@@ -1,9 +1,9 @@
 // From a template to the search it stands for: the template is found and filled in, and what comes out is read as the body of a search.
 import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseFirst } from '../../core/json.ts'
+import type { StoredScript } from '../../query/contracts/script.ts'
 import { compileScript } from '../../query/scripts/compile-script.ts'
 import { TEMPLATE } from '../../query/scripts/contexts.ts'
-import type { StoredScript } from '../../query/scripts/script.ts'
 import { parseSearchRequest, type SearchParameters } from '../../search/request/parse-search-request.ts'
 import type { SearchRequest } from '../../search/request/search-request.ts'
 import { Template } from '../../search/templates/template.ts'

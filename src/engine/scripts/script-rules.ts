@@ -1,5 +1,5 @@
 // What the engine knows of scripts: which are stored, how long they may be, what they may be for.
-import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Engine } from '../engine.ts'
 
 export const readScriptRules = ({ scripts, settings }: Pick<Engine, 'scripts' | 'settings'>): ScriptRules => ({

@@ -1,6 +1,6 @@
 // Which scripts are stored? They are kept with the state of the cluster, as JSON.
 import { ApiError, validationFailed } from '../../core/errors.ts'
-import type { StoredScript } from '../../query/scripts/script.ts'
+import type { StoredScript } from '../../query/contracts/script.ts'
 
 export class StoredScripts {
   private readonly byId: Map<string, StoredScript>

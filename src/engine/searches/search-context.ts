@@ -2,7 +2,7 @@
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import { type Eventually, orElse } from '../../core/eventually.ts'
 import { millisText } from '../../core/units.ts'
-import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Fusion } from '../../search/hybrid/fusion.ts'
 import type { SearchContext } from '../../search/search.ts'
 import { allShardsFailed, missingShard } from '../../search/shards/shard-failures.ts'

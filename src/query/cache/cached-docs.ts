@@ -1,8 +1,8 @@
 // The matches of a filter in a segment, deleted documents included, in whichever form is smaller: a bit for each document, or a list.
 // Both are ready to be walked. (A Roaring bitmap would take half the room of the list, and would have to be unpacked each time.)
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { DocListScorer } from '../iterators/doc-list.ts'
 

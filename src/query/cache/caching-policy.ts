@@ -1,5 +1,5 @@
 // Which filters are worth keeping: those that come again and again, the sooner the dearer they are to find anew.
-import type { CachingKind } from '../exec/query.ts'
+import type { CachingKind } from '../contracts/query.ts'
 
 /** Filters that are remembered as used. */
 const HISTORY = 256
@@ -9,6 +9,13 @@ export interface CachingFrequencies {
   readonly minFrequency: number
   /** The same for filters that walk many terms or points. */
   readonly costlyMinFrequency: number
+}
+
+export interface CachingRules extends CachingFrequencies {
+  /** A filter that finds so many times more than its neighbours leave is not gone through for the sake of keeping it. */
+  readonly skipFactor: number
+  /** Small segments, too. */
+  readonly allSegments: boolean
 }
 
 export interface CachingPolicy {

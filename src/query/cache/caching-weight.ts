@@ -1,11 +1,25 @@
 // A filter that is looked up in the cache before it is looked for in the index, and put there once it has come often enough.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { ConstantWeight } from '../exec/constant-weight.ts'
-import type { BulkScorer, Scorer, Weight } from '../exec/query.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { CachingKind, Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { CachedDocs } from './cached-docs.ts'
-import type { ShardFilters } from './filter-cache.ts'
+import type { CachingPolicy, CachingRules } from './caching-policy.ts'
+
+/** What is kept of a shard's filters, by segment and identity. */
+export interface KeptFilters {
+  readonly rules: CachingRules
+  readonly policy: CachingPolicy
+  readonly statistics: { missed(): void }
+  keeps(segment: SegmentView): boolean
+  isWorthKeeping(identity: string, kind: CachingKind): boolean
+  /** Null: not kept. `peek` does not count as a use. */
+  peek(segment: SegmentView, identity: string): CachedDocs | null
+  find(segment: SegmentView, identity: string): CachedDocs | null
+  keep(segment: SegmentView, identity: string, docs: CachedDocs): void
+}
 
 export class CachingWeight extends ConstantWeight {
   /** Null: such filters are not kept. */
@@ -14,7 +28,7 @@ export class CachingWeight extends ConstantWeight {
 
   constructor(
     private readonly inner: Weight,
-    private readonly filters: ShardFilters,
+    private readonly filters: KeptFilters,
     private readonly checkpoint: Checkpoint,
   ) {
     super(inner.query, 1)

@@ -1,11 +1,13 @@
 // Filters that come often are kept as the documents they match, by segment. A segment never changes, and deleted documents are taken off
 // afterwards, so what is kept stays true until the segment goes. Each thread has a cache of its own.
+import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
-import type { CachingKind } from '../exec/query.ts'
+import type { CachingKind, Filters, Weight } from '../contracts/query.ts'
 import type { CacheStatistics } from './cache-statistics.ts'
 import type { CachedDocs } from './cached-docs.ts'
-import { type CachingFrequencies, type CachingPolicy, UsageTracking } from './caching-policy.ts'
+import { type CachingPolicy, type CachingRules, UsageTracking } from './caching-policy.ts'
+import { CachingWeight, type KeptFilters } from './caching-weight.ts'
 
 export interface CacheLimits {
   readonly maxCount: number
@@ -14,13 +16,6 @@ export interface CacheLimits {
 
 /** Smaller segments are searched as quickly, and merged away soon. */
 const MIN_DOCS = 10_000
-
-export interface CachingRules extends CachingFrequencies {
-  /** A filter that finds so many times more than its neighbours leave is not gone through for the sake of keeping it. */
-  readonly skipFactor: number
-  /** Small segments, too. */
-  readonly allSegments: boolean
-}
 
 interface Entry {
   readonly shard: ShardFilters
@@ -57,7 +52,7 @@ export class FilterCache {
 }
 
 /** What a thread keeps of one shard. */
-export class ShardFilters {
+export class ShardFilters implements Filters, KeptFilters {
   private readonly bySegment = new Map<SegmentReader, Map<string, Entry>>()
   private current: ShardReader | null = null
   private readonly segments = new Set<SegmentReader>()
@@ -94,6 +89,10 @@ export class ShardFilters {
     return this.segments.size > 0
   }
 
+  kept(weight: Weight, checkpoint: Checkpoint): Weight {
+    return new CachingWeight(weight, this, checkpoint)
+  }
+
   keeps({ reader }: SegmentView): boolean {
     return this.segments.has(reader)
   }
@@ -102,7 +101,6 @@ export class ShardFilters {
     return this.policy.isWorthKeeping(identity, kind, this.rules)
   }
 
-  /** Null: not kept. Does not count as a use. */
   peek({ reader }: SegmentView, identity: string): CachedDocs | null {
     this.heed()
     return this.bySegment.get(reader)?.get(identity)?.docs ?? null

@@ -1,6 +1,6 @@
 // The documents of a segment in the order of a sort key, a few at a time: the first of a search are among the first of these.
 import { type Points, type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
-import type { NumberBounds } from '../exec/query.ts'
+import type { NumberBounds } from '../contracts/query.ts'
 import { asIs, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'
 
 /** Each document that has a value, once. */

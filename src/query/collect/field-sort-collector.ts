@@ -1,7 +1,6 @@
 // Keeps the first hits by the values of fields. Ties go to the lower document.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ScoreMode } from '../exec/query.ts'
-import type { Collector, WindowCollector } from './collector.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import { liesInOrder } from './lies-in-order.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from './sort-column.ts'
 import { compareKeys, type SortKey, type SortValue } from './sort-key.ts'

@@ -1,7 +1,6 @@
 // Hands every hit to several collectors at once.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ScoreMode } from '../exec/query.ts'
-import type { Collector, WindowCollector } from './collector.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 
 export class MultiCollector implements Collector {
   readonly scoreMode: ScoreMode

@@ -1,8 +1,7 @@
 // Keeps the first hits by one number of each document: the sort that is asked for most, as one loop over a column and a heap of numbers.
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ScoreMode } from '../exec/query.ts'
-import type { WindowCollector } from './collector.ts'
+import type { ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import type { FieldSortOptions, SortCollector } from './field-sort-collector.ts'
 import { liesInOrder } from './lies-in-order.ts'
 import { asIs, type NumberSortKey, type SortKey, type SortValue } from './sort-key.ts'

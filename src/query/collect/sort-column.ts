@@ -1,11 +1,11 @@
 // One sort key at work: reads a segment's values, and compares documents with the worst hit kept or with the hit to go on after.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { halves } from '../exec/geo-points.ts'
-import { memberBelow } from '../exec/parent-documents.ts'
-import { compareTerms } from '../exec/term-text.ts'
+import { halves } from '../values/places.ts'
+import { compareTerms } from '../values/term-text.ts'
 import {
   compareValues,
   type DistanceSortKey,

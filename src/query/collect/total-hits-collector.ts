@@ -1,7 +1,6 @@
 // Counts hits and keeps none.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ScoreMode } from '../exec/query.ts'
-import type { Collector, WindowCollector } from './collector.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import type { TopDocs } from './top-docs.ts'
 
 export class TotalHitsCollector implements Collector, WindowCollector {

@@ -1,12 +1,13 @@
 // Queries that must, should or must not match, or only filter.
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { BooleanQuery, type Occur } from '../exec/boolean.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
+import { withMinimum } from '../text/minimum-should-match.ts'
 import { newMatchAll } from './match_all.ts'
-import { withMinimum } from './minimum-should-match.ts'
-import { builder, defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { afterItem } from './simple-object.ts'
 import { CommonFields, notAnItem, readStrictly, type StrictField } from './strict-object.ts'
 

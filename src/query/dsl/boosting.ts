@@ -2,8 +2,9 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
+import type { QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { BoostingQuery } from '../exec/boosting.ts'
-import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 
 export const boosting = defineQuery({

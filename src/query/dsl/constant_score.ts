@@ -2,8 +2,9 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, tokenOf } from '../../core/json-token.ts'
+import type { QueryBuilder } from '../contracts/query-builder.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
-import { builder, defineQuery, type QueryBuilder } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 
 export const constant_score = defineQuery({

@@ -2,8 +2,9 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
+import type { QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
-import { builder, defineQuery, type QueryBuilder, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { afterItem, Options, unsupported } from './simple-object.ts'
 
 export const dis_max = defineQuery({

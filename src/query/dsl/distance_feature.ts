@@ -7,10 +7,11 @@ import { javaDouble } from '../../core/numbers.ts'
 import { readTime } from '../../core/values.ts'
 import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
+import type { Query } from '../contracts/query.ts'
+import { type QueryContext, rewriting } from '../contracts/query-builder.ts'
 import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import type { Query } from '../exec/query.ts'
-import { builder, defineQuery, type QueryContext, rewriting } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { CommonFields, readStrictly } from './strict-object.ts'
 
 const NANOS = 1_000_000

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { type GeoPoint, normalizePoint } from '../../index/mapping/geo/encoding.ts'
-import { type QueryContext, shardError } from './query-builder.ts'
+import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 
 export type ValidationMethod = 'STRICT' | 'COERCE' | 'IGNORE_MALFORMED'
 

@@ -14,8 +14,8 @@ import {
 import { geohashCell } from '../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 

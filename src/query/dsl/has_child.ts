@@ -1,16 +1,17 @@
 // Parents with children that match.
 import { illegalArgument } from '../../core/errors.ts'
 import { intOf, textOf } from '../../core/json-token.ts'
+import { shardError } from '../contracts/query-builder.ts'
 import { filtered } from '../exec/document-kinds.ts'
 import { ANY_COUNT, type JoinCounts, type JoinScore } from '../exec/join-collector.ts'
 import { LateJoinQuery } from '../exec/late-join.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
 import { readJoin } from './join-body.ts'
 import { joinField, joinScoreOf, parentIdField, parentOf } from './join-field.ts'
-import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, shardError } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
 export const has_child = defineQuery({

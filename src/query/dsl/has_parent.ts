@@ -1,19 +1,20 @@
 // Children with a parent that matches.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
+import type { Query } from '../contracts/query.ts'
+import { shardError } from '../contracts/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { filtered } from '../exec/document-kinds.ts'
 import { ANY_COUNT } from '../exec/join-collector.ts'
 import { LateJoinQuery } from '../exec/late-join.ts'
-import type { Query } from '../exec/query.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
 import { readJoin } from './join-body.ts'
 import { joinField, parentIdField } from './join-field.ts'
-import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, shardError } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
 const ANY = { min: 1, max: ANY_COUNT }

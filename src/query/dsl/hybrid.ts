@@ -2,11 +2,12 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import type { Query } from '../contracts/query.ts'
+import type { ParseContext, QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { HybridQuery } from '../exec/hybrid.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import type { Query } from '../exec/query.ts'
 import { addFilter } from './add-filter.ts'
-import { builder, defineQuery, type ParseContext, type QueryBuilder, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { afterItem, Options } from './simple-object.ts'
 
 const MAX_QUERIES = 5

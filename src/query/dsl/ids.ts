@@ -2,8 +2,8 @@
 import { illegalState } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isScalar, textOf, tokenOf } from '../../core/json-token.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { idsQuery } from '../fields/id.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { CommonFields, notAnItem, readStrictly, retold } from './strict-object.ts'
 

@@ -1,25 +1,7 @@
 // `inner_hits`: which other documents a query that joins documents wants shown beside each hit. What is shown of them is the search's matter.
+
 import { illegalArgument } from '../../core/errors.ts'
-import type { JsonObject } from '../../core/json-token.ts'
-import type { QueryBuilder } from './query-builder.ts'
-
-/** How the documents shown lie to the hit. */
-export type InnerJoin =
-  | { readonly kind: 'nested'; readonly path: string }
-  | { readonly kind: 'child'; readonly type: string }
-  | { readonly kind: 'parent'; readonly type: string }
-
-export interface InnerHitsSource {
-  /** As written. */
-  readonly json: JsonObject
-  readonly join: InnerJoin
-  /** What the documents must match. */
-  readonly query: QueryBuilder
-  readonly ignoreUnmapped: boolean
-}
-
-/** By the name that answers show. */
-export type InnerHitsSources = Map<string, InnerHitsSource>
+import type { InnerHitsSource, InnerHitsSources, QueryBuilder } from '../contracts/query-builder.ts'
 
 /** Adds a query's own; those of the queries inside it belong to the documents shown. */
 export function addInnerHits(found: InnerHitsSources, source: InnerHitsSource): void {

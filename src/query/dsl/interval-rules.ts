@@ -6,6 +6,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, intOf, textOf } from '../../core/json-token.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'
 import { FuzzyQuery } from '../exec/fuzzy.ts'
 import { anyOf } from '../exec/intervals/any-of.ts'
@@ -14,7 +15,7 @@ import { PrefixQuery } from '../exec/prefix.ts'
 import { WORK_LIMIT } from '../fields/term-patterns.ts'
 import { ANY_GAPS, combineSources, type IntervalMode, textSource } from '../text/interval-text.ts'
 import { analyse } from '../text/tokens.ts'
-import { AUTO, parseFuzziness } from './fuzziness.ts'
+import { AUTO, parseFuzziness } from '../values/fuzziness.ts'
 import {
   BOOLEAN,
   building,
@@ -29,7 +30,6 @@ import {
   requireText,
   textField,
 } from './interval-rule.ts'
-import type { QueryContext } from './query-builder.ts'
 import { regexpFlags } from './regexp.ts'
 import { type StrictField, VALUE } from './strict-object.ts'
 

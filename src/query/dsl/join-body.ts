@@ -1,7 +1,7 @@
 // What the bodies of joins (nested, has_child, has_parent) have in common: a query, inner hits, and what becomes of unmapped places.
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject } from '../../core/json-token.ts'
-import type { ParseContext, QueryBuilder } from './query-builder.ts'
+import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { type Options, unsupported } from './simple-object.ts'
 
 export interface JoinBody {

@@ -3,8 +3,9 @@ import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { booleanOf, doubleOf, floatOf, intOf, type JsonObject, numberFormat, textOf, tokenOf } from '../../core/json-token.ts'
+import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { printQuery } from './print-query.ts'
-import { checkBoost, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import { checkBoost } from './query-builder.ts'
 import { notAnItem, readStrictly, type StrictField, VALUE } from './strict-object.ts'
 
 /** How hits are chosen; each query has one of them. */

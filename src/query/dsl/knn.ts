@@ -8,13 +8,14 @@ import { checkByte, checkDirection } from '../../index/mapping/knn/vector-values
 import { noModel } from '../../index/mapping/knn_vector.ts'
 import { scoreOfDistance } from '../../index/vectors/spaces.ts'
 import type { VectorArray } from '../../index/vectors/vector-spec.ts'
+import type { Query } from '../contracts/query.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { KnnVectorQuery } from '../exec/knn-vector.ts'
-import type { Query } from '../exec/query.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { VectorSimilarityQuery } from '../exec/vector-similarity.ts'
 import { VectorTarget } from '../exec/vector-target.ts'
 import { type KnnChoice, type KnnRequest, noVector, readKnn, readNumbers } from './knn-options.ts'
-import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { onlyField } from './simple-object.ts'
 
 /** The server's `ef_search` where nobody gives one. */

@@ -1,8 +1,8 @@
 // Text analysed as the field is, and searched for its words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
+import { withMinimum } from '../text/minimum-should-match.ts'
 import { MATCH_KEYS, MatchOptions, readMatch } from './match-options.ts'
-import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'

@@ -1,7 +1,7 @@
 // Text searched for its words, the last of which may only have begun.
 import { matchField } from '../text/match-field.ts'
+import { withMinimum } from '../text/minimum-should-match.ts'
 import { type MatchKey, MatchOptions, readMatch, requireText } from './match-options.ts'
-import { withMinimum } from './minimum-should-match.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { print } from './term-pattern.ts'
 import { walked } from './walked-query.ts'

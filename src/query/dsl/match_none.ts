@@ -1,12 +1,9 @@
 // No document.
 
 import { isScalar } from '../../core/json-token.ts'
-import { MatchNoDocsQuery } from '../exec/match-none.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options, unknownToken, unsupported } from './simple-object.ts'
-
-/** What the server makes of queries that cannot match, such as those on fields that no mapping has. */
-export const newMatchNone = () => new MatchNoDocsQuery('User requested "match_none" query.')
 
 export const match_none = defineQuery({
   name: 'match_none',

@@ -1,15 +1,16 @@
 // Documents with a nested object that matches.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { filtered, mayMatchOthers, nestedAt } from '../exec/document-kinds.ts'
 import type { JoinScore } from '../exec/join-collector.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { ToParentBlockJoinQuery } from '../exec/to-parent-block-join.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { addInnerHits } from './inner-hits.ts'
 import { readJoin } from './join-body.ts'
 import { joinScoreOf } from './join-field.ts'
-import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, type QueryContext } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
 const DEFAULT_MAX_DEPTH = 20

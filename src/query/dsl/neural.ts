@@ -3,9 +3,10 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import type { QueryBuilder } from '../contracts/query-builder.ts'
 import { knn } from './knn.ts'
 import { LookupNotes } from './lookup-notes.ts'
-import { defineQuery, type QueryBuilder } from './query-builder.ts'
+import { defineQuery } from './query-builder.ts'
 import { onlyField } from './simple-object.ts'
 
 export interface NeuralText {

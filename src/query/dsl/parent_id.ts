@@ -2,12 +2,13 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isScalar, textOf } from '../../core/json-token.ts'
+import { shardError } from '../contracts/query-builder.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { TermQuery } from '../exec/term.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { joinField, parentIdField, parentOf } from './join-field.ts'
-import { newMatchNone } from './match_none.ts'
-import { builder, defineQuery, shardError } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 
 export const parent_id = defineQuery({

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { suggestion } from '../../core/likeness.ts'
-import type { ParseContext, QueryBuilder, QueryType } from './query-builder.ts'
+import type { ParseContext, QueryBuilder, QueryType } from '../contracts/query-builder.ts'
 import { queryTypes } from './registry.ts'
 
 export type QueryRegistry = ReadonlyMap<string, QueryType>

@@ -2,12 +2,13 @@
 import { contentParse, illegalArgument, illegalState, validationFailed } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
 import { intOf, type JsonObject } from '../../core/json-token.ts'
-import { PercolateQuery } from '../exec/percolate.ts'
+import { shardError } from '../contracts/query-builder.ts'
 import { requireCheap } from '../fields/expensive.ts'
+import { PercolateQuery } from '../percolator/percolate-query.ts'
 import { PercolatedDocuments } from '../percolator/percolated-documents.ts'
 import { wholeMapping } from '../percolator/stored-query.ts'
 import { documentLookups } from './percolate-lookup.ts'
-import { builder, defineQuery, shardError } from './query-builder.ts'
+import { builder, defineQuery } from './query-builder.ts'
 import { CommonFields, readStrictly, type StrictField } from './strict-object.ts'
 
 const CHOICES = ['document', 'documents', 'id']

@@ -1,8 +1,8 @@
 // Documents with a term that begins so.
 
 import type { JsonWalk } from '../../core/json-walk.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { prefixQuery } from '../fields/field-queries.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'

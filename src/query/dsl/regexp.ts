@@ -2,9 +2,9 @@
 
 import { ALL_OPERATORS, ANYSTRING, COMPLEMENT, EMPTY, INTERSECTION, INTERVAL } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { regexpQuery } from '../fields/field-queries.ts'
 import { WORK_LIMIT } from '../fields/term-patterns.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'

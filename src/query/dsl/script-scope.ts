@@ -1,8 +1,8 @@
 // What queries lend to the scripts in them.
 
+import type { QueryContext } from '../contracts/query-builder.ts'
+import { STANDARD_RULES } from '../contracts/script.ts'
 import type { ScriptScope } from '../scripts/document-script.ts'
-import { STANDARD_RULES } from '../scripts/script.ts'
-import type { QueryContext } from './query-builder.ts'
 
 export const scriptScope = ({ fields, index, shard = 0, scripts = STANDARD_RULES }: QueryContext): ScriptScope => ({
   fields,

@@ -3,7 +3,7 @@ import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import type { Script } from '../scripts/script.ts'
+import type { Script } from '../contracts/script.ts'
 import { readStrictly } from './strict-object.ts'
 
 export const DEFAULT_LANG = 'painless'

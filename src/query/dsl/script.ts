@@ -1,11 +1,11 @@
 // Documents that a script accepts.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
+import type { Script } from '../contracts/script.ts'
 import { ScriptQuery } from '../exec/script.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { FILTER } from '../scripts/document-contexts.ts'
 import { DocumentScript } from '../scripts/document-script.ts'
-import type { Script } from '../scripts/script.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { scriptScope } from './script-scope.ts'
 import { readScript } from './script-value.ts'

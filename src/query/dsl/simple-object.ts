@@ -3,7 +3,7 @@ import { parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
-import type { QueryOptions } from './query-builder.ts'
+import type { QueryOptions } from '../contracts/query-builder.ts'
 
 export const unsupported = (query: string, json: JsonObject, key: string) =>
   parsing(`[${query}] query does not support [${key}]`, atValue(json, key))

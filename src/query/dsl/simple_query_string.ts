@@ -2,7 +2,9 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
+import { withMinimum } from '../text/minimum-should-match.ts'
 import {
   ALL_SIGNS,
   AND,
@@ -20,8 +22,7 @@ import {
 import { SimpleFieldsParts, type SimpleSettings } from '../text/query-string/simple-parts.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
 import { operatorOf } from './match-options.ts'
-import { withMinimum } from './minimum-should-match.ts'
-import { builder, checkBoost, defineQuery, type QueryContext } from './query-builder.ts'
+import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 import { unknownTokenAt, unsupportedAt, walked } from './walked-query.ts'
 

@@ -3,9 +3,10 @@ import { ApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { javaFloat } from '../../core/numbers.ts'
+import type { ParseContext, QueryBuilder, QueryContext, QueryOptions } from '../contracts/query-builder.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
 import { printQuery } from './print-query.ts'
-import { builder, checkBoost, type ParseContext, type QueryBuilder, type QueryContext, type QueryOptions } from './query-builder.ts'
+import { builder, checkBoost } from './query-builder.ts'
 import { afterItem } from './simple-object.ts'
 
 export interface SpanQueryBuilder extends QueryBuilder {

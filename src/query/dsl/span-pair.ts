@@ -1,7 +1,7 @@
 // What `span_containing` and `span_within` have in common: big spans and little ones.
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
-import type { ParseContext } from './query-builder.ts'
+import type { ParseContext } from '../contracts/query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanClause } from './span-clause.ts'
 

@@ -1,7 +1,8 @@
 // Room for some words between the clauses of a span_near; no query by itself.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
+import { type QueryContext, rewriting } from '../contracts/query-builder.ts'
 import { SpanGapQuery } from '../exec/spans/span-near.ts'
-import { defineQuery, NO_OPTIONS, type QueryContext, rewriting } from './query-builder.ts'
+import { defineQuery, NO_OPTIONS } from './query-builder.ts'
 import { type SpanQueryBuilder, shownAs, unsupportedOperation } from './span-clause.ts'
 import { severalFields, walked } from './walked-query.ts'
 

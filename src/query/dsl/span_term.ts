@@ -1,9 +1,9 @@
 // Where a term stands, for other span queries to be near it.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { Query } from '../contracts/query.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
-import type { Query } from '../exec/query.ts'
 import { SpanTermQuery } from '../exec/spans/span-term.ts'
 import { TermQuery } from '../exec/term.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'

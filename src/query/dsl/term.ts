@@ -1,7 +1,7 @@
 // Documents with exactly this value in a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { caseInsensitiveQuery, termQuery } from '../fields/field-queries.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, checkBoost, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
 import { unsupportedAt, walked, walkField } from './walked-query.ts'

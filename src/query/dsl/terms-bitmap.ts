@@ -3,10 +3,10 @@ import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { BITMAP_LIMIT } from '../../index/bitmap/bitmap.ts'
 import { readBitmap } from '../../index/bitmap/bitmaps.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { Query } from '../exec/query.ts'
+import type { Query } from '../contracts/query.ts'
+import { newMatchNone } from '../exec/match-none.ts'
 import { numberTexts } from '../fields/number-texts.ts'
 import { numericSet } from '../fields/numeric.ts'
-import { newMatchNone } from './match_none.ts'
 
 /** The bytes of the one value there may be. */
 export function readBitmapValue(values: readonly unknown[]): Uint8Array {

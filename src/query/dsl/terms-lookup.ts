@@ -6,8 +6,8 @@ import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { ParseContext } from '../contracts/query-builder.ts'
 import { LookupNotes } from './lookup-notes.ts'
-import type { ParseContext } from './query-builder.ts'
 import { readStrictly } from './strict-object.ts'
 
 export interface TermsLookup {

@@ -2,7 +2,7 @@
 import { type ApiError, parsing } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { JsonWalk } from '../../core/json-walk.ts'
-import type { ParseContext, QueryBuilder } from './query-builder.ts'
+import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 
 /** `read` begins on the opening bracket of the query's object, and should end on its closing one. */
 export const walked =

@@ -1,6 +1,7 @@
 // Documents with a term that looks so: `*` stands for any text, `?` for any character.
+
+import { newMatchNone } from '../exec/match-none.ts'
 import { wildcardQuery } from '../fields/field-queries.ts'
-import { newMatchNone } from './match_none.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { PatternQueryOptions, type PatternShape, readPattern } from './term-pattern.ts'
 import { walked } from './walked-query.ts'

@@ -4,7 +4,8 @@ import { JsonFloat, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
-import { defineQuery, type ParseContext, type QueryBuilder } from './query-builder.ts'
+import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
+import { defineQuery } from './query-builder.ts'
 
 export const wrapper = defineQuery({
   name: 'wrapper',

@@ -1,12 +1,13 @@
 // Documents with an internet address in one of some ranges: by the sorted terms, or by ordinals in the column.
 import { type AddressRange, longAddress } from '../../index/mapping/ip-address.ts'
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import { byteString } from '../values/term-text.ts'
 import { MultiTermQuery } from './multi-term.ts'
 import { OrdinalWeight } from './ordinal-column.ts'
-import { Query, type ScoreMode, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 import { ordinalRange } from './term-range.ts'
-import { byteString } from './term-text.ts'
 
 function* ordinalsIn(terms: TermDictionary, ranges: readonly AddressRange[]): Iterable<number> {
   const found = new Set<number>()

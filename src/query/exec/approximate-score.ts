@@ -2,9 +2,11 @@
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, type CachingKind, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 
 export class ApproximateScoreQuery extends Query {
   readonly type = 'ApproximateScoreQuery'

@@ -2,10 +2,12 @@
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type BoundedRange, compareBytes, type RangeKind } from '../../index/mapping/range/range-kind.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export type RangeRelation = 'intersects' | 'contains' | 'within'
 

@@ -1,9 +1,10 @@
 // One word in several fields, scored as if they were one field: each occurrence counts by how common the word is in all of them.
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import type { TermStatistics } from '../contracts/similarity.ts'
 import { BoostQuery } from './boost.ts'
 import { DisjunctionMaxQuery } from './disjunction-max.ts'
-import { Query, type Weight } from './query.ts'
-import type { Searcher, TermStatistics } from './searcher.ts'
 import { TermQuery } from './term.ts'
 
 export interface BlendedTerm {

@@ -1,4 +1,6 @@
 // Which simpler query has the same hits and scores as a boolean one? Lucene's steps in Lucene's order, as its descriptions show the result.
+
+import type { Query, Searcher } from '../contracts/query.ts'
 import type { BooleanClause, Occur } from './boolean.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
@@ -6,8 +8,6 @@ import { checkClauseCount } from './clause-limit.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import type { Query } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 type Step = (query: BooleanQuery, searcher: Searcher) => Query | null
 

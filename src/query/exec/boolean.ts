@@ -1,5 +1,10 @@
 // Clauses that must, should, must not or merely have to match.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, Weight } from '../contracts/query.ts'
+import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
 import { ConjunctionScorer } from '../iterators/conjunction.ts'
 import { ConjunctionBulkScorer } from '../iterators/conjunction-bulk.ts'
 import { ConstantScorer } from '../iterators/constant.ts'
@@ -11,18 +16,7 @@ import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
 import { UnionBulkScorer } from '../iterators/union-bulk.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import {
-  type BulkScorer,
-  type CachingKind,
-  DefaultBulkScorer,
-  type NumberBounds,
-  Query,
-  type ScoreMode,
-  type Scorer,
-  Weight,
-} from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 export type Occur = 'must' | 'filter' | 'should' | 'must_not'
 

@@ -1,10 +1,11 @@
 // Another query with its scores multiplied.
 
 import { javaFloat } from '../../core/numbers.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, type Weight } from '../contracts/query.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type CachingKind, type NumberBounds, Query, type ScoreMode, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export class BoostQuery extends Query {
   readonly type = 'BoostQuery'

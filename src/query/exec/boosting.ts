@@ -2,9 +2,11 @@
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { type Explanation, explainMatch } from './explanation.ts'
-import { Query, type ScoreMode, Scorer, type TwoPhase, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 export class BoostingQuery extends Query {
   readonly type = 'FunctionScoreQuery'

@@ -1,6 +1,6 @@
 // How many clauses may a query have?
 import { ApiError } from '../../core/errors.ts'
-import type { Query } from './query.ts'
+import type { Query } from '../contracts/query.ts'
 
 export function checkClauseCount(count: number, limit: number): void {
   if (count > limit) throw new ApiError('too_many_clauses', `maxClauseCount is set to ${limit}`)

@@ -1,12 +1,15 @@
 // Another query's hits, all with the same score.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { ConstantBulkScorer, ConstantScorer } from '../iterators/constant.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, type CachingKind, type NumberBounds, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 export class ConstantScoreQuery extends Query {
   readonly type = 'ConstantScoreQuery'

@@ -2,8 +2,8 @@
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { doubleOf } from '../functions/column-doubles.ts'
 import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
+import { doubleOf } from '../values/column-doubles.ts'
 
 export interface MinimumSource {
   /** As Lucene prints it. */

@@ -1,12 +1,15 @@
 // Documents that match at least as many of several queries as one of their values or a script says, scored by the sum of those.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
+import { compareTerms } from '../values/term-text.ts'
 import type { MinimumSource, Minimums } from './covering-minimum.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
-import { compareTerms } from './term-text.ts'
+import { weigh } from './weigh.ts'
 
 export class CoveringQuery extends Query {
   readonly type = 'CoveringQuery'

@@ -1,13 +1,15 @@
 // Queries over fields that scripts make as a search runs: they run where those fields are in the index too, and all their hits score the same.
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, SCRIPT_COST, type Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { AllDocsScorer } from '../iterators/all-docs.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import { SCRIPT_COST } from './script.ts'
 import { rewriteQuery } from './search.ts'
-import { type Searcher, weigh } from './searcher.ts'
 import { ShardSearcher } from './shard-searcher.ts'
+import { weigh } from './weigh.ts'
 
 /** A shard whose segments have derived fields beside their own. */
 export interface DerivedIndex {

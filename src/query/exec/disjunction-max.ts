@@ -2,12 +2,15 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { DisjunctionMaxScorer } from '../iterators/disjunction.ts'
 import { BooleanQuery } from './boolean.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 export class DisjunctionMaxQuery extends Query {
   readonly type = 'DisjunctionMaxQuery'

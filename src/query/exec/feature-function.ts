@@ -1,6 +1,6 @@
 // How the value of a rank feature becomes a score: four functions, in the server's float arithmetic and words.
 import { javaFloat } from '../../core/numbers.ts'
-import { type Explanation, explainMatch } from './explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 
 const { fround } = Math
 

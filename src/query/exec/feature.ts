@@ -2,12 +2,14 @@
 
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
 import { FollowingScorer } from '../iterators/following.ts'
-import { type Explanation, explainNoMatch } from './explanation.ts'
 import { type FeatureFunction, type FeatureName, SaturationFunction } from './feature-function.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export class FeatureQuery extends Query {
   readonly type = 'FeatureQuery'

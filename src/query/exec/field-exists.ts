@@ -2,12 +2,14 @@
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
-import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export class FieldExistsQuery extends Query {
   readonly type = 'FieldExistsQuery'

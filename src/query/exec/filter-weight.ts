@@ -1,7 +1,8 @@
 // How a query stands in a place where only matching counts: its scores are gone, and explanations say no more than its name.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import type { BulkScorer, Scorer, Weight } from './query.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 
 export class FilterWeight extends ConstantWeight {
   constructor(private readonly inner: Weight) {

@@ -2,14 +2,17 @@
 import { ApiError } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { type BoostMode, combine, explainCombined } from '../functions/boost-mode.ts'
 import type { LeafScoreFunction, ScoreFunction } from '../functions/score-function.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
 import { rewriteQuery } from './search.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 export const FUNCTION_MODES = ['first', 'avg', 'max', 'sum', 'min', 'multiply'] as const
 

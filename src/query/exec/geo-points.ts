@@ -4,12 +4,15 @@ import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
+import { halves } from '../values/places.ts'
 import { Scan } from './scan.ts'
-import type { Searcher } from './searcher.ts'
 
 /** A place takes as long as so many documents. */
 const PLACE_COST = 4
@@ -114,20 +117,4 @@ function inPoints(reader: SegmentReader, field: string, test: PlaceTest, scan: S
   return scan.documents(reader, docs.length, (found, from, to) => {
     for (let i = from; i < to; i++) if (test(places[2 * i + 1], places[2 * i])) found.add(docs[i])
   })
-}
-
-type Values = NonNullable<ReturnType<SegmentReader['numeric']>>['values']
-
-const known = new WeakMap<Values, Int32Array>()
-
-/** Longitude and latitude in turn. Columns of places near the origin are narrower than 64 bits. */
-export function halves(values: Values): Int32Array {
-  if (values instanceof BigInt64Array) return new Int32Array(values.buffer, values.byteOffset, values.length * 2)
-  let places = known.get(values)
-  if (places === undefined) {
-    const wide = new BigInt64Array(values.length)
-    for (let i = 0; i < wide.length; i++) wide[i] = BigInt(values[i])
-    known.set(values, (places = new Int32Array(wide.buffer)))
-  }
-  return places
 }

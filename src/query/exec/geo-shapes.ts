@@ -2,13 +2,15 @@
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { BoxComponent } from './geometry/box.ts'
 import { CANDIDATE, type Component, isApart, NOT_WITHIN } from './geometry/component.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
 import { Scan } from './scan.ts'
-import type { Searcher } from './searcher.ts'
 
 export type ShapeRelation = 'intersects' | 'disjoint' | 'within' | 'contains'
 

@@ -2,12 +2,14 @@
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { type OrdinalsByDoc, ordinalsByDoc } from './global-ordinals.ts'
 import type { JoinCounts, Joined } from './join-collector.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 /** What both sides of a join are. */
 interface Sides {

@@ -1,12 +1,15 @@
 // Several queries side by side: the hits of each are kept apart, with scores of their own, and brought together only once all shards are
 // searched. Whoever looks at one document at a time sees any match, with the scores summed up.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { DisjunctionSumScorer } from '../iterators/disjunction.ts'
 import { BooleanQuery } from './boolean.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 /** As explanations begin, which those who retell them look for. */
 export const COMBINED_SCORE = 'combined score of:'

@@ -1,11 +1,13 @@
 // One question with two ways to answer it: by the sorted index, or document by document in the column. Whichever is cheaper runs.
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import type { Explanation } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type NumberBounds, Query, Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { DeferredBulkScorer, TurningBulkScorer } from '../iterators/deferred-bulk.ts'
-import type { Explanation } from './explanation.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { type BulkScorer, type NumberBounds, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export class IndexOrDocValuesQuery extends Query {
   readonly type = 'IndexOrDocValuesQuery'

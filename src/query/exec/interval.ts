@@ -1,11 +1,13 @@
 // Documents with intervals of a rule, scored by how many there are and how short.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { POSITIONS_COST, Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { type IntervalIterator, NO_MORE_INTERVALS } from '../iterators/intervals/interval-iterator.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import type { IntervalsSource } from './intervals/intervals-source.ts'
-import { POSITIONS_COST, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 const { fround } = Math
 

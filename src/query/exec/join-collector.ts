@@ -1,9 +1,8 @@
 // Which terms of a join field do the hits of one side have, how often, and with what scores?
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../collect/collector.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import { type GlobalOrdinals, globalOrdinals, type OrdinalsByDoc, ordinalsByDoc } from './global-ordinals.ts'
-import type { ScoreMode } from './query.ts'
 
 /** How the scores of several documents become one. */
 export type JoinScore = 'Avg' | 'Max' | 'Min' | 'None' | 'Total'

@@ -2,16 +2,20 @@
 // which of their nearest are the shard's.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { Nearness } from '../../index/vectors/vector-set.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import { nearestVectors, searchedVectors, type WalkWidth } from './nearest-vectors.ts'
-import { memberBelow, parentDocuments } from './parent-documents.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { parentDocuments } from './parent-documents.ts'
 import type { VectorTarget } from './vector-target.ts'
+import { weigh } from './weigh.ts'
 
 export interface KnnOptions {
   readonly k: number

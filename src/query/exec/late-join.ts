@@ -1,12 +1,13 @@
 // A join of documents by a field: run as soon as it meets the shard it joins, after which it is a query over terms that are known.
 import { withoutTurns } from '../../core/checkpoint.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
 import { GlobalOrdinalsQuery, GlobalOrdinalsWithScoreQuery } from './global-ordinals-query.ts'
 import { ANY_COUNT, JoinCollector, type JoinCounts, type JoinScore } from './join-collector.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import { Query, type Weight } from './query.ts'
 import { rewriteQuery, searchSegments } from './search.ts'
-import { type Searcher, weigh } from './searcher.ts'
 import { ShardSearcher } from './shard-searcher.ts'
+import { weigh } from './weigh.ts'
 
 export class LateJoinQuery extends Query {
   readonly type = 'LateParsingQuery'

@@ -1,9 +1,11 @@
 // Every document.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { AllDocsBulkScorer, AllDocsScorer } from '../iterators/all-docs.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export class MatchAllDocsQuery extends Query {
   readonly type = 'MatchAllDocsQuery'

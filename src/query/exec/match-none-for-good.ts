@@ -1,6 +1,6 @@
 // No document, and not simplified away, so that the query around it keeps its other clauses.
-import { explainNoMatch } from './explanation.ts'
-import { Query, Weight } from './query.ts'
+import { explainNoMatch } from '../contracts/explanation.ts'
+import { Query, Weight } from '../contracts/query.ts'
 
 export class MatchNoDocsWithoutRewriteQuery extends Query {
   readonly type = 'MatchNoDocsWithoutRewriteQuery'

@@ -1,6 +1,6 @@
 // No document, and why.
-import { explainNoMatch } from './explanation.ts'
-import { Query, Weight } from './query.ts'
+import { explainNoMatch } from '../contracts/explanation.ts'
+import { Query, Weight } from '../contracts/query.ts'
 
 export class MatchNoDocsQuery extends Query {
   readonly type = 'MatchNoDocsQuery'
@@ -38,3 +38,6 @@ class MatchNoneWeight extends Weight {
     return 0
   }
 }
+
+/** What the server makes of queries that cannot match, such as those on fields that no mapping has. */
+export const newMatchNone = () => new MatchNoDocsQuery('User requested "match_none" query.')

@@ -1,11 +1,12 @@
 // How a query for a few terms runs while it is profiled: as the disjunction it stands for, weighed and measured like any other query.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Searcher } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { ConstantScorer } from '../iterators/constant.ts'
 import { BooleanQuery } from './boolean.ts'
-import type { Scorer } from './query.ts'
 import { rewriteQuery } from './search.ts'
-import { type Searcher, weigh } from './searcher.ts'
 import { TermQuery } from './term.ts'
+import { weigh } from './weigh.ts'
 
 /** The documents of `segment` with any of `terms`, all scored alike. */
 export function measuredTerms(

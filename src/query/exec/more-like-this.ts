@@ -2,11 +2,11 @@
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { TermState } from '../../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
 import { Heap } from '../iterators/heap.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
-import { Query, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 import { TermQuery } from './term.ts'
 
 const { fround } = Math

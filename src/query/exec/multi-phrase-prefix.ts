@@ -1,12 +1,12 @@
 // A phrase whose last word may only have begun.
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import { compareTerms } from '../values/term-text.ts'
 import { BooleanQuery } from './boolean.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { MatchNoDocsWithoutRewriteQuery } from './match-none-for-good.ts'
 import { MultiPhraseQuery, type PhrasePlace, placesText } from './multi-phrase.ts'
-import { Query, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
-import { compareTerms } from './term-text.ts'
 
 export class MultiPhrasePrefixQuery extends Query {
   readonly type = 'MultiPhrasePrefixQuery'

@@ -1,12 +1,11 @@
 // A phrase with several possible terms at a place.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Query, Searcher } from '../contracts/query.ts'
 import { type PhrasePart, TermPart, UnionPart } from '../iterators/phrase-part.ts'
 import { BooleanQuery } from './boolean.ts'
 import { checkClauseCount } from './clause-limit.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { PositionalQuery } from './phrase-weight.ts'
-import type { Query } from './query.ts'
-import type { Searcher } from './searcher.ts'
 import { postingsOf, TermQuery } from './term.ts'
 
 /** What stands at a place of a phrase. */

@@ -2,13 +2,15 @@
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { UnionScorer } from '../iterators/disjunction.ts'
 import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { measuredTerms } from './measured-terms.ts'
-import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 import { TERM_COST, TermUnion } from './term-union.ts'
 
 /** Up to so many terms are walked side by side; more are gathered into a bitset first. */

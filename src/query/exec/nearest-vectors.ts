@@ -6,7 +6,7 @@ import { walkGraph } from '../../index/vectors/graph-search.ts'
 import { OrdHeap } from '../../index/vectors/ord-heap.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { Nearness } from '../../index/vectors/vector-set.ts'
-import type { Scorer } from './query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 
 /** How far a walk goes; null: as far as it takes. */
 export type WalkWidth = number | null

@@ -2,26 +2,19 @@
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn, Points, SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, type NumberBounds, Query, type Weight } from '../contracts/query.ts'
+import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 import { ColumnRangeBulkScorer } from '../iterators/column-range-bulk.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
 import { DeferredBulkScorer } from '../iterators/deferred-bulk.ts'
 import { DocListScorer } from '../iterators/doc-list.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { FieldExistsQuery, presence } from './field-exists.ts'
 import { MatchAllDocsQuery } from './match-all.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
-import {
-  type BulkScorer,
-  type CachingKind,
-  DefaultBulkScorer,
-  type NumberBounds,
-  Query,
-  type ScoreMode,
-  type Scorer,
-  type Weight,
-} from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 /** How index values are printed: as points (the number itself) and as columns (sortable whole numbers). */
 export interface NumberTexts {

@@ -1,10 +1,12 @@
 // Documents with any of a set of numbers: from the sorted points, or by the column.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, type Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { ColumnScorer } from '../iterators/column-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
 import { docsScorer, type NumberTexts } from './numeric-range.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 export interface NumericSet {
   readonly field: string

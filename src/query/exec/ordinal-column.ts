@@ -2,12 +2,14 @@
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type OrdinalColumn, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
-import { ConstantWeight } from './constant-weight.ts'
+import { bytesText } from '../values/term-text.ts'
 import type { MultiTermQuery } from './multi-term.ts'
-import { type BulkScorer, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
-import { bytesText } from './term-text.ts'
 
 /** A multi-term query answered by ordinals. */
 export class DocValuesTermsQuery extends Query {

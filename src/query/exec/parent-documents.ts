@@ -24,15 +24,3 @@ function collect(reader: SegmentReader, path: string): Bitset {
   while (postings?.nextBlock()) for (let i = 0; i < postings.length; i++) parents.add(postings.docs[i])
   return parents
 }
-
-/** The last member below `doc`; -1 when there is none. */
-export function memberBelow({ words }: Bitset, doc: number): number {
-  if (doc <= 0) return -1
-  let at = (doc - 1) >>> 5
-  let word = words[at] & (0xffffffff >>> (31 - ((doc - 1) & 31)))
-  while (word === 0) {
-    if (at === 0) return -1
-    word = words[--at]
-  }
-  return (at << 5) + 31 - Math.clz32(word)
-}

@@ -1,15 +1,17 @@
 // What phrases of terms and phrases of alternatives have in common: weights, scores, explanations.
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { POSITIONS_COST, Query, Weight } from '../contracts/query.ts'
+import type { BulkScorer } from '../contracts/scorer.ts'
+import type { SimScorer, TermStatistics } from '../contracts/similarity.ts'
 import { ExactPhraseMatcher } from '../iterators/exact-phrase.ts'
 import { PhraseBulkScorer } from '../iterators/phrase-bulk.ts'
 import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'
 import { PhraseScorer } from '../iterators/phrase-scorer.ts'
 import { SloppyPhraseMatcher } from '../iterators/sloppy-phrase.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, POSITIONS_COST, Query, type ScoreMode, Weight } from './query.ts'
-import type { Searcher, TermStatistics } from './searcher.ts'
 
 export abstract class PositionalQuery extends Query {
   abstract readonly field: string

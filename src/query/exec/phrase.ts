@@ -1,9 +1,9 @@
 // Documents where terms stand at given places from each other.
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { Query } from '../contracts/query.ts'
 import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { PositionalQuery } from './phrase-weight.ts'
-import type { Query } from './query.ts'
 import { postingsOf, TermQuery } from './term.ts'
 
 export class PhraseQuery extends PositionalQuery {

@@ -1,14 +1,14 @@
 // What a query for many terms becomes where each of them shall score: a disjunction of all, or of the best.
 
+import type { Query, Searcher } from '../contracts/query.ts'
+import type { TermStatistics } from '../contracts/similarity.ts'
+import { compareTerms } from '../values/term-text.ts'
 import { BooleanQuery } from './boolean.ts'
 import { BoostQuery } from './boost.ts'
 import { checkClauseCount } from './clause-limit.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
 import type { BoostedTerm, MultiTermQuery, RewriteMethod } from './multi-term.ts'
-import type { Query } from './query.ts'
-import type { Searcher, TermStatistics } from './searcher.ts'
 import { TermQuery } from './term.ts'
-import { compareTerms } from './term-text.ts'
 
 /** The matching terms of the shard with their boosts. */
 function collect(query: MultiTermQuery, searcher: Searcher): Map<string, number> {

@@ -2,13 +2,14 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, SCRIPT_COST, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
 import type { DocumentRun, DocumentScript } from '../scripts/document-script.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import { SCRIPT_COST } from './script.ts'
-import type { Searcher } from './searcher.ts'
 
 export class ScriptScoreQuery extends Query {
   readonly type = 'ScriptScoreQuery'

@@ -1,14 +1,14 @@
 // Documents that a script accepts, each of them asked.
+
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { ConstantWeight } from '../contracts/constant-weight.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, SCRIPT_COST, type Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { AllDocsScorer } from '../iterators/all-docs.ts'
 import { ConfirmingScorer } from '../iterators/two-phase.ts'
 import type { DocumentRun, DocumentScript } from '../scripts/document-script.ts'
-import { ConstantWeight } from './constant-weight.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, type Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
-
-/** A script takes as long as so many simple documents. */
-export const SCRIPT_COST = 100
 
 export class ScriptQuery extends Query {
   readonly type = 'ScriptQuery'

@@ -1,10 +1,9 @@
 // How a query meets the segments: rewrite, weigh, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector } from '../collect/collector.ts'
+import type { Collector } from '../contracts/collector.ts'
+import type { Query, Searcher, Weight } from '../contracts/query.ts'
 import { checkNestedClauses } from './clause-limit.ts'
-import type { Query, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 
 /** Rewrites until nothing changes. */
 export function rewriteQuery(query: Query, searcher: Searcher): Query {

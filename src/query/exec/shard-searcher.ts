@@ -2,9 +2,9 @@
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
-import type { Similarity } from '../similarity/similarity.ts'
-import type { Query, ScoreMode, Weight } from './query.ts'
-import type { CollectionStatistics, GlobalStatistics, Searcher, TermStates, TermStatistics } from './searcher.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import type { Query, Searcher, Weight } from '../contracts/query.ts'
+import type { CollectionStatistics, GlobalStatistics, Similarity, TermStates, TermStatistics } from '../contracts/similarity.ts'
 import { stateOf } from './term.ts'
 
 export interface SearcherOptions {

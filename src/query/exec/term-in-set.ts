@@ -1,9 +1,9 @@
 // Documents that hold any of a set of terms.
 import { type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import type { Query } from '../contracts/query.ts'
+import { compareTerms, sortedTexts } from '../values/term-text.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { MultiTermQuery } from './multi-term.ts'
-import type { Query } from './query.ts'
-import { compareTerms, sortedTexts } from './term-text.ts'
 
 export class TermInSetQuery extends MultiTermQuery {
   /** Distinct, in index order. */

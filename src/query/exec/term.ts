@@ -3,14 +3,16 @@
 import { javaFloat } from '../../core/numbers.ts'
 import { type Postings, type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, Weight } from '../contracts/query.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
+import type { SimScorer, TermStates, TermStatistics } from '../contracts/similarity.ts'
 import { PostingsBulkScorer, PostingsScorer } from '../iterators/postings.ts'
 import { TermBulkScorer } from '../iterators/term-bulk.ts'
 import { TermScorer } from '../iterators/term-scorer.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type BulkScorer, type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher, TermStates, TermStatistics } from './searcher.ts'
-import { termText } from './term-text.ts'
+import { termText } from '../values/term-text.ts'
 
 /** Where a term stands in a segment; null where it does not. */
 export function stateOf(reader: SegmentReader, field: string, term: string): TermState | null {

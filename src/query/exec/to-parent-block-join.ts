@@ -1,14 +1,17 @@
 // Documents whose nested documents match, scored by what those score.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { memberBelow } from '../../index/bitmap/member-below.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { Query, Weight } from '../contracts/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 import { ConstantScoreQuery } from './constant-score.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
 import type { JoinScore } from './join-collector.ts'
-import { memberBelow, parentDocuments } from './parent-documents.ts'
-import { Query, type ScoreMode, Scorer, Weight } from './query.ts'
+import { parentDocuments } from './parent-documents.ts'
 import { rewriteQuery } from './search.ts'
-import type { Searcher } from './searcher.ts'
 
 export class ToParentBlockJoinQuery extends Query {
   readonly type = 'OpenSearchToParentBlockJoinQuery'

@@ -1,10 +1,12 @@
 // Documents whose vectors score at least so much. Every vector is looked at, so none is missed.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { ScoreMode } from '../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
+import type { Searcher } from '../contracts/query.ts'
+import { type CachingKind, Query, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { type ScoredDocs, ScoredDocsScorer } from '../iterators/scored-docs.ts'
-import { type Explanation, explainMatch, explainNoMatch } from './explanation.ts'
-import { type CachingKind, Query, type ScoreMode, type Scorer, Weight } from './query.ts'
-import type { Searcher } from './searcher.ts'
 import type { VectorTarget } from './vector-target.ts'
 
 /** Lucene's walk goes on a little below the score that is wanted; the number shows in its toString. */

@@ -6,13 +6,14 @@ import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
+import type { Query, Searcher, Weight } from '../contracts/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { BooleanQuery } from './boolean.ts'
 import { FieldExistsQuery } from './field-exists.ts'
 import { acceptedVectors } from './nearest-vectors.ts'
 import { parentDocuments } from './parent-documents.ts'
-import type { Query, Scorer, Weight } from './query.ts'
 import { rewriteQuery } from './search.ts'
-import { type Searcher, weigh } from './searcher.ts'
+import { weigh } from './weigh.ts'
 
 /** So many numbers of vectors are compared in the time that a simple document takes. */
 const NUMBERS_OF_A_DOCUMENT = 10

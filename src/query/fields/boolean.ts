@@ -1,10 +1,10 @@
 // True and false: the terms T and F, and 1 and 0 in the column.
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { BooleanFieldType } from '../../index/mapping/field-type.ts'
+import type { Query } from '../contracts/query.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
-import type { FieldQueries } from './field-queries.ts'
+import type { FieldQueries } from './family-queries.ts'
 import { WHOLE_NUMBERS } from './number-texts.ts'
 import { numericRange } from './numeric.ts'
 import { existsIn } from './shared.ts'

@@ -5,12 +5,12 @@ import { regexpPattern } from '../../core/automata/regexp.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { ConstantFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { Query } from '../contracts/query.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
-import type { Query } from '../exec/query.ts'
-import { compareTerms } from '../exec/term-text.ts'
-import type { FieldQueries } from './field-queries.ts'
+import { compareTerms } from '../values/term-text.ts'
+import type { FieldQueries } from './family-queries.ts'
 
 /** The query for a constant that does, or does not, match. */
 export const allOrNone = (matches: boolean): Query =>

@@ -1,6 +1,6 @@
 // Queries that look through many terms or documents: clusters may forbid them.
 import { ApiError } from '../../core/errors.ts'
-import type { QueryContext } from '../dsl/query-builder.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 
 /** Throws where `search.allow_expensive_queries` is off. */
 export function requireCheap(queries: string, cx: QueryContext, advice = ''): void {

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { FeatureFieldType } from '../../index/mapping/field-type.ts'
 import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'
 import { TermQuery } from '../exec/term.ts'
-import type { FieldQueries } from './field-queries.ts'
+import type { FieldQueries } from './family-queries.ts'
 import { caseMatters } from './shared.ts'
 
 function refuse({ type }: FeatureFieldType): never {

@@ -1,14 +1,15 @@
 // How each family of fields is asked: by value, by several values, by bounds, or for having a value at all.
+
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
-import { type QueryContext, shardError } from '../dsl/query-builder.ts'
-import type { RangeRelation } from '../exec/binary-range.ts'
+import type { Query } from '../contracts/query.ts'
+import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 import { BoostQuery } from '../exec/boost.ts'
-import type { Query } from '../exec/query.ts'
 import { booleanFields } from './boolean.ts'
 import { constantFields } from './constant.ts'
 import { dateFields } from './date.ts'
+import type { Bounds, Coverage, FieldQueries } from './family-queries.ts'
 import { featureFields } from './feature.ts'
 import type { Fuzzy } from './fuzzy.ts'
 import { geoFields } from './geo_point.ts'
@@ -21,37 +22,6 @@ import { rangeFields } from './range.ts'
 import type { PatternOptions, RegexpOptions } from './term-patterns.ts'
 import { textFields } from './text.ts'
 import { vectorFields } from './vector.ts'
-
-/** As a request gives them; `undefined`: open. */
-export interface Bounds {
-  readonly from: unknown
-  readonly to: unknown
-  readonly includeFrom: boolean
-  readonly includeTo: boolean
-  readonly format?: string
-  readonly timeZone?: string
-  /** How ranges kept by documents lie to this one; `intersects` by default. */
-  readonly relation?: RangeRelation
-}
-
-/** How the values of a shard lie to a range. */
-export type Coverage = 'within' | 'disjoint' | 'intersects'
-
-export interface FieldQueries<F extends FieldType = FieldType> {
-  term(field: F, value: unknown, cx: QueryContext): Query
-  terms(field: F, values: readonly unknown[], cx: QueryContext): Query
-  range(field: F, bounds: Bounds, cx: QueryContext): Query
-  exists(field: F, cx: QueryContext): Query
-  /** Absent: nothing is known before searching. */
-  coverage?(field: F, bounds: Bounds, cx: QueryContext): Coverage
-  /** Null: the family has no terms to ignore the case of. */
-  caseInsensitive(field: F, value: string, cx: QueryContext): Query | null
-  // Absent: the family has no terms to look through; undefined: this field of it has none.
-  prefix?(field: F, prefix: string, options: PatternOptions, cx: QueryContext): Query | undefined
-  wildcard?(field: F, pattern: string, options: PatternOptions, cx: QueryContext): Query | undefined
-  regexp?(field: F, source: string, options: RegexpOptions, cx: QueryContext): Query | undefined
-  fuzzy?(field: F, word: string, options: Fuzzy, cx: QueryContext): Query | undefined
-}
 
 type Families = { readonly [F in FieldFamily]: FieldQueries<Extract<FieldType, { family: F }>> }
 

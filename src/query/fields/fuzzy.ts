@@ -1,6 +1,7 @@
 // What a search for similar words is given beside the word.
-import type { Fuzziness } from '../dsl/fuzziness.ts'
+
 import type { RewriteMethod } from '../exec/multi-term.ts'
+import type { Fuzziness } from '../values/fuzziness.ts'
 
 export interface Fuzzy {
   readonly fuzziness: Fuzziness

@@ -1,8 +1,8 @@
 // Places and shapes: only geometric queries know what to do with them.
 import { illegalArgument } from '../../core/errors.ts'
 import type { GeoPointFieldType, GeoShapeFieldType } from '../../index/mapping/field-type.ts'
-import { type QueryContext, shardError } from '../dsl/query-builder.ts'
-import type { FieldQueries } from './field-queries.ts'
+import { type QueryContext, shardError } from '../contracts/query-builder.ts'
+import type { FieldQueries } from './family-queries.ts'
 import { caseMatters, existsIn } from './shared.ts'
 
 type GeoFieldType = GeoPointFieldType | GeoShapeFieldType

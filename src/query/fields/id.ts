@@ -5,7 +5,7 @@ import type { IdFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'
 import { TermInSetQuery } from '../exec/term-in-set.ts'
-import type { FieldQueries } from './field-queries.ts'
+import type { FieldQueries } from './family-queries.ts'
 
 export function idsQuery(ids: readonly string[]): TermInSetQuery {
   if (ids.includes('')) throw illegalArgument("Ids can't be empty")

@@ -11,14 +11,14 @@ import {
   previousAddress,
 } from '../../index/mapping/ip-address.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
+import type { Query } from '../contracts/query.ts'
 import { AddressColumnQuery, AddressQuery } from '../exec/address-range.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { DocValuesTermsQuery } from '../exec/ordinal-column.ts'
-import type { Query } from '../exec/query.ts'
-import type { FieldQueries } from './field-queries.ts'
+import type { FieldQueries } from './family-queries.ts'
 import { caseMatters, existsIn, notSearchable } from './shared.ts'
 
 const one = (address: string): AddressRange => ({ min: address, max: address })

@@ -1,7 +1,7 @@
 // Fields whose columns are numbers to the server, for what computes with them; others fail as its casts do.
 import { ApiError } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import { isConstant, requireColumn } from './fielddata.ts'
+import { isConstant, requireColumn } from '../values/fielddata.ts'
 
 const NUMERIC: ReadonlySet<FieldType['family']> = new Set<FieldType['family']>(['boolean', 'date', 'meta', 'number'])
 

@@ -1,10 +1,10 @@
 // Numbers and dates alike: a range or a set of index values, over points, column or both.
 import type { FieldType } from '../../index/mapping/field-type.ts'
+import type { Query } from '../contracts/query.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'
 import { IndexOrDocValuesQuery } from '../exec/index-or-doc-values.ts'
 import { type NumberTexts, type NumericRange, PointRangeQuery, SortedNumericDocValuesRangeQuery } from '../exec/numeric-range.ts'
 import { type NumericSet, PointInSetQuery, SortedNumericDocValuesSetQuery } from '../exec/numeric-set.ts'
-import type { Query } from '../exec/query.ts'
 import { notSearchable } from './shared.ts'
 
 export function requireValues(field: FieldType): void {

@@ -3,9 +3,9 @@ import { illegalArgument } from '../../core/errors.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import { type QueryContext, shardError } from '../dsl/query-builder.ts'
+import type { Query } from '../contracts/query.ts'
+import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 import { FieldExistsQuery } from '../exec/field-exists.ts'
-import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 
 export function requireTerms(field: FieldType): void {

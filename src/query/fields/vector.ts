@@ -1,9 +1,9 @@
 // Vectors: only the knn query and scripts may ask for them.
 import { illegalArgument } from '../../core/errors.ts'
 import type { VectorFieldType } from '../../index/mapping/field-type.ts'
-import { type QueryContext, shardError } from '../dsl/query-builder.ts'
+import { type QueryContext, shardError } from '../contracts/query-builder.ts'
 import { FieldExistsQuery } from '../exec/field-exists.ts'
-import type { FieldQueries } from './field-queries.ts'
+import type { FieldQueries } from './family-queries.ts'
 
 function notExact({ name }: VectorFieldType, cx: QueryContext): never {
   throw shardError(cx, `KNN vector do not support exact searching, use KNN queries instead: [${name}]`)

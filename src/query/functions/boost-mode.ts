@@ -1,5 +1,5 @@
 // How the score of the query and that of its functions become one, and how that is told.
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 
 export const BOOST_MODES = ['multiply', 'replace', 'sum', 'avg', 'max', 'min'] as const
 

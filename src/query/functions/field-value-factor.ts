@@ -4,9 +4,9 @@ import { javaDouble, javaFloat } from '../../core/numbers.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
-import { doubleOf } from './column-doubles.ts'
-import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
+import { doubleOf } from '../values/column-doubles.ts'
+import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 
 export const MODIFIERS = {
   none: (n: number) => n,

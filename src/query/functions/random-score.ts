@@ -1,9 +1,9 @@
 // A number between 0 and 1 that looks random and is the same for the same seed: from a value of the document, or from its number.
-import { murmur3Bytes } from '../../core/murmur3.ts'
+import { mixed, murmur3Bytes } from '../../core/murmur3.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
-import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
+import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 import { type FirstValue, firstValues } from './value-bytes.ts'
 
 export interface RandomScore {
@@ -65,11 +65,4 @@ class RandomLeaf implements LeafScoreFunction {
   explain(doc: number): Explanation {
     return explainMatch(this.score(doc), this.description)
   }
-}
-
-/** The end of 32-bit murmur3. */
-export function mixed(key: number): number {
-  let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return hash ^ (hash >>> 16)
 }

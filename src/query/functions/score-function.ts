@@ -1,6 +1,6 @@
 // What may change the score of a hit: a function of its values, by its words and numbers those of function_score.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Explanation } from '../exec/explanation.ts'
+import type { Explanation } from '../contracts/explanation.ts'
 
 export interface ScoreFunction {
   /** The server's class, as descriptions of queries name it. */
@@ -25,6 +25,3 @@ export interface LeafScoreFunction {
   score(doc: number, queryScore: number): number
   explain(doc: number, query: Explanation): Explanation
 }
-
-/** How a function's own `_name` is told in explanations. */
-export const named = (name: string | null, begin: string, end = '') => (name === null ? '' : `${begin}_name: ${name}${end}`)

@@ -2,10 +2,11 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Explanation } from '../exec/explanation.ts'
-import { SCRIPT_COST } from '../exec/script.ts'
+import type { Explanation } from '../contracts/explanation.ts'
+import { named } from '../contracts/explanation.ts'
+import { SCRIPT_COST } from '../contracts/query.ts'
 import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
-import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 
 export class ScriptScoreFunction implements ScoreFunction {
   readonly className = 'org.opensearch.common.lucene.search.function.ScriptScoreFunction'

@@ -3,7 +3,7 @@ import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
 import { unpackPoint } from '../../index/mapping/geo/encoding.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import { doubleOf } from './column-doubles.ts'
+import { doubleOf } from '../values/column-doubles.ts'
 
 /** Null for documents without a value. The bytes are good until the next call. */
 export type FirstValue = (doc: number) => Uint8Array | null

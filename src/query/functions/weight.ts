@@ -1,6 +1,6 @@
 // A constant factor, of another function or of one.
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
-import { type LeafScoreFunction, named, type ScoreFunction } from './score-function.ts'
+import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
+import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 
 export class WeightFunction implements ScoreFunction {
   readonly className = 'org.opensearch.common.lucene.search.function.WeightFactorFunction'

@@ -1,7 +1,7 @@
 // The members of a bitset, one by one or in windows.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 import { ConstantWindows, keepMembers } from './constant-windows.ts'
 
 export class BitsetScorer extends Scorer {

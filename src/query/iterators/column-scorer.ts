@@ -1,5 +1,5 @@
 // Documents whose column passes a test: all are candidates, so that anything rarer leads.
-import type { Scorer } from '../exec/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { AllDocsScorer } from './all-docs.ts'
 import { ConfirmingScorer } from './two-phase.ts'
 

@@ -3,9 +3,9 @@
 // as soon as the clauses that are left cannot lift them to it.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'

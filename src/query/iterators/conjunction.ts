@@ -1,6 +1,6 @@
 // Documents that match every clause: the rarest leads, the others confirm, dear checks come last.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer, type TwoPhase } from '../exec/query.ts'
+import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf } from './two-phase.ts'
 
 export class ConjunctionScorer extends Scorer {

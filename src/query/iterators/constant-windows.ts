@@ -1,8 +1,8 @@
 // Documents that all score the same, handed on a window at a time: the loop of every bulk scorer that only has to list documents.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, WINDOW } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import { type BulkScorer, WINDOW } from '../contracts/scorer.ts'
 import { constantScores } from './constant-scores.ts'
 
 /** Where ten hits are enough, they are often among the first documents. */

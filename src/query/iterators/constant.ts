@@ -1,8 +1,8 @@
 // Hits of another scorer with one score for all; once that score is no longer enough, none.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, Scorer, type TwoPhase, WINDOW } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import { type BulkScorer, Scorer, type TwoPhase, WINDOW } from '../contracts/scorer.ts'
 import { constantScores } from './constant-scores.ts'
 
 export class ConstantScorer extends Scorer {

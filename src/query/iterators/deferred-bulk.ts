@@ -1,8 +1,8 @@
 // Bulk scorers that put off what is dear: gathering documents from the index, as long as a look at the column may do.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer } from '../contracts/scorer.ts'
 
 /** Made when it is first asked for documents. */
 export class DeferredBulkScorer implements BulkScorer {

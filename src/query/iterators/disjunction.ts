@@ -1,6 +1,6 @@
 // Documents that match any clause, from a heap of clauses ordered by where they stand.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 
 export abstract class DisjunctionScorer extends Scorer {
   protected readonly heap: Scorer[]

@@ -1,6 +1,6 @@
 // A sorted list of documents, each perhaps several times.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 
 export class DocListScorer extends Scorer {
   private at = -1

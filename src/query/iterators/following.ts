@@ -1,5 +1,5 @@
 // Walks the documents of another scorer and scores them by something else: the base of queries that weigh what a document holds.
-import { Scorer, type TwoPhase } from '../exec/query.ts'
+import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 export abstract class FollowingScorer extends Scorer {
   constructor(private readonly followed: Scorer) {

@@ -1,5 +1,5 @@
 // Hits of another scorer that score enough.
-import type { Scorer, TwoPhase } from '../exec/query.ts'
+import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf, ConfirmingScorer } from './two-phase.ts'
 
 /** Scoring is dear, so that anything else that decides is asked first. */

@@ -1,6 +1,6 @@
 // Documents that match at least so many of the clauses.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 
 /**
  * A match must have one of the n - minimum + 1 cheapest clauses, or it could not gather enough from the others. So only those

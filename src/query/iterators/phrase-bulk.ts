@@ -3,9 +3,10 @@
 // not decoded, nor positions of documents where the terms are too few.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, POSITIONS_COST } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import { POSITIONS_COST } from '../contracts/query.ts'
+import type { BulkScorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import type { TermPart } from './phrase-part.ts'
 import { borrow, giveBack, type Scratch } from './scratch.ts'

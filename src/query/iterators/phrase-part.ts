@@ -1,6 +1,6 @@
 // Where does one place of a phrase stand in a document? A term, or any of several terms.
 import { type ImpactScorer, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../exec/query.ts'
+import type { Scorer } from '../contracts/scorer.ts'
 import { UnionScorer } from './disjunction.ts'
 import { PostingsScorer } from './postings.ts'
 

@@ -1,7 +1,7 @@
 // Documents where a phrase stands: all its parts are there, then their positions decide.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import type { Scorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 import { Intersection } from './conjunction.ts'
 import type { PhraseMatcher } from './phrase-matcher.ts'
 import type { PhrasePart } from './phrase-part.ts'

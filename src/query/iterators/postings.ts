@@ -1,8 +1,8 @@
 // A term's documents where scores do not matter (or are all the same).
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import { type BulkScorer, Scorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import { type BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BlockCursor } from './block-cursor.ts'
 
 export class PostingsScorer extends Scorer {

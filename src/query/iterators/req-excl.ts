@@ -1,5 +1,5 @@
 // Documents of one scorer that another does not have.
-import type { Scorer, TwoPhase } from '../exec/query.ts'
+import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf, ConfirmingScorer } from './two-phase.ts'
 
 export class ReqExclScorer extends ConfirmingScorer {

@@ -1,6 +1,6 @@
 // Required documents, scored higher where optional clauses match too.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer, type TwoPhase } from '../exec/query.ts'
+import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 export class ReqOptSumScorer extends Scorer {
   constructor(

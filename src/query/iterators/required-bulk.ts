@@ -2,8 +2,8 @@
 // instead of being asked document by document.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { borrow, giveBack } from './scratch.ts'
 import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, type Window, type WindowClause, windowClause } from './window-clause.ts'
 

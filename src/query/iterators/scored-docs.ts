@@ -1,6 +1,6 @@
 // Documents whose scores are known: two arrays side by side, documents ascending.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
+import { Scorer } from '../contracts/scorer.ts'
 
 export interface ScoredDocs {
   readonly docs: Int32Array

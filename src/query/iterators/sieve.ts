@@ -1,7 +1,7 @@
 // Which of many candidates does a clause match? Asked of a whole run of ascending documents at a time, runs ascending too.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { Scorer, TwoPhase } from '../exec/query.ts'
+import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { BitsetScorer } from './bitset-scorer.ts'
 import { lowerBound } from './block-cursor.ts'
 import { ColumnScorer } from './column-scorer.ts'

@@ -1,9 +1,9 @@
 // The loop behind a search for one word: a block of postings in, a block of scores out, blocks that cannot compete never decoded.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 import { BlockCursor } from './block-cursor.ts'
 import { borrow, giveBack } from './scratch.ts'
 

@@ -1,7 +1,7 @@
 // A term's documents one by one, with scores, skipping blocks that cannot compete.
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import { Scorer } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import { Scorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 
 export class TermScorer extends Scorer {
   private minimum = 0

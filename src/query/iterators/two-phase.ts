@@ -1,6 +1,6 @@
 // Driving scorers whose matching may come in two steps.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import { Scorer, type TwoPhase } from '../exec/query.ts'
+import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 /** What to walk: the approximation where there is one. */
 export const approximationOf = (scorer: Scorer, phase: TwoPhase | null): Scorer => (phase === null ? scorer : phase.approximation)

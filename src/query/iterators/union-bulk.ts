@@ -1,8 +1,8 @@
 // Which documents match any of several clauses, and how many, where nobody asks for scores? They are marked as bits, many documents at a time.
 import { type Bitset, popcount } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack, MARKED_DOCS, type Scratch } from './scratch.ts'
 import { TermScorer } from './term-scorer.ts'

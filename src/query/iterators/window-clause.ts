@@ -1,8 +1,8 @@
 // One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about candidates.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../exec/query.ts'
-import type { SimScorer } from '../similarity/similarity.ts'
+import type { Scorer } from '../contracts/scorer.ts'
+import type { SimScorer } from '../contracts/similarity.ts'
 import { lowerBound } from './block-cursor.ts'
 import { PostingsScorer } from './postings.ts'
 import { TermSieve } from './sieve.ts'

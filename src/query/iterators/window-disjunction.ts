@@ -4,8 +4,8 @@
 // reach it are only asked about documents that the others bring.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { WindowCollector } from '../collect/collector.ts'
-import type { BulkScorer, Scorer } from '../exec/query.ts'
+import type { WindowCollector } from '../contracts/collector.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { PostingsScorer } from './postings.ts'
 import { borrow, giveBack } from './scratch.ts'
 import { gather, type Sieve, sieveOf } from './sieve.ts'

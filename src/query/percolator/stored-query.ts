@@ -6,8 +6,8 @@ import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import { storedQueryField } from '../../index/mapping/percolator.ts'
 import type { BinaryColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../dsl/query-builder.ts'
-import type { Query } from '../exec/query.ts'
+import type { Query } from '../contracts/query.ts'
+import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../contracts/query-builder.ts'
 
 /** How queries are parsed: given, as the list of all queries knows this file. */
 export type ReadQuery = (json: unknown, at?: JsonSpot) => QueryBuilder

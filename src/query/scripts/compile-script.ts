@@ -1,10 +1,10 @@
 // A script made ready to run for what it is asked for: found where it is stored, checked against what is allowed, and compiled once.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
+import { type Script, type ScriptRules, STANDARD_RULES } from '../contracts/script.ts'
 import { type CompiledExpression, compileExpression } from './expression/compile-expression.ts'
 import { checkKnnScript } from './knn-score.ts'
 import { compilePainless } from './language.ts'
-import { type Script, type ScriptRules, STANDARD_RULES } from './script.ts'
 
 /** By languages. */
 export type Compiled =

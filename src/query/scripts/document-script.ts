@@ -2,7 +2,8 @@
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
+import type { Script, ScriptRules } from '../contracts/script.ts'
 import { boxedNumber } from './boxed-number.ts'
 import { type Compiled, compileScript } from './compile-script.ts'
 import { FILTER } from './document-contexts.ts'
@@ -11,7 +12,6 @@ import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from '.
 import { KnnScore } from './knn-score.ts'
 import { fixedParameters, parametersOf } from './parameters.ts'
 import { ScoreHost } from './score-functions.ts'
-import type { Script, ScriptRules } from './script.ts'
 import { scriptText } from './script-text.ts'
 import { type Documents, SegmentDocuments } from './source-lookup.ts'
 

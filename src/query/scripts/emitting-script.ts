@@ -2,13 +2,13 @@
 import { parseJson, stringify } from '../../core/json.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { CompiledScript } from '../../painless/script.ts'
+import type { Script } from '../contracts/script.ts'
 import { type Compiled, compileScript } from './compile-script.ts'
 import { DERIVED_FIELD } from './document-contexts.ts'
 import type { Check, ScriptScope } from './document-script.ts'
 import { type Emitted, EmittedPlace } from './emitted-values.ts'
 import { toJson } from './language.ts'
 import { parametersOf } from './parameters.ts'
-import type { Script } from './script.ts'
 import { SegmentDocuments } from './source-lookup.ts'
 
 export class EmittingScript {

@@ -2,9 +2,9 @@
 import { defineClass } from '../../painless/java-class.ts'
 import type { ScriptContext } from '../../painless/script.ts'
 import { JavaObject } from '../../painless/values.ts'
+import type { Script, ScriptRules } from '../contracts/script.ts'
 import { compilePainlessOnly } from './compile-script.ts'
 import { parametersOf } from './parameters.ts'
-import type { Script, ScriptRules } from './script.ts'
 import { scriptText } from './script-text.ts'
 
 const intervalClass = defineClass(

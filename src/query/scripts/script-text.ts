@@ -1,7 +1,7 @@
 // How a script is told of: in explanations, and where queries are described.
 import { javaText } from '../../painless/runtime/objects.ts'
+import type { Script } from '../contracts/script.ts'
 import { parametersOf } from './parameters.ts'
-import type { Script } from './script.ts'
 
 export function scriptText({ source, id, lang, parameters }: Script): string {
   const [type, language, options] = id === null ? ['inline', `'${lang}'`, '{}'] : ['stored', 'null', 'null']

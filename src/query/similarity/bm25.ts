@@ -1,11 +1,11 @@
 // How well does a document match by BM25, to the last digit of Lucene 10's float arithmetic?
 
 import { javaFloat } from '../../core/numbers.ts'
-import type { Explanation } from '../exec/explanation.ts'
-import { explainMatch } from '../exec/explanation.ts'
-import type { CollectionStatistics, TermStatistics } from '../exec/searcher.ts'
+import type { Explanation } from '../contracts/explanation.ts'
+import { explainMatch } from '../contracts/explanation.ts'
+import type { CollectionStatistics, TermStatistics } from '../contracts/similarity.ts'
+import { type Similarity, SimScorer } from '../contracts/similarity.ts'
 import { LAST_EXACT_NORM, NORM_LENGTH } from './norm-length.ts'
-import { type Similarity, SimScorer } from './similarity.ts'
 
 const { fround } = Math
 

@@ -1,7 +1,7 @@
 // Scores that only say "it matches": the boost, whatever the frequency.
-import type { Explanation } from '../exec/explanation.ts'
-import { explainMatch } from '../exec/explanation.ts'
-import { type Similarity, SimScorer } from './similarity.ts'
+import type { Explanation } from '../contracts/explanation.ts'
+import { explainMatch } from '../contracts/explanation.ts'
+import { type Similarity, SimScorer } from '../contracts/similarity.ts'
 
 export class BooleanSimilarity implements Similarity {
   scorer(boost: number): SimScorer {

@@ -1,5 +1,5 @@
 // Divergence from independence: how much more often is the term there than if terms and documents had nothing to do with each other?
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { log2, type ModelStatistics, TermModel } from './term-model.ts'
 
 const { fround } = Math

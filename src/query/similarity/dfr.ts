@@ -1,6 +1,6 @@
 // Divergence from randomness: how unlikely is it that chance alone brought the term there so often? A basic model of chance, an after
 // effect that values the next occurrence less, and a normalization of frequencies by length.
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Normalization } from './normalization.ts'
 import { log2, type ModelStatistics, TermModel } from './term-model.ts'
 

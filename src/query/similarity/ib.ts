@@ -1,5 +1,5 @@
 // Information-based: how much would the term being there so often tell, if its frequencies followed a burst distribution?
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Normalization } from './normalization.ts'
 import { type ModelStatistics, TermModel } from './term-model.ts'
 

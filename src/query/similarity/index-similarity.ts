@@ -1,7 +1,7 @@
 // The similarity an index gives a field: named in the field's mapping, configured in the index settings, or BM25.
 import { illegalArgument } from '../../core/errors.ts'
+import type { Similarity } from '../contracts/similarity.ts'
 import { similarities } from './similarities.ts'
-import type { Similarity } from './similarity.ts'
 import { SimilaritySettings } from './similarity-settings.ts'
 
 type FlatSettings = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 // How likely would a document's own language have brought forth the term? Two ways to smooth it with the language of all documents.
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { type ModelStatistics, TermModel } from './term-model.ts'
 
 const { fround, log } = Math

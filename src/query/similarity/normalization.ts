@@ -1,5 +1,5 @@
 // How often would the term be there if the field were as long as fields are on average? The second step of the DFR and IB frameworks.
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { log2, type ModelStatistics } from './term-model.ts'
 
 const { fround } = Math

@@ -4,14 +4,14 @@ import { javaFloat } from '../../core/numbers.ts'
 import { defineClass, type Members } from '../../painless/java-class.ts'
 import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
 import { JavaObject } from '../../painless/values.ts'
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
-import type { CollectionStatistics, TermStatistics } from '../exec/searcher.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
+import type { Script } from '../contracts/script.ts'
+import type { CollectionStatistics, TermStatistics } from '../contracts/similarity.ts'
+import { type Similarity, SimScorer } from '../contracts/similarity.ts'
 import { compilePainlessOnly } from '../scripts/compile-script.ts'
 import { parametersOf } from '../scripts/parameters.ts'
-import type { Script } from '../scripts/script.ts'
 import { scriptText } from '../scripts/script-text.ts'
 import { NORM_LENGTH } from './norm-length.ts'
-import { type Similarity, SimScorer } from './similarity.ts'
 
 const statisticsClass = (name: string, members: Members) =>
   defineClass(`org.opensearch.index.similarity.ScriptedSimilarity$${name}`, {}, members)

@@ -2,7 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { javaFloat } from '../../core/numbers.ts'
-import type { Script } from '../scripts/script.ts'
+import type { Script } from '../contracts/script.ts'
+import type { Similarity } from '../contracts/similarity.ts'
 import { BM25Similarity, LegacyBM25Similarity } from './bm25.ts'
 import { BooleanSimilarity } from './boolean.ts'
 import { DFI, INDEPENDENCE_MEASURES } from './dfi.ts'
@@ -10,7 +11,6 @@ import { AFTER_EFFECTS, BASIC_MODELS, DFR } from './dfr.ts'
 import { DISTRIBUTIONS, IB, LAMBDAS } from './ib.ts'
 import { LMDirichlet, LMJelinekMercer } from './language-model.ts'
 import { type Normalization, noNormalization, normalization } from './normalization.ts'
-import type { Similarity } from './similarity.ts'
 import type { SimilaritySettings } from './similarity-settings.ts'
 
 const scripting = lazily(() => import('./scripted.ts'))

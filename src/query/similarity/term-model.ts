@@ -1,9 +1,9 @@
 // What similarities that compute in doubles from a term's statistics have in common: the statistics, the scorer, and sums over phrases.
 import { javaFloat } from '../../core/numbers.ts'
-import { type Explanation, explainMatch } from '../exec/explanation.ts'
-import type { CollectionStatistics, TermStatistics } from '../exec/searcher.ts'
+import { type Explanation, explainMatch } from '../contracts/explanation.ts'
+import type { CollectionStatistics, TermStatistics } from '../contracts/similarity.ts'
+import { type Similarity, SimScorer } from '../contracts/similarity.ts'
 import { NORM_LENGTH } from './norm-length.ts'
-import { type Similarity, SimScorer } from './similarity.ts'
 
 const { fround } = Math
 

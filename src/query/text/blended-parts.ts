@@ -1,11 +1,11 @@
 // The parts of a text query on several fields searched as one (`cross_fields`): each word is looked for in all of them.
 import { isApiError } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { QueryContext } from '../dsl/query-builder.ts'
+import type { Query } from '../contracts/query.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { type BlendedTerm, BlendedTermQuery } from '../exec/blended-term.ts'
 import { BoostQuery } from '../exec/boost.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
-import type { Query } from '../exec/query.ts'
 import { TermQuery } from '../exec/term.ts'
 import { prefixQuery, termQuery } from '../fields/field-queries.ts'
 import { boostedBy, FieldParts, type FieldPartsOptions, lenientQuery } from './field-parts.ts'

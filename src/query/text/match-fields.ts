@@ -1,9 +1,8 @@
 // A text on several fields: the best of them, all of them together, or all as one field.
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import { withMinimum } from '../dsl/minimum-should-match.ts'
-import type { QueryContext } from '../dsl/query-builder.ts'
+import type { Query } from '../contracts/query.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
-import type { Query } from '../exec/query.ts'
 import { BlendedParts, type WeightedField } from './blended-parts.ts'
 import { boostedBy, FieldParts } from './field-parts.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type WholeMatchSettings,
   zeroTermsQuery,
 } from './match-field.ts'
+import { withMinimum } from './minimum-should-match.ts'
 import type { TextQueryType } from './text-query-builder.ts'
 
 export type MultiMatchType = 'best_fields' | 'most_fields' | 'cross_fields' | 'phrase' | 'phrase_prefix' | 'bool_prefix'

@@ -1,12 +1,12 @@
 // A phrase on one field, by the terms that tell most of it: runs of words and beginnings of words, where the field keeps them.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldType, TermBeginnings, TextFieldType } from '../../index/mapping/field-type.ts'
+import type { Query } from '../contracts/query.ts'
 import { ConstantScoreQuery } from '../exec/constant-score.ts'
 import { MultiPhraseQuery, type PhrasePlace } from '../exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../exec/multi-phrase-prefix.ts'
 import { PhraseQuery } from '../exec/phrase.ts'
 import { PrefixQuery } from '../exec/prefix.ts'
-import type { Query } from '../exec/query.ts'
 import { FieldMaskingSpanQuery } from '../exec/spans/field-masking-span.ts'
 import { SpanMultiTermQueryWrapper } from '../exec/spans/span-multi-term.ts'
 import { SpanGapQuery, SpanNearQuery } from '../exec/spans/span-near.ts'

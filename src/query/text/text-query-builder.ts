@@ -1,7 +1,8 @@
 // From the tokens of a text to a query: a term, alternatives, a conjunction or disjunction, a phrase.
+
+import type { Query } from '../contracts/query.ts'
 import { type BooleanClause, BooleanQuery, type Occur } from '../exec/boolean.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
-import type { Query } from '../exec/query.ts'
 import { TokenGraph } from './token-graph.ts'
 import type { TextToken, Tokens } from './tokens.ts'
 

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { numberFormat } from '../../core/json-token.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import type { QueryContext } from '../dsl/query-builder.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 
 /** Boosts by name or pattern; a name given again takes the later boost. */
 export function parseWeightedField(text: string, fields: Map<string, number>): void {

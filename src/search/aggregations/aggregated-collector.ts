@@ -1,8 +1,7 @@
 // Hits on their way to whoever keeps the best of them, and to aggregations beside.
 import type { BucketCollector, DocWindow } from '../../aggs/aggregation.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import type { EarlyTerminatingCollector } from '../collect/terminate-after.ts'
 
 /** Where hits go. Null: nothing of a segment is wanted. */

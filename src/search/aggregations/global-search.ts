@@ -1,9 +1,10 @@
 // Which documents global aggregations look at: all of the shard, but those that an alias, or a slice of a scroll, leaves out. The server
 // searches for them anew, and its profile tells of that search beside the request's own.
+
+import type { Query, Searcher, Weight } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
-import type { Query, Weight } from '../../query/exec/query.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
-import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 import { SearchMeasurements } from '../profile/search-measurements.ts'
 
 export interface GlobalQuery {

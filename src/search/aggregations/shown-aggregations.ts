@@ -3,7 +3,7 @@
 import { printInto } from '../../aggs/print-aggregations.ts'
 import { reduceFinally } from '../../aggs/reduce-aggregations.ts'
 import { isApiError } from '../../core/errors.ts'
-import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { ShardResult } from '../partial-result.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import { reduceFailure } from '../shards/shard-failures.ts'

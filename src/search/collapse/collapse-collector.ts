@@ -1,10 +1,9 @@
 // Keeps the best hit of each of the best groups. Ties go to the lower document.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from '../../query/collect/sort-column.ts'
 import { compareKeys, compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import type { GroupColumn } from './collapse-field.ts'
 
 export interface CollapseOptions {

@@ -2,11 +2,12 @@
 // do as are wanted. A hundred questions take the place of a walk through a million hits, whatever order documents came in.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { WindowCollector } from '../../query/collect/collector.ts'
 import { type DocsInOrder, docsInOrder } from '../../query/collect/docs-in-order.ts'
 import type { SortCollector } from '../../query/collect/field-sort-collector.ts'
 import { compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'
-import { type NumberBounds, type Query, type Scorer, type TwoPhase, type Weight, WINDOW } from '../../query/exec/query.ts'
+import type { WindowCollector } from '../../query/contracts/collector.ts'
+import type { NumberBounds, Query, Weight } from '../../query/contracts/query.ts'
+import { type Scorer, type TwoPhase, WINDOW } from '../../query/contracts/scorer.ts'
 import { approximationOf } from '../../query/iterators/two-phase.ts'
 
 /** Asking one document out of order takes as long as collecting so many hits in a row. */

@@ -1,8 +1,7 @@
 // Keeps the first hits in the order of the index, and then has enough.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 
 export class FirstDocsCollector implements Collector, WindowCollector {
   readonly scoreMode: ScoreMode

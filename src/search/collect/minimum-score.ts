@@ -1,7 +1,6 @@
 // `min_score`: only hits that score at least so much pass.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { WindowBuffer } from './window-buffer.ts'
 
 export class MinimumScoreCollector implements Collector {

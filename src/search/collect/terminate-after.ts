@@ -1,7 +1,6 @@
 // `terminate_after`: the search ends once a shard has collected so many hits.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 
 export class EarlyTerminatingCollector implements Collector {
   private left: number

@@ -1,8 +1,8 @@
 // How `derived` declares fields that scripts make: checked, and told as an ordinary mapping has them.
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { checkDerived } from '../../index/mapping/derived-declaration.ts'
+import type { Script } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
-import type { Script } from '../../query/scripts/script.ts'
 
 export interface DerivedDeclaration {
   readonly name: string

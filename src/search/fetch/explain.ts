@@ -1,5 +1,5 @@
 // `_explanation`: why the hit scores as it does.
-import { weigh } from '../../query/exec/searcher.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 export function explainPart(cx: FetchContext): FetchPart | null {

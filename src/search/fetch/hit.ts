@@ -3,7 +3,7 @@ import { RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Explanation } from '../../query/exec/explanation.ts'
+import type { Explanation } from '../../query/contracts/explanation.ts'
 import type { NestedIdentity } from '../inner-hits/nested-place.ts'
 
 /** Where a hit lies. */

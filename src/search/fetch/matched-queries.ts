@@ -1,7 +1,7 @@
 // `matched_queries`: which of the named queries a hit matches, in the order of the server's hash map.
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import type { Scorer } from '../../query/exec/query.ts'
-import { weigh } from '../../query/exec/searcher.ts'
+import type { Scorer } from '../../query/contracts/scorer.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 import { printScore } from './hit.ts'
 

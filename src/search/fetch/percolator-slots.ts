@@ -1,6 +1,7 @@
 // `_percolator_document_slot`: which of the percolated documents a hit, which is a query, matches.
-import { PercolateQuery } from '../../query/exec/percolate.ts'
-import type { Query } from '../../query/exec/query.ts'
+
+import type { Query } from '../../query/contracts/query.ts'
+import { PercolateQuery } from '../../query/percolator/percolate-query.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 const SLOT_FIELD = '_percolator_document_slot'

@@ -1,6 +1,6 @@
 // Scores of hits that were ranked by something else (`track_scores`).
-import type { Scorer } from '../../query/exec/query.ts'
-import { weigh } from '../../query/exec/searcher.ts'
+import type { Scorer } from '../../query/contracts/scorer.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
 export function scorePart(cx: FetchContext): FetchPart | null {

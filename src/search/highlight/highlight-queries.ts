@@ -1,8 +1,8 @@
 // The queries whose words are highlighted, in terms of one shard.
 import { illegalArgument } from '../../core/errors.ts'
+import type { Query } from '../../query/contracts/query.ts'
+import type { QueryContext } from '../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
-import type { QueryContext } from '../../query/dsl/query-builder.ts'
-import type { Query } from '../../query/exec/query.ts'
 import type { HighlightSpec } from './highlight-spec.ts'
 
 export interface HighlightQueries {

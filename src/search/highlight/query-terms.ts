@@ -1,4 +1,6 @@
 // The words of a query that are to be found in a field: named ones, patterns of them, and phrases.
+
+import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BlendedTermQuery } from '../../query/exec/blended-term.ts'
 import { CombinedFieldQuery } from '../../query/exec/combined-field.ts'
@@ -7,13 +9,12 @@ import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../query/exec/multi-term.ts'
 import { PhraseQuery } from '../../query/exec/phrase.ts'
-import type { Query } from '../../query/exec/query.ts'
 import { SpanQuery } from '../../query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../query/exec/spans/span-term.ts'
 import { SynonymQuery } from '../../query/exec/synonym.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { TermInSetQuery } from '../../query/exec/term-in-set.ts'
-import { compareTerms } from '../../query/exec/term-text.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 import { positiveParts } from './query-walk.ts'
 import { spanForm } from './span-forms.ts'
 

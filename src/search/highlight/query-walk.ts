@@ -1,9 +1,10 @@
 // What of a query may be highlighted: its parts one by one, without those that documents must not match.
+
+import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostingQuery } from '../../query/exec/boosting.ts'
 import { IndexOrDocValuesQuery } from '../../query/exec/index-or-doc-values.ts'
-import type { Query } from '../../query/exec/query.ts'
 import { SpanNotQuery } from '../../query/exec/spans/span-not.ts'
 
 /** The sub-queries that hits owe their matching to. */

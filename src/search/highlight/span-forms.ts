@@ -1,9 +1,10 @@
 // Phrases as span queries, which tell of each word where it stands in a match.
+
+import type { Query } from '../../query/contracts/query.ts'
 import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../../query/exec/multi-phrase-prefix.ts'
 import { PhraseQuery } from '../../query/exec/phrase.ts'
 import { PrefixQuery } from '../../query/exec/prefix.ts'
-import type { Query } from '../../query/exec/query.ts'
 import { SpanMultiTermQueryWrapper } from '../../query/exec/spans/span-multi-term.ts'
 import { SpanNearQuery } from '../../query/exec/spans/span-near.ts'
 import { SpanOrQuery } from '../../query/exec/spans/span-or.ts'

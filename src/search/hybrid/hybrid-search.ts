@@ -1,12 +1,13 @@
 // What becomes of a hybrid query in a shard: where it may stand, what it goes together with, and how many hits of each of its queries are kept.
 import { illegalArgument } from '../../core/errors.ts'
+import type { ScoreMode } from '../../query/contracts/collector.ts'
+import type { Query } from '../../query/contracts/query.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { DisjunctionMaxQuery } from '../../query/exec/disjunction-max.ts'
 import { FunctionScoreQuery } from '../../query/exec/function-score.ts'
 import { HybridQuery } from '../../query/exec/hybrid.ts'
-import type { Query, ScoreMode } from '../../query/exec/query.ts'
 import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
 
 export function containsHybrid(query: Query): boolean {

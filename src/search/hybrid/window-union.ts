@@ -1,6 +1,6 @@
 // The documents of a window that any of several queries matches, each counted once.
-import type { Scorer } from '../../query/exec/query.ts'
-import { WINDOW } from '../../query/exec/query.ts'
+import type { Scorer } from '../../query/contracts/scorer.ts'
+import { WINDOW } from '../../query/contracts/scorer.ts'
 
 export class WindowUnion {
   /** A bit per document, from `first` on. */

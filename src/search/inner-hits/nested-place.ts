@@ -1,8 +1,9 @@
 // Where does a nested document stand in the document that was sent, and what stands there?
 import { parseJsonNumbers } from '../../core/json.ts'
+import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import { memberBelow, parentDocuments } from '../../query/exec/parent-documents.ts'
+import { parentDocuments } from '../../query/exec/parent-documents.ts'
 
 /** The `offset`-th object of a field, and inside it further ones. */
 export interface NestedIdentity {

@@ -1,7 +1,7 @@
 // What is a processor of a search pipeline? It changes a request before it is searched, or a response after, or tells how the hits of several
 // queries become one ranking.
 import type { ProcessorOptions } from '../../core/processor-options.ts'
-import type { ScriptRules } from '../../query/scripts/script.ts'
+import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Fusion } from '../hybrid/fusion.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import type { SearchResponse } from '../search-response.ts'

@@ -1,7 +1,6 @@
 // How long collecting took, collector by collector, under the names the server gives them.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../query/collect/collector.ts'
-import type { ScoreMode } from '../../query/exec/query.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { around, lengthOf, type SliceTimes, sliceTimes } from './slice-times.ts'
 import { nanos } from './timings.ts'
 

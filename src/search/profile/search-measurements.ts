@@ -1,6 +1,6 @@
 // What is measured of one search of a shard: its queries and its collectors, in this thread and in others. A request is one search, and one
 // more where aggregations look at all documents.
-import type { Searcher } from '../../query/exec/searcher.ts'
+import type { Searcher } from '../../query/contracts/query.ts'
 import { type CollectorProfile, type CollectorTimes, printCollectors, printConcurrentCollectors } from './collector-profiler.ts'
 import { mergeSlices, printQueries, type QueryProfile, type QueryTimes, type SliceQueries } from './query-profile.ts'
 import { ProfilingSearcher } from './query-profiler.ts'

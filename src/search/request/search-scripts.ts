@@ -1,5 +1,5 @@
 // Which stored scripts may a search need? Only those travel with it to other threads.
-import type { ScriptRules, StoredScript } from '../../query/scripts/script.ts'
+import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
 import type { SearchTarget } from '../shards/search-target.ts'
 import type { SearchRequest } from './search-request.ts'
 

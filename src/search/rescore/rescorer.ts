@@ -1,9 +1,10 @@
 // The best hits of a shard, judged once more by another query: their new scores, their new order, and why.
 import { ApiError } from '../../core/errors.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
-import { type Explanation, explainMatch, explainNoMatch } from '../../query/exec/explanation.ts'
-import type { Query, Scorer } from '../../query/exec/query.ts'
-import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../../query/contracts/explanation.ts'
+import type { Query, Searcher } from '../../query/contracts/query.ts'
+import type { Scorer } from '../../query/contracts/scorer.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 import type { RankedDoc } from '../fetch/fetch-part.ts'
 import type { ShardResult } from '../partial-result.ts'
 import type { RescoreMode, RescoreSpec } from './rescore-spec.ts'

@@ -1,10 +1,10 @@
 // Whether a shard need be searched at all: a look at the query, and at the bounds of the dates in the shard, may tell that it need not.
 import { isApiError } from '../../core/errors.ts'
+import type { Query } from '../../query/contracts/query.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../../query/exec/match-none.ts'
-import type { Query } from '../../query/exec/query.ts'
 import type { ShardOptions } from '../slices/slice-runner.ts'
 import type { SearchTarget } from './search-target.ts'
 import { buildWhole } from './shard-queries.ts'

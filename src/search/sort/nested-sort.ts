@@ -5,16 +5,16 @@ import { intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { NestedDocs } from '../../query/collect/sort-key.ts'
+import type { Searcher, Weight } from '../../query/contracts/query.ts'
+import { type QueryContext, shardError } from '../../query/contracts/query-builder.ts'
 import { inNested } from '../../query/dsl/nested.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
-import { type QueryContext, shardError } from '../../query/dsl/query-builder.ts'
 import { afterMember } from '../../query/dsl/simple-object.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { nestedAt } from '../../query/exec/document-kinds.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
-import type { Weight } from '../../query/exec/query.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
-import { type Searcher, weigh } from '../../query/exec/searcher.ts'
+import { weigh } from '../../query/exec/weigh.ts'
 
 /** Plain data: it travels to worker threads. */
 export interface NestedSort {

@@ -1,6 +1,6 @@
 // Which of two hits comes first, by their scores or by the values they were sorted on.
 import type { SortValue } from '../../query/collect/sort-key.ts'
-import { compareTerms } from '../../query/exec/term-text.ts'
+import { compareTerms } from '../../query/values/term-text.ts'
 import type { SortSpec } from './sort.ts'
 
 interface Ranked {

@@ -17,9 +17,9 @@ import {
   type SortValue,
   type TextSortKey,
 } from '../../query/collect/sort-key.ts'
-import type { QueryContext } from '../../query/dsl/query-builder.ts'
-import type { Searcher } from '../../query/exec/searcher.ts'
-import { noColumn, noFielddata, requireColumn } from '../../query/fields/fielddata.ts'
+import type { Searcher } from '../../query/contracts/query.ts'
+import type { QueryContext } from '../../query/contracts/query-builder.ts'
+import { noColumn, noFielddata, requireColumn } from '../../query/values/fielddata.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import { refuse } from '../request/unsupported.ts'
 import type { SearchTarget } from '../shards/search-target.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeLatitude, encodeLatitude, normalizePoint, packPoint, unpackPoint } from '../../../src/index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../../src/index/mapping/geo/parse-point.ts'
-import { distanceInMetres } from '../../../src/query/exec/distance.ts'
+import { distanceInMetres } from '../../../src/query/values/distance.ts'
 import { MappedShard } from '../support/mapped-shard.ts'
 
 const latitudes = fc.double({ min: -90, max: 90, noNaN: true })

@@ -1,15 +1,14 @@
 // Collectors for tests: everything a search finds, as pairs of document and score.
 import { expect } from 'vitest'
 import type { SegmentView } from '../../../src/index/shard-reader.ts'
-import type { Collector, WindowCollector } from '../../../src/query/collect/collector.ts'
 import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collector.ts'
+import type { Collector, ScoreMode, WindowCollector } from '../../../src/query/contracts/collector.ts'
+import type { Query, Searcher } from '../../../src/query/contracts/query.ts'
 import { BooleanQuery } from '../../../src/query/exec/boolean.ts'
 import { BoostQuery } from '../../../src/query/exec/boost.ts'
 import { BoostingQuery } from '../../../src/query/exec/boosting.ts'
 import { DisjunctionMaxQuery } from '../../../src/query/exec/disjunction-max.ts'
-import type { Query, ScoreMode } from '../../../src/query/exec/query.ts'
 import { rewriteQuery, searchSegments } from '../../../src/query/exec/search.ts'
-import type { Searcher } from '../../../src/query/exec/searcher.ts'
 
 export type Hit = readonly [doc: number, score: number]
 

@@ -1,5 +1,6 @@
 // What a query finds, the obvious way: ask every document every question.
 import { byte4ToInt, intToByte4 } from '../../../src/index/postings/small-float.ts'
+import type { Query } from '../../../src/query/contracts/query.ts'
 import { BooleanQuery } from '../../../src/query/exec/boolean.ts'
 import { BoostQuery } from '../../../src/query/exec/boost.ts'
 import { BoostingQuery } from '../../../src/query/exec/boosting.ts'
@@ -10,7 +11,6 @@ import { IndexOrDocValuesQuery } from '../../../src/query/exec/index-or-doc-valu
 import { MatchAllDocsQuery } from '../../../src/query/exec/match-all.ts'
 import { MatchNoDocsQuery } from '../../../src/query/exec/match-none.ts'
 import { PointRangeQuery, SortedNumericDocValuesRangeQuery } from '../../../src/query/exec/numeric-range.ts'
-import type { Query } from '../../../src/query/exec/query.ts'
 import { TermQuery } from '../../../src/query/exec/term.ts'
 import { TermInSetQuery } from '../../../src/query/exec/term-in-set.ts'
 import { TermRangeQuery } from '../../../src/query/exec/term-range.ts'

@@ -2,7 +2,7 @@
 import { Bitset } from '../../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, TermState } from '../../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
-import type { QueryBuilder } from '../../../query/dsl/query-builder.ts'
+import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { segmentNumbers, type ValuesSource } from '../../values/values-source.ts'
 import type { TermKey } from '../terms-finding.ts'

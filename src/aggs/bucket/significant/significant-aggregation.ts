@@ -1,7 +1,7 @@
 // What `significant_terms` and `significant_text` have in common: options, and what becomes of what was found.
 import { ApiError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
-import type { QueryBuilder } from '../../../query/dsl/query-builder.ts'
+import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
 import { scriptScope } from '../../../query/dsl/script-scope.ts'
 import type { StrictField } from '../../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, type PrintContext, type ReduceContext } from '../../aggregation.ts'

@@ -2,9 +2,9 @@
 import { ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
 import { doubleOf, floatOf, isScalar, textOf } from '../../../core/json-token.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
+import type { QueryContext } from '../../contracts/query-builder.ts'
 import { requireNumbers } from '../../fields/number-data.ts'
 import { FieldValueFactorFunction, MODIFIERS, type Modifier } from '../../functions/field-value-factor.ts'
-import type { QueryContext } from '../query-builder.ts'
 import { defineFunction, leftOver, walk } from './score-function-type.ts'
 
 export const field_value_factor = defineFunction({

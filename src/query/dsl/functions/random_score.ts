@@ -2,9 +2,9 @@
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { isScalar, textOf, tokenOf } from '../../../core/json-token.ts'
 import { ID_FIELD, PRIMARY_TERM_FIELD } from '../../../index/document.ts'
-import { isConstant, requireColumn } from '../../fields/fielddata.ts'
+import type { QueryContext } from '../../contracts/query-builder.ts'
 import { RandomScoreFunction } from '../../functions/random-score.ts'
-import type { QueryContext } from '../query-builder.ts'
+import { isConstant, requireColumn } from '../../values/fielddata.ts'
 import { defineFunction, leftOver, walk } from './score-function-type.ts'
 
 export const random_score = defineFunction({

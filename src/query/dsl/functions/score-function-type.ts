@@ -2,8 +2,8 @@
 import { parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../../core/json-token.ts'
+import type { QueryContext } from '../../contracts/query-builder.ts'
 import type { ScoreFunction } from '../../functions/score-function.ts'
-import type { QueryContext } from '../query-builder.ts'
 
 /** `functionName`: its `_name`. */
 export type NewFunction = (cx: QueryContext, functionName: string | null) => ScoreFunction

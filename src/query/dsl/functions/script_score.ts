@@ -1,11 +1,11 @@
 // `script_score`: a script as a function.
 import { isApiError, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
+import { shardError } from '../../contracts/query-builder.ts'
+import type { Script } from '../../contracts/script.ts'
 import { ScriptScoreFunction } from '../../functions/script-score.ts'
 import { SCORE } from '../../scripts/document-contexts.ts'
 import { DocumentScript } from '../../scripts/document-script.ts'
-import type { Script } from '../../scripts/script.ts'
-import { shardError } from '../query-builder.ts'
 import { scriptScope } from '../script-scope.ts'
 import { readScript } from '../script-value.ts'
 import { defineFunction } from './score-function-type.ts'

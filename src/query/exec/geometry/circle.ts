@@ -1,6 +1,6 @@
 // A circle of a query, on the round earth.
 import { type Bounds, LINE_PART, POINT_PART, type ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
-import { distanceInMetres } from '../distance.ts'
+import { distanceInMetres } from '../../values/distance.ts'
 import { Figure } from './component.ts'
 
 const METRES_PER_DEGREE = 111_195

@@ -1,8 +1,8 @@
 // Intervals of any of several sources; and how alternatives within a source are brought to its outside.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Query } from '../../contracts/query.ts'
 import { DisjunctionIntervals } from '../../iterators/intervals/disjunction-intervals.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
-import type { Query } from '../query.ts'
 import { IntervalsSource } from './intervals-source.ts'
 
 export function anyOf(sources: readonly IntervalsSource[]): IntervalsSource {

@@ -1,8 +1,8 @@
 // Sources around one other: held to a number of gaps, made longer, moved to its neighbours, or read from another field.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Query } from '../../contracts/query.ts'
 import { ExtendedIntervals, MaxGapsIntervals, NeighbourIntervals } from '../../iterators/intervals/changed-intervals.ts'
 import { type IntervalIterator, NO_MORE_INTERVALS } from '../../iterators/intervals/interval-iterator.ts'
-import type { Query } from '../query.ts'
 import { anyOf } from './any-of.ts'
 import { IntervalsSource } from './intervals-source.ts'
 

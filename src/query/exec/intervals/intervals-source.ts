@@ -1,7 +1,7 @@
 // What an interval rule runs as: a tree of sources, printed as the server prints its own.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Query } from '../../contracts/query.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
-import type { Query } from '../query.ts'
 
 export abstract class IntervalsSource {
   /** The least number of positions an interval can have. */

@@ -1,5 +1,6 @@
 // Intervals that lie to others as a filter wants them to.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Query } from '../../contracts/query.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
 import {
   CONTAINED_BY,
@@ -11,7 +12,6 @@ import {
   RelatedIntervals,
   type Relation,
 } from '../../iterators/intervals/related-intervals.ts'
-import type { Query } from '../query.ts'
 import { alternativesOf, anyOf } from './any-of.ts'
 import { ExtendedSource, NeighbourSource, WHOLE_FIELD } from './changed.ts'
 import { IntervalsSource } from './intervals-source.ts'

@@ -1,8 +1,8 @@
 // Spans of one field that pass for those of another, so that both can be near each other.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { ScoreMode } from '../../contracts/collector.ts'
+import type { Searcher, Weight } from '../../contracts/query.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { ScoreMode, Weight } from '../query.ts'
-import type { Searcher } from '../searcher.ts'
 import { SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class FieldMaskingSpanQuery extends SpanQuery {

@@ -1,9 +1,9 @@
 // Big spans that hold a little one, and little spans that a big one holds.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import { ContainingSpans, WithinSpans } from '../../iterators/spans/contain-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { Searcher } from '../searcher.ts'
 import { rewriteAll, SpanQuery, type SpanTerm } from './span-query.ts'
 
 abstract class SpanContainQuery extends SpanQuery {

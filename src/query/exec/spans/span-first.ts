@@ -1,8 +1,8 @@
 // Spans near the beginning of the field.
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import { FirstSpans } from '../../iterators/spans/filtered-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { Searcher } from '../searcher.ts'
 import { SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class SpanFirstQuery extends SpanQuery {

@@ -1,9 +1,9 @@
 // A query for many terms (a prefix, a pattern, a range) among spans: it becomes the spans of those terms.
 import { ApiError } from '../../../core/errors.ts'
 import type { ShardReader } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import type { MultiTermQuery } from '../multi-term.ts'
 import { matchingTerms, topTerms } from '../rewrite-methods.ts'
-import type { Searcher } from '../searcher.ts'
 import { SpanMatchNoDocsQuery } from './span-match-none.ts'
 import { SpanOrQuery } from './span-or.ts'
 import { SpanQuery, type SpanTerm } from './span-query.ts'

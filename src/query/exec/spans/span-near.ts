@@ -1,11 +1,11 @@
 // Spans near one another, in order or not, with room for some words between them.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import { NearSpansOrdered } from '../../iterators/spans/near-spans-ordered.ts'
 import { NearSpansUnordered } from '../../iterators/spans/near-spans-unordered.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import { GapSpans } from '../../iterators/spans/term-spans.ts'
-import type { Searcher } from '../searcher.ts'
 import { rewriteAll, SpanQuery, type SpanTerm } from './span-query.ts'
 
 /** Room between two clauses; stands in no document by itself. */

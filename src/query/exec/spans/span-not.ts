@@ -1,9 +1,9 @@
 // Spans of one query that keep away from those of another.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import { NotSpans } from '../../iterators/spans/filtered-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { Searcher } from '../searcher.ts'
 import { rewriteAll, SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class SpanNotQuery extends SpanQuery {

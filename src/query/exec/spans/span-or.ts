@@ -1,9 +1,9 @@
 // The spans of any of several queries.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { Searcher } from '../../contracts/query.ts'
 import { OrSpans } from '../../iterators/spans/or-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { Searcher } from '../searcher.ts'
 import { rewriteAll, SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class SpanOrQuery extends SpanQuery {

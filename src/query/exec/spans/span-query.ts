@@ -1,13 +1,14 @@
 // What all span queries are: a query that also says where in the document it stands. They all weigh and score in the same way.
 import { javaFloat } from '../../../core/numbers.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { ScoreMode } from '../../contracts/collector.ts'
+import { type Explanation, explainMatch, explainNoMatch } from '../../contracts/explanation.ts'
+import type { Searcher } from '../../contracts/query.ts'
+import { POSITIONS_COST, Query, Weight } from '../../contracts/query.ts'
+import type { SimScorer, TermStatistics } from '../../contracts/similarity.ts'
 import { SpanScorer } from '../../iterators/spans/span-scorer.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
-import type { SimScorer } from '../../similarity/similarity.ts'
-import { type Explanation, explainMatch, explainNoMatch } from '../explanation.ts'
-import { POSITIONS_COST, Query, type ScoreMode, Weight } from '../query.ts'
-import type { Searcher, TermStatistics } from '../searcher.ts'
-import { compareTerms } from '../term-text.ts'
+import { compareTerms } from '../../values/term-text.ts'
 
 export interface SpanTerm {
   readonly field: string

@@ -4,8 +4,8 @@ import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import { TermSpans } from '../../iterators/spans/term-spans.ts'
+import { termText } from '../../values/term-text.ts'
 import { postingsOf } from '../term.ts'
-import { termText } from '../term-text.ts'
 import { SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class SpanTermQuery extends SpanQuery {

@@ -1,5 +1,5 @@
 // The intervals of a rule made longer, moved beside themselves, or held to a number of gaps.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 
 abstract class ChangedIntervals extends IntervalIterator {

@@ -1,5 +1,5 @@
 // The intervals of any of several rules; of two that lie one within the other, the inner one.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { UnionScorer } from '../disjunction.ts'
 import { Heap } from '../heap.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'

@@ -1,5 +1,5 @@
 // Where in a document does an interval rule hold? Intervals of positions, both ends included, none of them within another.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { Intersection } from '../conjunction.ts'
 
 export const NO_MORE_INTERVALS = 0x7fffffff

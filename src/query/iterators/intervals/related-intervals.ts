@@ -1,5 +1,5 @@
 // Intervals of one rule that lie to those of another as they are asked to: around, within, overlapping, or not so.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { Intersection } from '../conjunction.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 

@@ -1,5 +1,5 @@
 // The same rule several times in a row, as in "a rose is a rose": each time another of its intervals.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 
 export class RepeatingIntervals extends IntervalIterator {

@@ -1,5 +1,5 @@
 // The intervals of a rule that a script accepts.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import type { AcceptsInterval } from '../../scripts/interval-script.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 

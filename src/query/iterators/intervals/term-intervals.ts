@@ -1,6 +1,6 @@
 // A term's positions as intervals of one.
 import type { Postings } from '../../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { PostingsScorer } from '../postings.ts'
 import { IntervalIterator } from './interval-iterator.ts'
 

@@ -1,5 +1,5 @@
 // Spans that hold another, and spans that another holds.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 

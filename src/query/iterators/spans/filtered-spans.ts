@@ -1,5 +1,5 @@
 // Spans of a query that are far enough from others, or near enough to the beginning.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 
 abstract class FilteredSpans extends FoundSpans {

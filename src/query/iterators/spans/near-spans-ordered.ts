@@ -1,5 +1,5 @@
 // Spans that follow one another, with no more than `slop` positions left out between them.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { Intersection } from '../conjunction.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 import { GapSpans } from './term-spans.ts'

@@ -1,5 +1,5 @@
 // Spans near one another in any order: a window over all of them, of which the first one moves on.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 import { SpansQueue } from './spans-queue.ts'

@@ -1,5 +1,5 @@
 // The spans of several queries together.
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { UnionScorer } from '../disjunction.ts'
 import { jointCost } from './near-spans-ordered.ts'
 import { Spans, type TermVisitor } from './spans.ts'

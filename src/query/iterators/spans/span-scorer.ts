@@ -1,6 +1,6 @@
 // Documents with spans, scored like a term that is as frequent as the spans are many and narrow.
-import type { Scorer } from '../../exec/query.ts'
-import type { SimScorer } from '../../similarity/similarity.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
+import type { SimScorer } from '../../contracts/similarity.ts'
 import { ConfirmingScorer } from '../two-phase.ts'
 import { NO_MORE_POSITIONS, type Spans } from './spans.ts'
 

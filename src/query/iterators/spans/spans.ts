@@ -1,6 +1,6 @@
 // Where in a document does a span query stand? Stretches of positions, in order of their starts.
 import type { Postings } from '../../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 
 export const NO_MORE_POSITIONS = 0x7fffffff
 

@@ -1,6 +1,6 @@
 // A term's positions as spans; and a gap, which is anywhere.
 import type { Postings } from '../../../index/segment/segment-reader-api.ts'
-import type { Scorer } from '../../exec/query.ts'
+import type { Scorer } from '../../contracts/scorer.ts'
 import { PostingsScorer } from '../postings.ts'
 import { NO_MORE_POSITIONS, Spans, type TermVisitor } from './spans.ts'
 

@@ -4,7 +4,7 @@ import type { FieldLookup, FieldType } from '../../../index/mapping/field-type.t
 import { formatAddress } from '../../../index/mapping/ip-address.ts'
 import type { SegmentReader } from '../../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../../index/segment/uninverted.ts'
-import { isConstant, requireColumn } from '../../fields/fielddata.ts'
+import { isConstant, requireColumn } from '../../values/fielddata.ts'
 import { BytesRefs, byteClasses } from './bytes.ts'
 import { Dates, dateClasses } from './dates.ts'
 import { Booleans, Doubles, Longs, numberClasses, UnsignedLongs } from './numbers.ts'

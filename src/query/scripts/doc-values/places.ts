@@ -6,7 +6,7 @@ import { defineClass } from '../../../painless/java-class.ts'
 import { JavaArray } from '../../../painless/runtime/java-array.ts'
 import { DOUBLE } from '../../../painless/types.ts'
 import { JavaObject } from '../../../painless/values.ts'
-import { distanceInMetres, planeDistanceInMetres } from '../../exec/distance.ts'
+import { distanceInMetres, planeDistanceInMetres } from '../../values/distance.ts'
 import { docValuesClass, frame, ScriptDocValues } from './script-doc-values.ts'
 
 const pointClass = defineClass(

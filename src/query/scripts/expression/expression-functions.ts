@@ -1,5 +1,5 @@
 // The functions that expressions may call, each with how many numbers it takes.
-import { distanceInMetres } from '../../exec/distance.ts'
+import { distanceInMetres } from '../../values/distance.ts'
 
 export interface ExpressionFunction {
   readonly arity: number

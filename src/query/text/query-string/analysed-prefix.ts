@@ -1,8 +1,8 @@
 // `quick-fo*`: the beginning of a word analysed like any text (`analyze_wildcard`), so that it may be several words.
 import type { FieldType } from '../../../index/mapping/field-type.ts'
-import type { QueryContext } from '../../dsl/query-builder.ts'
+import type { Query } from '../../contracts/query.ts'
+import type { QueryContext } from '../../contracts/query-builder.ts'
 import { BooleanQuery } from '../../exec/boolean.ts'
-import type { Query } from '../../exec/query.ts'
 import { prefixQuery, termQuery } from '../../fields/field-queries.ts'
 import type { PatternOptions } from '../../fields/term-patterns.ts'
 import { type MatchSettings, tokensOf } from '../match-field.ts'

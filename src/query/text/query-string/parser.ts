@@ -1,7 +1,8 @@
 // The grammar of query strings: `title:(quick OR "brown fox"~2)^3 AND -dog`.
+
+import type { Query } from '../../contracts/query.ts'
 import { type BooleanClause, BooleanQuery } from '../../exec/boolean.ts'
 import { BoostQuery } from '../../exec/boost.ts'
-import type { Query } from '../../exec/query.ts'
 import { TermQuery } from '../../exec/term.ts'
 import { type QueryToken, scan, type TokenKind, unescaped } from './scanner.ts'
 

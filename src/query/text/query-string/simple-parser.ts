@@ -1,8 +1,9 @@
 // The grammar of simple query strings, which finds something in whatever people type: `"brown fox"~2 +(quick | dog*) -lazy`.
+
+import type { Query } from '../../contracts/query.ts'
 import { BooleanQuery, type Occur } from '../../exec/boolean.ts'
 import { MatchAllDocsQuery } from '../../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../../exec/match-none.ts'
-import type { Query } from '../../exec/query.ts'
 
 export const AND = 1
 export const NOT = 2

@@ -1,9 +1,9 @@
 // What the words of a simple query string become on the fields they are searched in.
 import { isApiError } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
-import type { QueryContext } from '../../dsl/query-builder.ts'
+import type { Query } from '../../contracts/query.ts'
+import type { QueryContext } from '../../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../../exec/disjunction-max.ts'
-import type { Query } from '../../exec/query.ts'
 import { fuzzyQuery, prefixQuery } from '../../fields/field-queries.ts'
 import { boostedBy, lenientQuery } from '../field-parts.ts'
 import { searchAnalyzer, unmapped } from '../match-field.ts'

@@ -1,13 +1,13 @@
 // A query as the fast vector highlighter sees it: words and phrases, as a tree by their words, for each field or for all together.
+
+import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
 import { MultiPhraseQuery } from '../../../query/exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
 import { PhraseQuery } from '../../../query/exec/phrase.ts'
-import type { Query } from '../../../query/exec/query.ts'
 import { topTerms } from '../../../query/exec/rewrite-methods.ts'
-import type { Searcher } from '../../../query/exec/searcher.ts'
 import { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../../query/exec/spans/span-term.ts'
 import { SynonymQuery } from '../../../query/exec/synonym.ts'

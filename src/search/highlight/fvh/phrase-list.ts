@@ -1,5 +1,5 @@
 // The words and phrases of a query as they stand in one document, longest first, none overlapping another.
-import { compareTerms } from '../../../query/exec/term-text.ts'
+import { compareTerms } from '../../../query/values/term-text.ts'
 import type { FieldTokens } from '../text/field-tokens.ts'
 import type { FieldQuery, PhraseNode } from './field-query.ts'
 

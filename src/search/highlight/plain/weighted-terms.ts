@@ -1,11 +1,10 @@
 // What each word of a query is worth to the plain highlighter, and where a document's text must have it to count.
 import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
+import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'
 import { MultiPhrasePrefixQuery } from '../../../query/exec/multi-phrase-prefix.ts'
 import { MultiTermQuery } from '../../../query/exec/multi-term.ts'
-import type { Query } from '../../../query/exec/query.ts'
-import type { Searcher } from '../../../query/exec/searcher.ts'
 import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SynonymQuery } from '../../../query/exec/synonym.ts'
 import { TermQuery } from '../../../query/exec/term.ts'

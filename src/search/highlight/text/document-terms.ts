@@ -2,7 +2,7 @@
 import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
 import type { TermVisitor } from '../../../index/postings/term-walk.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'
-import { compareTerms } from '../../../query/exec/term-text.ts'
+import { compareTerms } from '../../../query/values/term-text.ts'
 import type { FieldTokens } from './field-tokens.ts'
 
 export class DocumentTerms implements TermDictionary {

@@ -1,6 +1,5 @@
 // The spans of a query in one document.
-import type { Query } from '../../../query/exec/query.ts'
-import type { Searcher } from '../../../query/exec/searcher.ts'
+import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import type { SpanQuery } from '../../../query/exec/spans/span-query.ts'
 import { SpanTermQuery } from '../../../query/exec/spans/span-term.ts'
 import { NO_MORE_POSITIONS, type Spans } from '../../../query/iterators/spans/spans.ts'

@@ -1,6 +1,6 @@
 // Where in a document's text the words of a query stand.
 import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
-import { compareTerms } from '../../../query/exec/term-text.ts'
+import { compareTerms } from '../../../query/values/term-text.ts'
 import type { QueryTerms } from '../query-terms.ts'
 import { type DocumentPostings, documentSearcher } from '../text/document-segment.ts'
 import { DocumentTerms } from '../text/document-terms.ts'

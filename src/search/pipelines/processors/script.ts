@@ -1,9 +1,9 @@
 // A script that changes a search before it runs, under `ctx._source`: how many hits, from which on, and what is told of them.
 import { illegalArgument, isApiError } from '../../../core/errors.ts'
+import type { Script } from '../../../query/contracts/script.ts'
 import { compilePainlessOnly } from '../../../query/scripts/compile-script.ts'
 import { SEARCH } from '../../../query/scripts/contexts.ts'
 import { FixedMap } from '../../../query/scripts/language.ts'
-import type { Script } from '../../../query/scripts/script.ts'
 import type { RequestProcessorType } from '../processor.ts'
 import { RequestMap } from '../request-map.ts'
 

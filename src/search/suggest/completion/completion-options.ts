@@ -1,10 +1,10 @@
 // The options of a completion suggester, read by the server's strict parser. Contexts wait for a mapping that tells what they mean.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { isObject, type JsonObject, textOf } from '../../../core/json-token.ts'
-import { parseFuzziness } from '../../../query/dsl/fuzziness.ts'
 import { regexpFlags } from '../../../query/dsl/regexp.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
 import { WORK_LIMIT } from '../../../query/fields/term-patterns.ts'
+import { parseFuzziness } from '../../../query/values/fuzziness.ts'
 import { booleanOf, intOf } from '../../request/tokens.ts'
 import { CommonDraft } from '../common-options.ts'
 import type { CommonOptions } from '../suggest-spec.ts'

@@ -20,3 +20,6 @@ export const explainNoMatch = (description: string, ...details: Explanation[]): 
   description,
   details,
 })
+
+/** How a function's own `_name` is told in explanations. */
+export const named = (name: string | null, begin: string, end = '') => (name === null ? '' : `${begin}_name: ${name}${end}`)

@@ -1,6 +1,11 @@
 // Who takes the hits. A collector serves one slice; per segment it hands out something that takes whole windows.
 import type { SegmentView } from '../../index/shard-reader.ts'
-import type { ScoreMode } from '../exec/query.ts'
+
+/**
+ * `complete`: all hits with scores. `complete_no_scores`: all hits. `top_scores`: hits that cannot reach the collector's
+ * `minCompetitiveScore` may be left out.
+ */
+export type ScoreMode = 'complete' | 'complete_no_scores' | 'top_scores'
 
 export interface Collector {
   readonly scoreMode: ScoreMode

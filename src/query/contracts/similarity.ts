@@ -1,7 +1,31 @@
 // How term statistics become scores. One similarity per field; one SimScorer per query term.
-import type { ImpactScorer } from '../../index/segment/segment-reader-api.ts'
-import type { Explanation } from '../exec/explanation.ts'
-import type { CollectionStatistics, TermStatistics } from '../exec/searcher.ts'
+import type { ImpactScorer, TermState } from '../../index/segment/segment-reader-api.ts'
+import type { Explanation } from './explanation.ts'
+
+/** Of one field over all segments of the shard (deleted documents count, as in Lucene). */
+export interface CollectionStatistics {
+  readonly field: string
+  readonly maxDoc: number
+  readonly docCount: number
+  readonly sumTotalTermFreq: number
+  readonly sumDocFreq: number
+}
+
+export interface TermStatistics {
+  readonly docFreq: number
+  readonly totalTermFreq: number
+  /** Where they were counted in this shard. */
+  readonly states?: TermStates
+}
+
+/** By segment: where a term stands in it, null where it does not; what is undefined was not looked up yet. */
+export type TermStates = (TermState | null | undefined)[]
+
+/** Statistics gathered over several shards (`dfs_query_then_fetch`); they replace the shard's own. */
+export interface GlobalStatistics {
+  collection(field: string): CollectionStatistics | null
+  term(field: string, term: string): TermStatistics | null
+}
 
 export interface Similarity {
   /** Several terms' statistics for a phrase. */

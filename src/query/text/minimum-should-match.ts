@@ -1,8 +1,8 @@
 // How many optional clauses must match: `2`, `-1`, `75%`, `-25%`, `3<90%`, `2<-25% 9<-3`.
 import { ApiError } from '../../core/errors.ts'
 import { parseInteger } from '../../core/json-token.ts'
+import type { Query } from '../contracts/query.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
-import type { Query } from '../exec/query.ts'
 
 export function minimumShouldMatch(spec: string, clauses: number): number {
   const text = spec.trim()

@@ -1,6 +1,6 @@
 // How scores fall with distance: from 1 at the origin to `decay` at `scale`, along one of three curves.
 import { javaDouble } from '../../core/numbers.ts'
-import { named } from './score-function.ts'
+import { named } from '../contracts/explanation.ts'
 
 export type CurveName = 'exp' | 'gauss' | 'linear'
 
