@@ -3,9 +3,8 @@ import { expect } from 'vitest'
 import type { Bitset } from '../../src/index/bitmap/bitset.ts'
 import type { SegmentView } from '../../src/index/shard-reader.ts'
 import type { WindowCollector } from '../../src/query/contracts/collector.ts'
-import type { Query, Weight } from '../../src/query/contracts/query.ts'
+import type { Query, Searcher, Weight } from '../../src/query/contracts/query.ts'
 import type { Scorer } from '../../src/query/contracts/scorer.ts'
-import type { Searcher } from '../../src/query/contracts/query.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 
 const END = 0x7fffffff
