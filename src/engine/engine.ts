@@ -28,6 +28,7 @@ import { Indices } from './indices/indices.ts'
 import { tryOutIndex } from './indices/new-index.ts'
 import { WriterFollower } from './indices/writer-follower.ts'
 import { Pipelines } from './ingest/pipelines.ts'
+import type { KeepChange } from './kept-state.ts'
 import { Notifier } from './notifications/notifier.ts'
 import { readScriptRules } from './scripts/script-rules.ts'
 import { StoredScripts } from './scripts/stored-scripts.ts'
@@ -189,6 +190,8 @@ export class Engine {
   /** Null unless it was said where the audit log goes. */
   audit: AuditTrail | null = null
   private closing: Promise<void> | null = null
+  /** Changes of the state come one after the other. */
+  private changing: Promise<unknown> = Promise.resolve()
 
   private constructor(
     readonly options: EngineOptions,
@@ -196,7 +199,8 @@ export class Engine {
     state: ClusterState,
     readonly analysis: AnalysisRegistry,
     security: OpenedSecurity,
-    private readonly saveState: (state: ClusterState) => Promise<void>,
+    /** Null in memory. */
+    private readonly stateFile: StateFile<ClusterState> | null,
     transientSettings?: FlatSettings,
   ) {
     this.clusterName = options.clusterName ?? 'searchlet'
@@ -210,11 +214,12 @@ export class Engine {
       state.persistentSettings,
       { ...readNodeSettings(options.settings ?? {}), 'cluster.name': this.clusterName, 'node.name': this.nodeName },
       transientSettings,
+      this.keeping('persistentSettings'),
     )
     this.pools = new RequestPools(this.settings, this.nodeName)
     this.searches = new SearchMonitor(this.tasks, this.settings)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
-    this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), () => this.saveSettings())
+    this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), this.keeping('repositories'))
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
     const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => this.scriptRules()))
     const ingestParts = {
@@ -223,16 +228,12 @@ export class Engine {
         return scripts()
       },
     }
-    this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, () => this.saveSettings())
+    this.pipelines = new Pipelines(state.pipelines ?? {}, ingestParts, this.keeping('pipelines'))
     const processors = { rerank: options.rerank ?? null, scripts: () => this.scriptRules() }
-    this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, () => this.saveSettings())
-    this.scripts = new StoredScripts(state.scripts ?? {}, () => this.saveSettings())
+    this.searchPipelines = new SearchPipelines(state.searchPipelines ?? {}, processors, this.keeping('searchPipelines'))
+    this.scripts = new StoredScripts(state.scripts ?? {}, this.keeping('scripts'))
     this.scriptRules = this.settings.kept(() => readScriptRules(this))
-    this.templates = new Templates(
-      state.templates ?? {},
-      beginning => tryOutIndex(this, beginning),
-      () => this.saveSettings(),
-    )
+    this.templates = new Templates(state.templates ?? {}, beginning => tryOutIndex(this, beginning), this.keeping('templates'))
     this.notifier = new Notifier(this.settings, options.notifications ?? {}, this.clusterName, this.logger)
     this.runner = parts.runner
     this.logging = parts.logging ?? null
@@ -269,7 +270,7 @@ export class Engine {
     if (parts.directory === null) {
       const image = await beginning()
       const state = image.cluster?.state ?? newCluster()
-      const engine = new Engine(options, parts, state, analysis, security, async () => {}, image.cluster?.transientSettings)
+      const engine = new Engine(options, parts, state, analysis, security, null, image.cluster?.transientSettings)
       await engine.adopt(image)
       await makeSecurityIndex(engine)
       await engine.openAudit()
@@ -280,7 +281,7 @@ export class Engine {
     const saved = await file.load()
     const image = saved === null ? await beginning() : NOTHING
     const state = saved ?? image.cluster?.state ?? newCluster()
-    const engine = new Engine(options, { ...parts, directory }, state, analysis, security, next => file.save(next))
+    const engine = new Engine(options, { ...parts, directory }, state, analysis, security, file)
     await engine.indices.load()
     await engine.adopt(image)
     // Last: from then on the directory is no longer new.
@@ -337,9 +338,21 @@ export class Engine {
     return Math.max(2, this.parts.threads)
   }
 
-  /** Makes cluster settings last. */
-  async saveSettings(): Promise<void> {
-    await this.saveState({ ...this.state(), repositories: this.repositories.record() })
+  private keptState(): ClusterState {
+    return { ...this.state(), repositories: this.repositories.record() }
+  }
+
+  /** For whoever owns a part of the state: what changes is on disk before it counts. */
+  private keeping<P extends keyof ClusterState>(part: P): KeepChange<NonNullable<ClusterState[P]>> {
+    return decide => {
+      const changed = this.changing.then(async () => {
+        const { record, apply } = decide()
+        await this.stateFile?.save({ ...this.keptState(), [part]: record })
+        apply()
+      })
+      this.changing = changed.catch(() => {})
+      return changed
+    }
   }
 
   /** Requests are refused from the moment of `close` on, also those that are half-way. */
@@ -355,6 +368,9 @@ export class Engine {
         this.searches.close()
         await this.audit?.flush()
         await this.indices.close()
+        await this.changing
+        // What was refused is not to be found by whoever opens it next.
+        if (this.stateFile?.isInDoubt) await this.stateFile.save(this.keptState())
       } finally {
         await this.parts.release()
       }

@@ -3,6 +3,7 @@ import { ApiError } from '../core/errors.ts'
 import type { Tree } from '../core/java-class.ts'
 import { parseTree, stringify } from '../core/json.ts'
 import { matchesWildcard } from '../core/values.ts'
+import type { KeepChange } from './kept-state.ts'
 
 interface Entry<P> {
   readonly json: string
@@ -10,11 +11,11 @@ interface Entry<P> {
 }
 
 export abstract class KeptPipelines<P> {
-  private readonly byId: Map<string, Entry<P>>
+  private byId: ReadonlyMap<string, Entry<P>>
 
   constructor(
     saved: Readonly<Record<string, string>>,
-    private readonly save: () => Promise<void>,
+    private readonly keep: KeepChange<Record<string, string>>,
   ) {
     this.byId = new Map(Object.entries(saved).map(([id, json]) => [id, { json, pipeline: null }]))
   }
@@ -24,8 +25,8 @@ export abstract class KeptPipelines<P> {
 
   /** Throws, and keeps nothing, where something is wrong with it. */
   async put(id: string, config: Tree): Promise<void> {
-    this.byId.set(id, { json: stringify(config), pipeline: this.read(id, config) })
-    await this.save()
+    const entry = { json: stringify(config), pipeline: this.read(id, config) }
+    await this.change(() => new Map(this.byId).set(id, entry))
   }
 
   get(id: string): P | null {
@@ -42,10 +43,21 @@ export abstract class KeptPipelines<P> {
   }
 
   async remove(name: string): Promise<void> {
-    const found = this.matching(name)
-    if (found.length === 0 && name !== '*') throw new ApiError('resource_not_found_exception', `pipeline [${name}] is missing`)
-    for (const id of found) this.byId.delete(id)
-    await this.save()
+    await this.change(() => {
+      const found = this.matching(name)
+      if (found.length === 0 && name !== '*') throw new ApiError('resource_not_found_exception', `pipeline [${name}] is missing`)
+      return new Map([...this.byId].filter(([id]) => !found.includes(id)))
+    })
+  }
+
+  private change(decide: () => ReadonlyMap<string, Entry<P>>): Promise<void> {
+    return this.keep(() => {
+      const next = decide()
+      const apply = () => {
+        this.byId = next
+      }
+      return { record: recordOf(next), apply }
+    })
   }
 
   private matching(name: string): string[] {
@@ -54,6 +66,8 @@ export abstract class KeptPipelines<P> {
   }
 
   record(): Record<string, string> {
-    return Object.fromEntries([...this.byId].map(([id, { json }]) => [id, json]))
+    return recordOf(this.byId)
   }
 }
+
+const recordOf = (entries: ReadonlyMap<string, Entry<unknown>>) => Object.fromEntries([...entries].map(([id, { json }]) => [id, json]))

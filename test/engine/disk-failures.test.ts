@@ -7,7 +7,8 @@ import { type Api, addFunctions } from '../../src/api/functions.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { writeHere } from '../../src/index/shard/flush-queue.ts'
 import { mergeInline } from '../../src/index/shard/merger.ts'
-import { DiskDirectory, type FileCalls } from '../../src/index/store/disk-directory.ts'
+import { DiskDirectory } from '../../src/index/store/disk-directory.ts'
+import { type FileCalls, systemFiles } from '../../src/index/store/file-calls.ts'
 import { InlineRunner } from '../../src/search/slices/slice-runner.ts'
 
 let root: string
@@ -30,7 +31,7 @@ function faulty(fault: Fault): FileCalls {
       return call(...args)
     }) as never
   return {
-    ...promises,
+    ...systemFiles,
     mkdir: changing('mkdir', promises.mkdir),
     rename: changing('rename', promises.rename),
     rm: changing('rm', promises.rm),

@@ -26,8 +26,7 @@ export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSe
     checkTimeouts(cx, request)
     const body = request.body.json()
     const { persistent, transient } = isRecord(body) ? body : {}
-    const changed = cx.engine.settings.update(flattenLayer(persistent), flattenLayer(transient))
-    await cx.engine.saveSettings()
+    const changed = await cx.engine.settings.update(flattenLayer(persistent), flattenLayer(transient))
     const flat = request.params.flat_settings === true
     return {
       body: {

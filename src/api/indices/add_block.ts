@@ -1,8 +1,8 @@
 // Puts a block on indexes, as the setting of the same name does.
 import { illegalArgument } from '../../core/errors.ts'
+import { changeSettings } from '../../engine/indices/index-changes.ts'
 import { LENIENT_EXPAND_OPEN } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
-import { updatedIndexSettings } from '../../engine/settings/index-settings.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
@@ -29,11 +29,7 @@ export const addBlock = typedOperation<AddBlockParams, AddBlockResponse>({
     const { block } = request.path
     if (block === undefined || !BLOCKS.has(block)) throw illegalArgument(`No block found with name ${block}`)
     const indices = targetIndices(cx, request, LENIENT_EXPAND_OPEN, 'metadata_write')
-    const updated = updatedIndexSettings(indices, new Map([[`index.blocks.${block}`, 'true']]), false)
-    for (let i = 0; i < indices.length; i++) {
-      indices[i].updateSettings(updated[i])
-      await indices[i].saveChanges()
-    }
+    await changeSettings(cx.engine, indices, new Map([[`index.blocks.${block}`, 'true']]), false)
     return {
       body: { acknowledged: true, shards_acknowledged: true, indices: indices.map(({ name }) => ({ name, blocked: true })) },
     }

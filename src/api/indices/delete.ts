@@ -34,7 +34,7 @@ export const deleteIndex = typedOperation<DeleteIndexParams, AcknowledgedRespons
     const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, aliases: 'refuse', streams: false })
     refuseWriters(cx.engine.indices, indices)
     refuseIndexBlocks(indices, 'delete')
-    for (const index of indices) await cx.engine.indices.delete(index)
+    await cx.engine.indices.delete(indices)
     return ACKNOWLEDGED
   },
 })

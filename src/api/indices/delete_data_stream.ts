@@ -13,10 +13,8 @@ export const deleteDataStream = typedOperation<DeleteDataStreamParams, Acknowled
   routes: [{ method: 'DELETE', path: '/_data_stream/{name}' }],
   describe: ({ path }) => `delete data streams [${path.name}]`,
   async run(cx, { path }) {
-    for (const { indices } of permittedStreams(cx, path.name, false)) {
-      // The writer last: whatever happens on the way, what is left is a stream.
-      for (const index of indices) await cx.engine.indices.delete(index)
-    }
+    // The writer last: whatever happens on the way, what is left is a stream.
+    await cx.engine.indices.delete(permittedStreams(cx, path.name, false).flatMap(({ indices }) => indices))
     return ACKNOWLEDGED
   },
 })

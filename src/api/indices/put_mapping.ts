@@ -1,5 +1,6 @@
 // Adds fields to mappings, and changes what may be changed of those there are. All indexes take the change, or none does.
 import { illegalArgument } from '../../core/errors.ts'
+import { mappingChange } from '../../engine/indices/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import {
   ACKNOWLEDGED,
@@ -40,11 +41,7 @@ export const putMapping = typedOperation<PutMappingParams, AcknowledgedResponse>
     const resolved = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, allowNoIndices: false })
     const indices = request.params.write_index_only === true ? onlyWritten(request.path.index!, resolved) : resolved
     refuseIndexBlocks(indices, 'metadata_write')
-    const merged = indices.map(index => index.mapping.merge(mapping))
-    for (let i = 0; i < indices.length; i++) {
-      indices[i].updateMapping(merged[i])
-      await indices[i].saveChanges()
-    }
+    await cx.engine.indices.change(indices, () => indices.flatMap(index => mappingChange(index, mapping)))
     return ACKNOWLEDGED
 
     /** Behind an alias only the index that takes its writes. */

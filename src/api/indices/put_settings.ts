@@ -1,7 +1,7 @@
 // Changes settings of indexes; every index takes the change, or none does.
 import { validationFailed } from '../../core/errors.ts'
+import { changeSettings } from '../../engine/indices/index-changes.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
-import { updatedIndexSettings } from '../../engine/settings/index-settings.ts'
 import { flattenIndexSettings, type SettingChanges } from '../../engine/settings/settings.ts'
 import {
   ACKNOWLEDGED,
@@ -38,11 +38,7 @@ export const putSettings = typedOperation<PutSettingsParams, AcknowledgedRespons
     if (changes.size === 0) throw validationFailed('no settings to update')
     const indices = targetIndices(cx, request, { ...EXPAND_OPEN_AND_CLOSED, allowNoIndices: false })
     if (!liftsBlock(changes)) refuseIndexBlocks(indices, 'metadata_write')
-    const updated = updatedIndexSettings(indices, changes, request.params.preserve_existing === true)
-    for (let i = 0; i < indices.length; i++) {
-      indices[i].updateSettings(updated[i])
-      await indices[i].saveChanges()
-    }
+    await changeSettings(cx.engine, indices, changes, request.params.preserve_existing === true)
     return ACKNOWLEDGED
   },
 })

@@ -254,7 +254,7 @@ export class Writes {
     const lost = new Map<Shard, ApiError>()
     const kept = async ([shard, index]: [Shard, IndexService]) => {
       try {
-        await Promise.all([index.saveChanges(), shard.sync()])
+        await Promise.all([index.kept.saveChanges(), shard.sync()])
       } catch (error) {
         if (!isApiError(error)) throw error
         lost.set(shard, error)

@@ -7,8 +7,10 @@ import { lookupsIn } from '../../query/dsl/terms-lookup.ts'
 import { placeError } from '../calls/dispatch.ts'
 import { bodyOfBytes } from '../calls/request-body.ts'
 import type { Engine } from '../engine.ts'
+import { aliasesChange } from './index-changes.ts'
 import type { AliasMetadata } from './index-metadata.ts'
 import type { IndexService } from './index-service.ts'
+import type { IndexChange } from './metadata-changes.ts'
 
 export type AliasChange =
   | {
@@ -89,9 +91,23 @@ const missingAliases = (aliases: readonly string[]) =>
     details: { 'resource.id': aliases.length === 1 ? aliases[0] : aliases, 'resource.type': 'aliases' },
   })
 
-/** All changes, checked against each other before the first takes effect. */
+/** All changes, checked against each other before the first takes effect: all of them do, or none. */
 export async function applyAliasChanges(engine: Engine, changes: readonly AliasChange[]): Promise<void> {
-  const removedIndices = new Set(changes.flatMap(change => (change.kind === 'remove_index' ? change.indices : [])))
+  const removed = new Set(changes.flatMap(change => (change.kind === 'remove_index' ? change.indices : [])))
+  const changed = new Set(
+    changes.flatMap(change => (change.kind === 'remove_index' ? [] : change.indices)).filter(index => !removed.has(index)),
+  )
+  if (changed.size > 0) return engine.indices.change([...changed], () => decideAliases(engine, changes, removed), [...removed])
+  decideAliases(engine, changes, removed)
+  await engine.indices.delete([...removed])
+}
+
+/** What becomes of the aliases; throws what stands against it. */
+export function decideAliases(
+  engine: Engine,
+  changes: readonly AliasChange[],
+  removedIndices: ReadonlySet<IndexService> = new Set(),
+): IndexChange[] {
   const after = new Map<IndexService, Map<string, AliasMetadata>>()
   const aliasesOf = (index: IndexService) => {
     let aliases = after.get(index)
@@ -110,14 +126,7 @@ export async function applyAliasChanges(engine: Engine, changes: readonly AliasC
     throw missingAliases(changes.flatMap(change => (change.kind === 'remove' ? change.aliases : [])))
   for (const index of removedIndices) after.delete(index)
   refuseTwoWriters(engine, after, removedIndices)
-
-  for (const index of removedIndices) await engine.indices.delete(index)
-  for (const [index, aliases] of after) {
-    index.aliases.clear()
-    for (const [alias, options] of aliases) index.aliases.set(alias, options)
-    index.markChanged()
-    await index.saveChanges()
-  }
+  return [...after].map(([index, aliases]) => aliasesChange(index, aliases))
 }
 
 function indexNamed(engine: Engine, name: string, removed: ReadonlySet<IndexService>): IndexService | undefined {

@@ -31,4 +31,6 @@ export interface IndexMetadata {
   /** Where they do not follow from the settings: the index was made of another by resizing it. */
   readonly routingShards?: number
   readonly stream?: StreamMembership
+  /** Grows with every save, so that of two records the newer is known. */
+  readonly revision?: number
 }

@@ -16,7 +16,6 @@ import { Shard } from '../../index/shard/shard.ts'
 import type { ShardImage } from '../../index/shard/shard-image.ts'
 import type { LogSettings } from '../../index/shard/shard-store.ts'
 import type { Directory } from '../../index/store/directory.ts'
-import { StateFile } from '../../index/store/state-file.ts'
 import type { Similarity } from '../../query/contracts/similarity.ts'
 import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
@@ -31,12 +30,11 @@ import { ShardTarget } from '../shards/shard-target.ts'
 import { checkIndex } from './check-index.ts'
 import { isRefused } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
+import { KeptMetadata } from './kept-metadata.ts'
 import type { NamedIndex } from './names.ts'
 import { routingShards, shardOf } from './routing-shards.ts'
 
 const stores = lazily(() => import('../../index/shard/shard-store.ts'))
-
-const STATE_NAME = 'index'
 
 export interface IndexEnvironment {
   readonly node: string
@@ -79,10 +77,8 @@ export class IndexService implements NamedIndex {
   slots: readonly ShardSlot[] = []
   /** Why nothing is known of settings, mapping and aliases, nor shown of documents; null where all is well. */
   damage: ApiError | null = null
-  private isDirty = false
   /** The engine closes, or another process has removed the index. */
   private isShut = false
-  private saving: Promise<void> | null = null
   /** Opening, closing, removing, and what must not happen during one of them. */
   private turn: Promise<void> = Promise.resolve()
   private refreshTimer: NodeJS.Timeout | null = null
@@ -94,12 +90,13 @@ export class IndexService implements NamedIndex {
 
   /** The order of documents in segments. */
   private readonly sort: IndexSort | null
+  /** Settings, mapping and aliases on disk. */
+  readonly kept: KeptMetadata
 
   private constructor(
     metadata: IndexMetadata,
     private readonly environment: IndexEnvironment,
     private readonly directory: Directory | null,
-    private readonly stateFile: StateFile<IndexMetadata> | null,
   ) {
     this.name = metadata.name
     this.uuid = metadata.uuid
@@ -113,29 +110,33 @@ export class IndexService implements NamedIndex {
     this.aliases = new Map(Object.entries(metadata.aliases))
     this.closed = metadata.closed
     this.stream = metadata.stream ?? null
+    this.kept = new KeptMetadata(this.uuid, directory, metadata.revision ?? 0, () => this.metadata())
     this.replaces = metadata.replaces ?? null
     this.routingShards = metadata.routingShards ?? this.usualRoutingShards
   }
 
-  /** Validates everything that can be wrong with `metadata` before anything is written. Begins with what `shards` hold. */
+  /**
+   * Validates everything that can be wrong with `metadata` before anything is written. Begins with what `shards` hold. It is an index from
+   * the moment on that `commit` keeps it.
+   */
   static async create(
     metadata: IndexMetadata,
     environment: IndexEnvironment,
-    shards: readonly ShardImage[] | null = null,
+    shards: readonly ShardImage[] | null,
+    commit: (index: IndexService) => Promise<void>,
   ): Promise<IndexService> {
     // What is invalid must leave nothing behind.
     if (environment.directory !== null) IndexService.check(metadata, environment)
     const directory = (await environment.directory?.directory(metadata.uuid)) ?? null
-    const stateFile = directory === null ? null : new StateFile<IndexMetadata>(directory, STATE_NAME)
-    const index = new IndexService(metadata, environment, directory, stateFile)
+    const index = new IndexService(metadata, environment, directory)
     try {
       await index.openShards(true, shards)
       // Closed indexes on disk have no shards at work.
       if (index.closed && directory !== null) await index.closeShards()
       // Last: the state is what makes the directory an index.
-      await index.save()
+      await commit(index)
     } catch (error) {
-      await index.remove().catch(() => {})
+      await index.removeFiles().catch(() => {})
       throw error
     }
     return index
@@ -143,12 +144,7 @@ export class IndexService implements NamedIndex {
 
   /** The mapping of an index that is not made. Throws where `metadata` makes none. */
   static check(metadata: IndexMetadata, environment: IndexEnvironment): Mapping {
-    return new IndexService(metadata, environment, null, null).mapping
-  }
-
-  /** What `create` left in a directory. Null when it holds no finished index. */
-  static async load(directory: Directory): Promise<IndexMetadata | null> {
-    return new StateFile<IndexMetadata>(directory, STATE_NAME).load()
+    return new IndexService(metadata, environment, null).mapping
   }
 
   /** Opens also where shards cannot be opened: those answer with their error, and all of them with `damage` where there is one. */
@@ -158,7 +154,7 @@ export class IndexService implements NamedIndex {
     environment: IndexEnvironment,
     damage: ApiError | null = null,
   ): Promise<IndexService> {
-    const index = new IndexService(metadata, environment, directory, new StateFile<IndexMetadata>(directory, STATE_NAME))
+    const index = new IndexService(metadata, environment, directory)
     index.damage = damage
     if (!index.closed) await index.openShards(false)
     return index
@@ -171,7 +167,7 @@ export class IndexService implements NamedIndex {
     const failed = this.slots.find(slot => slot.error !== null)
     if (isNew && failed !== undefined) throw failed.error
     // Fields that a replay found again: the next write that is acknowledged saves them too.
-    if (!isNew) await this.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
+    if (!isNew) await this.kept.saveChanges().catch(error => this.environment.onError(`saving the mapping of [${this.name}] failed`, error))
   }
 
   private slot(shard: number, isNew: boolean, image: ShardImage | null = null): ShardSlot {
@@ -203,10 +199,10 @@ export class IndexService implements NamedIndex {
    */
   async catchUp(): Promise<boolean> {
     // Once it is mended it is another index, to be opened.
-    if (this.damage !== null) return isRefused(IndexService.load(this.directory!))
+    if (this.damage !== null) return isRefused(KeptMetadata.load(this.directory!))
     const shows = await Promise.all(this.slots.map(slot => slot.catchUp()))
     // Read last: it knows every field of the documents committed before.
-    const metadata = await this.stateFile!.loadNewer()
+    const metadata = await this.kept.loadNewer()
     if (metadata === null || (metadata !== undefined && metadata.closed !== this.closed)) return false
     if (metadata !== undefined) this.takeOver(metadata)
     for (const show of shows) show?.()
@@ -216,7 +212,7 @@ export class IndexService implements NamedIndex {
   /** Whether another process removed it. */
   async isGone(): Promise<boolean> {
     try {
-      return (await IndexService.load(this.directory!)) === null
+      return (await KeptMetadata.load(this.directory!)) === null
     } catch (error) {
       return isApiError(error) && error.type === 'no_such_file_exception'
     }
@@ -228,12 +224,7 @@ export class IndexService implements NamedIndex {
   }
 
   private takeOver(metadata: IndexMetadata): void {
-    const { settings, settingsRecord, analysis, mapping, mappingVersion, aliases } = new IndexService(
-      metadata,
-      this.environment,
-      null,
-      null,
-    )
+    const { settings, settingsRecord, analysis, mapping, mappingVersion, aliases } = new IndexService(metadata, this.environment, null)
     Object.assign(this, { settings, settingsRecord, analysis, mapping, mappingVersion })
     this.similarities = new Map()
     this.aliases.clear()
@@ -286,29 +277,27 @@ export class IndexService implements NamedIndex {
     }
   }
 
+  /** As documents do, before it lasts: whoever wrote them waits for `kept.saveChanges`. */
   updateMapping(mapping: Mapping): void {
     if (mapping === this.mapping) return
+    this.setMapping(mapping)
+    this.kept.markChanged()
+  }
+
+  setMapping(mapping: Mapping): void {
     this.mapping = mapping
     this.mappingVersion++
     this.similarities = new Map()
-    this.isDirty = true
   }
 
-  /** Throws, and changes nothing, when the analysis or the mapping cannot be built under them. */
-  updateSettings(settings: IndexSettings): void {
-    const record = settings.toRecord()
-    const analysis = buildAnalysis(record, { registry: this.environment.analysis, indexName: this.name })
-    this.mapping = this.mapping.withContext(analysis, record)
-    this.analysis = analysis
+  /** `analysis` and `mapping` are those of the settings. */
+  setSettings(settings: IndexSettings, analysis: IndexAnalyzers, mapping: Mapping): void {
     this.settings = settings
-    this.settingsRecord = record
+    this.settingsRecord = settings.toRecord()
+    this.analysis = analysis
+    this.mapping = mapping
     this.similarities = new Map()
-    this.isDirty = true
     for (const shard of this.shards) shard.configure({ log: this.logSettings(), gcDeletesMillis: settings.gcDeletesMillis })
-  }
-
-  markChanged(): void {
-    this.isDirty = true
   }
 
   /** The routing value a write through `name` (this index or an alias of it) has. */
@@ -428,41 +417,44 @@ export class IndexService implements NamedIndex {
     return done
   }
 
-  /** Resolves when the changes of settings, mapping and aliases made so far last, whoever made them. */
-  async saveChanges(): Promise<void> {
-    if (this.isDirty) this.saving = this.save()
-    await this.saving
+  /** What lives in memory only must stay there while the index is closed. */
+  setClosed(closed: boolean): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.closed !== closed) await (closed ? this.shut() : this.reopen())
+    })
   }
 
-  private async save(): Promise<void> {
-    this.isDirty = false
+  private async shut(): Promise<void> {
+    // First: no write may come between the last commit and the end of the shards.
+    this.closed = true
     try {
-      await this.stateFile?.save(this.metadata())
+      await this.kept.keepChanged({ closed: true })
     } catch (error) {
-      this.isDirty = true
+      this.closed = false
+      this.kept.markChanged()
+      throw error
+    }
+    this.stopRefreshing()
+    this.environment.onClosed?.(this.uuid)
+    if (this.directory === null) return
+    try {
+      await this.closeShards()
+    } catch (error) {
+      // Something that was written is not safe.
+      await this.reopen().catch(worse => this.environment.onError(`opening [${this.name}] again failed`, worse))
       throw error
     }
   }
 
-  /** What lives in memory only must stay there while the index is closed. */
-  setClosed(closed: boolean): Promise<void> {
-    return this.inTurn(() => this.changeClosed(closed))
-  }
-
-  private async changeClosed(closed: boolean): Promise<void> {
-    if (this.closed === closed) return
-    if (closed) {
-      // First: no write may come between the last commit and the end of the shards.
-      this.closed = true
-      this.stopRefreshing()
-      this.environment.onClosed?.(this.uuid)
-      if (this.directory !== null) await this.closeShards()
-    } else {
-      if (this.directory !== null) await this.openShards(false)
-      this.closed = false
+  private async reopen(): Promise<void> {
+    if (this.directory !== null) await this.openShards(false)
+    try {
+      await this.kept.keepChanged({ closed: false })
+    } catch (error) {
+      if (this.directory !== null) await this.closeShards().catch(worse => this.environment.onError(`closing [${this.name}] failed`, worse))
+      throw error
     }
-    this.isDirty = true
-    await this.saveChanges()
+    this.closed = false
   }
 
   /** Lets go of everything, also when it rejects: then something that was written is not safe. */
@@ -471,7 +463,7 @@ export class IndexService implements NamedIndex {
     this.stopRefreshing()
     return this.inTurn(async () => {
       await this.closeShards()
-      await this.saveChanges()
+      await this.kept.saveChanges()
     })
   }
 
@@ -486,14 +478,21 @@ export class IndexService implements NamedIndex {
     await allDone(slots.map(slot => slot.close()))
   }
 
-  /** Forgets the index for good. Its state goes first: a crash leaves a whole index, or none. */
-  remove(): Promise<void> {
+  /** Forgets the index for good, or rejects and leaves it as it is. `gone` is called when that is decided: a crash leaves a whole index, or none. */
+  remove(gone: () => void): Promise<void> {
+    return this.inTurn(async () => {
+      await this.kept.forget()
+      gone()
+      await this.removeFiles().catch(error => this.environment.onError(`removing the files of [${this.name}] failed`, error))
+    })
+  }
+
+  /** Of an index that is none, or none any more. */
+  async removeFiles(): Promise<void> {
+    this.kept.drop()
     this.stopRefreshing()
     this.environment.onClosed?.(this.uuid)
-    return this.inTurn(async () => {
-      await Promise.all(this.slots.map(slot => slot.discard()))
-      await this.stateFile?.clear()
-      await this.environment.directory?.removeDirectory(this.uuid)
-    })
+    await Promise.all(this.slots.map(slot => slot.discard()))
+    await this.environment.directory?.removeDirectory(this.uuid)
   }
 }

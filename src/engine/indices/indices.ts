@@ -8,6 +8,8 @@ import { allDone } from '../all-done.ts'
 import { indexDamage, remains, remainsOf } from './damaged-index.ts'
 import type { AliasMetadata, IndexMetadata, StreamMembership } from './index-metadata.ts'
 import { type IndexEnvironment, type IndexImage, IndexService } from './index-service.ts'
+import { KeptMetadata } from './kept-metadata.ts'
+import { type IndexChange, MetadataChanges } from './metadata-changes.ts'
 import {
   type IndexOptions,
   indexNotFoundExpression,
@@ -31,21 +33,43 @@ export class Indices {
   private readonly byName = new Map<string, IndexService>()
   private readonly creating = new Map<string, Promise<IndexService>>()
   private isShut = false
+  private readonly changes: MetadataChanges
 
-  constructor(private readonly environment: IndexEnvironment) {}
+  constructor(private readonly environment: IndexEnvironment) {
+    this.changes = new MetadataChanges(environment.directory)
+  }
 
   /** Opens what the data directory holds. An index that cannot be opened keeps no other from it. */
   async load(): Promise<void> {
     const { directory } = this.environment
     if (directory === null) return
-    const loaded = await Promise.all((await directory.directories()).map(uuid => this.loadIndex(directory, uuid)))
+    const { changed, removed } = await this.changes.load()
+    const decided = new Map(changed.map(metadata => [metadata.uuid, metadata]))
+    const uuids = (await directory.directories()).filter(uuid => !removed.includes(uuid))
+    const loaded = await Promise.all(uuids.map(uuid => this.loadIndex(directory, uuid, decided.get(uuid))))
     const found = loaded.filter(index => index !== null)
     const replaced = new Set(found.map(index => index.replaces))
     for (const index of found) if (!replaced.has(index.uuid)) this.byName.set(index.name, index)
     // A crash came between an index and the end of the one whose place it took.
-    await allDone(
-      found.filter(index => replaced.has(index.uuid)).map(index => (this.environment.isReadOnly ? index.close() : index.remove())),
+    const ended = found.filter(index => replaced.has(index.uuid))
+    if (this.environment.isReadOnly) return allDone(ended.map(index => index.close()))
+    await Promise.all(ended.map(index => this.removeReplaced(index)))
+    const removals = removed.map(uuid => () => directory.removeDirectory(uuid))
+    await this.changes.goOn(
+      found.filter(({ uuid }) => decided.has(uuid)).map(({ kept }) => kept),
+      removals,
     )
+  }
+
+  /** Whoever opens the directory next tries it again. */
+  private async removeReplaced(index: IndexService): Promise<boolean> {
+    try {
+      await index.remove(() => {})
+      return true
+    } catch (error) {
+      this.environment.onError(`removing the index that [${index.name}] takes the place of failed`, error)
+      return false
+    }
   }
 
   /** Where another process writes: takes over what it changed since, indexes that came and went too. */
@@ -83,13 +107,14 @@ export class Indices {
     return true
   }
 
-  private async loadIndex(directory: Directory, uuid: string): Promise<IndexService | null> {
+  /** `decided`: what a change said that may not be in the index's own file. */
+  private async loadIndex(directory: Directory, uuid: string, decided?: IndexMetadata): Promise<IndexService | null> {
     const { onError, isReadOnly } = this.environment
     let own: Directory | null = null
     let metadata: IndexMetadata | null
     try {
       own = await directory.directory(uuid)
-      metadata = await IndexService.load(own)
+      metadata = newer(await KeptMetadata.load(own), decided)
     } catch (error) {
       const isGone = isReadOnly && isApiError(error) && error.type === 'no_such_file_exception'
       const left = isGone || own === null ? null : await remainsOf(own, uuid).catch(() => null)
@@ -99,11 +124,14 @@ export class Indices {
     }
     if (metadata === null) {
       // Another process may be about to finish it.
-      if (!isReadOnly) await directory.removeDirectory(uuid)
+      if (!isReadOnly)
+        await directory.removeDirectory(uuid).catch(error => onError(`removing what was left in [${directory.path}/${uuid}] failed`, error))
       return null
     }
     try {
-      return await IndexService.open(metadata, own, this.environment)
+      const index = await IndexService.open(metadata, own, this.environment)
+      if (metadata === decided) index.kept.markChanged()
+      return index
     } catch (error) {
       return this.loadDamaged(remains(metadata.name, uuid, (await own.directories()).length), own, error)
     }
@@ -193,6 +221,24 @@ export class Indices {
     return this.add(metadataOf(request))
   }
 
+  /** An index that comes together with changes of others, or not at all. `changes` names it, and of others those that `others` has. */
+  async createWith(
+    request: NewIndex,
+    others: readonly IndexService[],
+    changes: (index: IndexService) => readonly IndexChange[],
+  ): Promise<IndexService> {
+    const shown = (index: IndexService, change: IndexChange): IndexChange => {
+      if (change.kept !== index.kept) return change
+      const apply = () => {
+        this.show(index)
+        change.apply()
+      }
+      return { ...change, apply }
+    }
+    const commit = (index: IndexService) => this.change([index, ...others], () => changes(index).map(change => shown(index, change)))
+    return this.add(metadataOf(request), null, commit)
+  }
+
   /** The mapping it would have. Throws where it could not be made, whatever its name. */
   check(request: NewIndex): Mapping {
     return IndexService.check(metadataOf(request), this.environment)
@@ -206,20 +252,31 @@ export class Indices {
   /** An index that takes the place of a closed one, at once: whatever happens, one of them is there. */
   async replace(existing: IndexService, { metadata, shards }: IndexImage): Promise<void> {
     const index = await this.make({ ...metadata, replaces: existing.uuid }, shards)
-    await existing.remove()
-    index.replaces = null
+    if (await this.removeReplaced(existing)) index.replaces = null
   }
 
-  private async add(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+  private async add(
+    metadata: IndexMetadata,
+    shards: IndexImage['shards'] | null = null,
+    commit?: (index: IndexService) => Promise<void>,
+  ): Promise<IndexService> {
     this.ensureOpen()
     this.ensureAvailable(metadata.name)
-    return this.make(metadata, shards)
+    return this.make(metadata, shards, commit)
   }
 
-  private async make(metadata: IndexMetadata, shards?: IndexImage['shards']): Promise<IndexService> {
+  /** `commit` makes it one of the indexes. */
+  private async make(
+    metadata: IndexMetadata,
+    shards: IndexImage['shards'] | null = null,
+    commit = async (index: IndexService) => {
+      await index.kept.keepChanged({})
+      if (!this.isShut) this.show(index)
+    },
+  ): Promise<IndexService> {
     const { name } = metadata
     this.ensureOpen()
-    const creation = IndexService.create(metadata, this.environment, shards)
+    const creation = IndexService.create(metadata, this.environment, shards, commit)
     this.creating.set(name, creation)
     try {
       const index = await creation
@@ -227,7 +284,6 @@ export class Indices {
         await index.close()
         throw engineClosed()
       }
-      this.byName.set(name, index)
       return index
     } finally {
       this.creating.delete(name)
@@ -241,9 +297,40 @@ export class Indices {
     return this.byName.get(name) ?? this.create(request())
   }
 
-  async delete(index: IndexService): Promise<void> {
-    this.byName.delete(index.name)
-    await index.remove()
+  private show(index: IndexService): void {
+    this.byName.set(index.name, index)
+  }
+
+  private hide({ name, uuid }: IndexService): void {
+    if (this.byName.get(name)?.uuid === uuid) this.byName.delete(name)
+  }
+
+  /** `decide` sees `indices` as they are when its turn comes. What it answers comes about, and `removed` are no more; or nothing of both. */
+  change(indices: readonly IndexService[], decide: () => readonly IndexChange[], removed: readonly IndexService[] = []): Promise<void> {
+    const kept = indices.map(index => index.kept)
+    if (removed.length === 0) return this.changes.change(kept, decide)
+    return this.changes.change(kept, decide, {
+      uuids: removed.map(({ uuid }) => uuid),
+      decided: () => {
+        for (const index of removed) this.hide(index)
+      },
+      remove: () => allDone(removed.map(index => index.removeFiles())),
+    })
+  }
+
+  /** All of them, or none; a full disk, which takes no note of several, is cleared one by one. */
+  async delete(indices: readonly IndexService[]): Promise<void> {
+    if (indices.length > 1) {
+      try {
+        return await this.change([], () => [], indices)
+      } catch (error) {
+        if (!isApiError(error) || error.type !== 'io_exception') throw error
+      }
+    }
+    for (const index of indices) {
+      await this.changes.settle()
+      await index.remove(() => this.hide(index))
+    }
   }
 
   /** Whoever is half-way through something finds nothing any more, and must not make anything anew. */
@@ -258,6 +345,10 @@ export class Indices {
     if (this.isShut) throw engineClosed()
   }
 }
+
+/** Of what the index's own file says, and a change that named it. */
+const newer = (own: IndexMetadata | null, decided: IndexMetadata | undefined): IndexMetadata | null =>
+  decided !== undefined && (own?.revision ?? 0) < (decided.revision ?? 0) ? decided : own
 
 const metadataOf = ({ name, settings, aliases, mapping, stream }: NewIndex): IndexMetadata => ({
   name,

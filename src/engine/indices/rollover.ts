@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { Engine } from '../engine.ts'
 import type { IndexBeginning } from '../templates/compose.ts'
-import { type AliasChange, applyAliasChanges } from './aliases.ts'
+import { type AliasChange, decideAliases } from './aliases.ts'
 import { type DataStream, dataStreamNamed, nextOfStream, streamIndex } from './data-streams.ts'
 import type { AliasMetadata } from './index-metadata.ts'
 import type { IndexService } from './index-service.ts'
@@ -95,19 +95,19 @@ function refuseInTemplates(engine: Engine, alias: string, target: string): void 
     )
 }
 
-/** Makes the index, then moves the alias. `said` of the alias; null: what was. */
+/** Makes the index and moves the alias, or does neither. `said` of the alias; null: what was. */
 export async function rollOver(
   engine: Engine,
   { source, alias, stream }: RolloverPlan,
   wanted: NewIndex,
   said: AliasMetadata | null,
 ): Promise<IndexService> {
-  const index = await engine.indices.create(wanted)
-  if (stream !== null) return index
-  const before = source.aliases.get(alias)!
-  const options = said ?? before
-  await applyAliasChanges(engine, moved(alias, { source, before, index, options }))
-  return index
+  if (stream !== null) return engine.indices.create(wanted)
+  return engine.indices.createWith(wanted, [source], index => {
+    const before = source.aliases.get(alias)
+    if (before === undefined) throw illegalArgument(`rollover target [${alias}] does not point to a write index`)
+    return decideAliases(engine, moved(alias, { source, before, index, options: said ?? before }))
+  })
 }
 
 interface Move {

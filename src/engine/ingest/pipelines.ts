@@ -3,14 +3,15 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import { type Pipeline, type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
+import type { KeepChange } from '../kept-state.ts'
 
 export class Pipelines extends KeptPipelines<Pipeline> {
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly parts: PipelineParts,
-    save: () => Promise<void>,
+    keep: KeepChange<Record<string, string>>,
   ) {
-    super(saved, save)
+    super(saved, keep)
   }
 
   /** It may call those that are kept. */

@@ -1,20 +1,20 @@
 // Which scripts are stored? They are kept with the state of the cluster, as JSON.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import type { StoredScript } from '../../query/contracts/script.ts'
+import type { KeepChange } from '../kept-state.ts'
 
 export class StoredScripts {
-  private readonly byId: Map<string, StoredScript>
+  private byId: ReadonlyMap<string, StoredScript>
 
   constructor(
     saved: Readonly<Record<string, string>>,
-    private readonly save: () => Promise<void>,
+    private readonly keep: KeepChange<Record<string, string>>,
   ) {
     this.byId = new Map(Object.entries(saved).map(([id, json]) => [id, JSON.parse(json) as StoredScript]))
   }
 
   async put(id: string, script: StoredScript): Promise<void> {
-    this.byId.set(id, script)
-    await this.save()
+    await this.change(() => new Map(this.byId).set(id, script))
   }
 
   get all(): ReadonlyMap<string, StoredScript> {
@@ -33,15 +33,30 @@ export class StoredScripts {
   }
 
   async remove(id: string): Promise<void> {
-    if (!this.byId.delete(id))
-      throw new ApiError('resource_not_found_exception', `stored script [${id}] does not exist and cannot be deleted`)
-    await this.save()
+    await this.change(() => {
+      const next = new Map(this.byId)
+      if (!next.delete(id)) throw new ApiError('resource_not_found_exception', `stored script [${id}] does not exist and cannot be deleted`)
+      return next
+    })
+  }
+
+  private change(decide: () => ReadonlyMap<string, StoredScript>): Promise<void> {
+    return this.keep(() => {
+      const next = decide()
+      const apply = () => {
+        this.byId = next
+      }
+      return { record: recordOf(next), apply }
+    })
   }
 
   record(): Record<string, string> {
-    return Object.fromEntries([...this.byId].map(([id, script]) => [id, JSON.stringify(script)]))
+    return recordOf(this.byId)
   }
 }
+
+const recordOf = (scripts: ReadonlyMap<string, StoredScript>) =>
+  Object.fromEntries([...scripts].map(([id, script]) => [id, JSON.stringify(script)]))
 
 export function checkScriptId(id: string): void {
   if (id.includes('#')) throw validationFailed("id cannot contain '#' for stored script")

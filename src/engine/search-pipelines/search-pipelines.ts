@@ -5,6 +5,7 @@ import { Meter } from '../../search/pipelines/meter.ts'
 import { AD_HOC_PIPELINE, readPipeline, type SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import type { ProcessorContext } from '../../search/pipelines/processor.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
+import type { KeepChange } from '../kept-state.ts'
 import { treeOf } from './tree-of.ts'
 
 export class SearchPipelines extends KeptPipelines<SearchPipeline> {
@@ -15,9 +16,9 @@ export class SearchPipelines extends KeptPipelines<SearchPipeline> {
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly cx: ProcessorContext,
-    save: () => Promise<void>,
+    keep: KeepChange<Record<string, string>>,
   ) {
-    super(saved, save)
+    super(saved, keep)
   }
 
   read(id: string, config: Tree): SearchPipeline {

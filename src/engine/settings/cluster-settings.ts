@@ -1,6 +1,7 @@
 // What is set for the whole engine: persistent settings outlive the process, transient ones win over them and do not.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import type { KeepChange } from '../kept-state.ts'
 import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-table.ts'
 import type { SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'
@@ -48,6 +49,14 @@ export function readNodeSettings(given: NodeSettings): Record<string, SettingVal
   return read
 }
 
+export type PersistentSettings = Record<string, string | string[]>
+
+function plain(layer: FlatSettings): PersistentSettings {
+  const record: PersistentSettings = Object.create(null)
+  for (const [name, value] of layer) record[name] = typeof value === 'string' ? value : [...value]
+  return record
+}
+
 export class ClusterSettings {
   private persistentLayer: FlatSettings
   private transientLayer: FlatSettings
@@ -59,20 +68,28 @@ export class ClusterSettings {
     persistent: Readonly<Record<string, SettingValue>>,
     given: Readonly<Record<string, SettingValue>> = {},
     transient: FlatSettings = new Map(),
+    private readonly keep: KeepChange<PersistentSettings> = async decide => decide().apply(),
   ) {
     this.transientLayer = transient
     this.persistentLayer = new Map(Object.entries(persistent))
     this.given = new Map(Object.entries(given))
   }
 
-  /** Checks both layers, then changes both. Answers what was set; removals show nothing. */
-  update(persistent: SettingChanges, transient: SettingChanges): Record<Layer, FlatSettings> {
+  /** Changes both layers, or throws and changes none. Resolves with what was set; removals show nothing. */
+  async update(persistent: SettingChanges, transient: SettingChanges): Promise<Record<Layer, FlatSettings>> {
     if (persistent.size === 0 && transient.size === 0) throw validationFailed('no settings to update')
     check('transient', transient)
     check('persistent', persistent)
-    this.transientLayer = applyChanges(this.transientLayer, transient)
-    this.persistentLayer = applyChanges(this.persistentLayer, persistent)
-    this.changes++
+    await this.keep(() => {
+      const transientLayer = applyChanges(this.transientLayer, transient)
+      const persistentLayer = applyChanges(this.persistentLayer, persistent)
+      const apply = () => {
+        this.transientLayer = transientLayer
+        this.persistentLayer = persistentLayer
+        this.changes++
+      }
+      return { record: plain(persistentLayer), apply }
+    })
     return { persistent: applyChanges(new Map(), persistent), transient: applyChanges(new Map(), transient) }
   }
 
@@ -104,10 +121,8 @@ export class ClusterSettings {
   }
 
   /** Plain data for keeping. */
-  persistent(): Record<string, string | string[]> {
-    const record: Record<string, string | string[]> = Object.create(null)
-    for (const [name, value] of this.persistentLayer) record[name] = typeof value === 'string' ? value : [...value]
-    return record
+  persistent(): PersistentSettings {
+    return plain(this.persistentLayer)
   }
 
   /** Everything that nobody changed at run time. */

@@ -4,6 +4,7 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import type { KeepChange } from '../kept-state.ts'
 import type { Repository } from './repository.ts'
 
 const repositories = lazily(() => import('./repository.ts'))
@@ -19,12 +20,12 @@ export const repositoryError = (name: string, reason: string, cause?: ApiError) 
 const missing = (name: string) => new ApiError('repository_missing_exception', `[${name}] missing`)
 
 export class Repositories {
-  private readonly byName: Map<string, RepositoryMetadata>
+  private byName: ReadonlyMap<string, RepositoryMetadata>
 
   constructor(
     registered: Readonly<Record<string, RepositoryMetadata>>,
     private readonly allowed: readonly string[],
-    private readonly save: () => Promise<void>,
+    private readonly keep: KeepChange<Record<string, RepositoryMetadata>>,
   ) {
     this.byName = new Map(Object.entries(registered))
   }
@@ -34,8 +35,7 @@ export class Repositories {
     if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
     const repository = this.make(name, metadata)
     if (verify) await repository.verify()
-    this.byName.set(name, metadata)
-    await this.save()
+    await this.change(() => new Map(this.byName).set(name, metadata))
   }
 
   /** Of names and patterns, `_all` among them. */
@@ -58,10 +58,21 @@ export class Repositories {
 
   /** Forgets repositories; their files stay. */
   async remove(name: string): Promise<void> {
-    const found = name.includes('*') ? this.matching(name) : [...this.find([name]).keys()]
-    if (found.length === 0) throw missing(name)
-    for (const each of found) this.byName.delete(each)
-    await this.save()
+    await this.change(() => {
+      const found = name.includes('*') ? this.matching(name) : [...this.find([name]).keys()]
+      if (found.length === 0) throw missing(name)
+      return new Map([...this.byName].filter(([each]) => !found.includes(each)))
+    })
+  }
+
+  private change(decide: () => ReadonlyMap<string, RepositoryMetadata>): Promise<void> {
+    return this.keep(() => {
+      const next = decide()
+      const apply = () => {
+        this.byName = next
+      }
+      return { record: Object.fromEntries(next), apply }
+    })
   }
 
   record(): Record<string, RepositoryMetadata> {

@@ -71,8 +71,7 @@ export function planRestore(
       for (const [name, index] of indices) await restoreIndex(engine, repository, metadata.get(name)!, index)
       const settings = Object.entries((request.includeGlobalState && snapshot.globalState) || {})
       if (settings.length > 0) {
-        engine.settings.update(new Map(settings), new Map())
-        await engine.saveSettings()
+        await engine.settings.update(new Map(settings), new Map())
       }
     },
   }

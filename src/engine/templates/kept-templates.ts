@@ -2,27 +2,31 @@
 import { ApiError } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import type { KeepChange } from '../kept-state.ts'
 
 export class KeptTemplates<T> {
-  private readonly byName: Map<string, T>
+  private byName: ReadonlyMap<string, T>
 
   constructor(
     saved: Readonly<Record<string, string>>,
-    private readonly save: () => Promise<void>,
+    private readonly keep: KeepChange<Record<string, string>>,
   ) {
     this.byName = new Map(Object.entries(saved).map(([name, json]) => [name, parseJson(json) as T]))
   }
 
-  async put(name: string, template: T): Promise<void> {
-    this.byName.set(name, template)
-    await this.save()
+  /** `check` throws what stands against it when its turn comes. */
+  async put(name: string, template: T, check: () => void): Promise<void> {
+    await this.change(() => {
+      check()
+      return new Map(this.byName).set(name, template)
+    })
   }
 
   get(name: string): T | null {
     return this.byName.get(name) ?? null
   }
 
-  all(): IterableIterator<[string, T]> {
+  all(): MapIterator<[string, T]> {
     return this.byName.entries()
   }
 
@@ -31,15 +35,30 @@ export class KeptTemplates<T> {
     return new Map([...this.byName].filter(([other]) => matchesWildcard(name, other)))
   }
 
-  async remove(name: string): Promise<void> {
-    const found = this.matching(name)
-    if (found.size === 0 && name !== '*')
-      throw new ApiError('index_template_missing_exception', `index_template [${name}] missing`, { details: {} })
-    for (const other of found.keys()) this.byName.delete(other)
-    await this.save()
+  async remove(name: string, check: () => void = () => {}): Promise<void> {
+    await this.change(() => {
+      check()
+      const found = this.matching(name)
+      if (found.size === 0 && name !== '*')
+        throw new ApiError('index_template_missing_exception', `index_template [${name}] missing`, { details: {} })
+      return new Map([...this.byName].filter(([other]) => !found.has(other)))
+    })
+  }
+
+  private change(decide: () => ReadonlyMap<string, T>): Promise<void> {
+    return this.keep(() => {
+      const next = decide()
+      const apply = () => {
+        this.byName = next
+      }
+      return { record: recordOf(next), apply }
+    })
   }
 
   record(): Record<string, string> {
-    return Object.fromEntries([...this.byName].map(([name, template]) => [name, stringify(template)]))
+    return recordOf(this.byName)
   }
 }
+
+const recordOf = (templates: ReadonlyMap<string, unknown>) =>
+  Object.fromEntries([...templates].map(([name, template]) => [name, stringify(template)]))

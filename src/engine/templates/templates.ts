@@ -1,6 +1,7 @@
 // The templates there are, and what an index of some name begins with under them. Nothing is kept that could not become an index.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { validateAlias } from '../indices/aliases.ts'
+import type { KeepChange } from '../kept-state.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
 import { ASKED_NOTHING, type IndexBeginning, namedFor, overlayContents, overlayLegacy } from './compose.ts'
 import { KeptTemplates } from './kept-templates.ts'
@@ -45,11 +46,18 @@ export class Templates {
   constructor(
     saved: SavedTemplates,
     private readonly tryOut: (beginning: IndexBeginning) => unknown,
-    save: () => Promise<void>,
+    keep: KeepChange<SavedTemplates>,
   ) {
-    this.component = new KeptTemplates(saved.component ?? {}, save)
-    this.index = new KeptTemplates(saved.index ?? {}, save)
-    this.legacy = new KeptTemplates(saved.legacy ?? {}, save)
+    const part = (kind: keyof SavedTemplates): KeepChange<Record<string, string>> => {
+      return decide =>
+        keep(() => {
+          const { record, apply } = decide()
+          return { record: { ...this.record(), [kind]: record }, apply }
+        })
+    }
+    this.component = new KeptTemplates(saved.component ?? {}, part('component'))
+    this.index = new KeptTemplates(saved.index ?? {}, part('index'))
+    this.legacy = new KeptTemplates(saved.legacy ?? {}, part('legacy'))
   }
 
   record(): SavedTemplates {
@@ -102,13 +110,16 @@ export class Templates {
 
   // ---- keeping ------------------------------------------------------------------------------------------
 
-  async putComponent(name: string, component: ComponentTemplate, { isNew }: TemplateOptions): Promise<void> {
+  async putComponent(name: string, component: ComponentTemplate, options: TemplateOptions): Promise<void> {
+    await this.component.put(name, component, () => this.checkComponent(name, component, options))
+  }
+
+  private checkComponent(name: string, component: ComponentTemplate, { isNew }: TemplateOptions): void {
     if (isNew && this.component.get(name) !== null) throw illegalArgument(`component template [${name}] already exists`)
     checkSettings(component.template)
     checkAliasNames(component.template)
     this.tryOut(overlayContents([component.template], ASKED_NOTHING))
     for (const [user, template] of this.usersOf(name)) this.checkChanged(name, component, user, template)
-    await this.component.put(name, component)
   }
 
   private checkChanged(name: string, component: ComponentTemplate, user: string, template: IndexTemplate): void {
@@ -128,18 +139,20 @@ export class Templates {
   }
 
   async removeComponent(name: string): Promise<void> {
+    await this.component.remove(name, () => this.refuseUsed(name))
+  }
+
+  private refuseUsed(name: string): void {
     const used = [...this.component.matching(name).keys()].filter(part => this.usersOf(part).length > 0)
     if (used.length > 0) {
       const users = new Set(used.flatMap(part => this.usersOf(part).map(([user]) => user)))
       const reason = `component templates [${used.join(',')}] cannot be removed as they are still in use by index templates [${[...users].join(', ')}]`
       throw illegalArgument(reason)
     }
-    await this.component.remove(name)
   }
 
   async putIndex(name: string, template: IndexTemplate, options: TemplateOptions): Promise<void> {
-    this.checkIndexTemplate(name, template, options)
-    await this.index.put(name, template)
+    await this.index.put(name, template, () => this.checkIndexTemplate(name, template, options))
   }
 
   /** Throws unless it could be kept under the name. */
@@ -180,7 +193,11 @@ export class Templates {
     )
   }
 
-  async putLegacy(name: string, template: LegacyTemplate, { isNew, warn }: TemplateOptions): Promise<void> {
+  async putLegacy(name: string, template: LegacyTemplate, options: TemplateOptions): Promise<void> {
+    await this.legacy.put(name, template, () => this.checkLegacy(name, template, options))
+  }
+
+  private checkLegacy(name: string, template: LegacyTemplate, { isNew, warn }: TemplateOptions): void {
     if (isNew && this.legacy.get(name) !== null) throw illegalArgument(`index_template [${name}] already exists`)
     refuseTemplateNames(name, template.patterns)
     const newer = overlapping(this.index.all(), template.patterns)
@@ -192,7 +209,6 @@ export class Templates {
     checkSettings(template.content)
     checkAliasNames(template.content)
     this.tryOut(overlayLegacy([template], ASKED_NOTHING))
-    await this.legacy.put(name, template)
   }
 
   /** Templates of both kinds, besides the one called `name`, that are for some of the same names. */

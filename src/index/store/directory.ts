@@ -3,7 +3,8 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /**
  * Laws that hold for every implementation (test/contracts/directory.ts runs them):
- * - A written file is there whole or not at all, also after a crash; once write() resolves it survives one.
+ * - A written file is there whole or not at all, also after a crash; once write() resolves it survives one. Where it rejects, a new file
+ *   is not there, unless the device refuses to take it back as well.
  * - Files other than those of append() never change once written. Bytes that were handed out must not be changed by the receiver.
  * - A missing file is a no_such_file_exception; any other failure of the device is an io_exception. Both name the file, and
  *   neither harms files written before.
@@ -36,6 +37,8 @@ export interface Directory {
   directories(): Promise<string[]>
   /** Removes a directory with all it holds; nothing happens when it is missing. */
   removeDirectory(name: string): Promise<void>
+  /** What was removed before stays removed after a crash. Files that were written need no such call. */
+  sync(): Promise<void>
   /** Removes what writers left behind when they were killed. For the owner of the lock, before it writes. */
   sweep(): Promise<void>
 }

@@ -1,15 +1,10 @@
 // Files on disk, written so that a crash at any moment leaves the old file or the new one, never a mixture.
-import { existsSync, readSync } from 'node:fs'
-import * as promises from 'node:fs/promises'
-import { join } from 'node:path'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { ApiError } from '../../core/errors.ts'
 import { type AppendFile, byteCount, checkName, type Directory, endsTooEarly, type ReadFile } from './directory.ts'
+import { type FileCalls, systemFiles } from './file-calls.ts'
 import { explainFileError } from './file-errors.ts'
-
-/** The calls made to the operating system; tests pass others to see how failures are borne. */
-export type FileCalls = Pick<typeof promises, 'mkdir' | 'open' | 'readdir' | 'rename' | 'rm' | 'stat' | 'unlink'>
-
-type Handle = promises.FileHandle
 
 const TEMPORARY = /\.\d+\.tmp$/
 let temporaries = 0
@@ -22,13 +17,17 @@ export class DiskDirectory implements Directory {
   ) {}
 
   /** The directory at `path`, created with its parents when it is missing. */
-  static async open(path: string, files: FileCalls = promises): Promise<DiskDirectory> {
-    await tell('create', path, () => files.mkdir(path, { recursive: true }))
-    return new DiskDirectory(path, files)
+  static async open(path: string, files: FileCalls = systemFiles): Promise<DiskDirectory> {
+    const directory = new DiskDirectory(path, files)
+    await tell('create', path, async () => {
+      const made = await files.mkdir(path, { recursive: true })
+      if (made !== undefined) await directory.syncParents(dirname(made))
+    })
+    return directory
   }
 
   /** The directory at `path` for reading: nothing in it is created or changed, and no write access is needed. */
-  static async openExisting(path: string, files: FileCalls = promises): Promise<DiskDirectory> {
+  static async openExisting(path: string, files: FileCalls = systemFiles): Promise<DiskDirectory> {
     await tell('open', path, () => files.readdir(path))
     return new DiskDirectory(path, files, true)
   }
@@ -37,6 +36,7 @@ export class DiskDirectory implements Directory {
     const path = this.pathToChange(name)
     const temporary = `${path}.${temporaries++}.tmp`
     await tell('write', path, async () => {
+      const isNew = !(await this.exists(name))
       try {
         const handle = await this.files.open(temporary, 'w')
         try {
@@ -51,7 +51,13 @@ export class DiskDirectory implements Directory {
         await this.files.unlink(temporary).catch(() => {})
         throw error
       }
-      await this.syncEntries()
+      try {
+        await this.syncEntries()
+      } catch (error) {
+        // It is there, and may be gone after a crash: whoever is told that it was not written should not find it.
+        if (isNew) await this.files.unlink(path).catch(() => {})
+        throw error
+      }
     })
   }
 
@@ -82,7 +88,7 @@ export class DiskDirectory implements Directory {
     const path = this.pathOf(name)
     return tell('open', path, async () => {
       const handle = await this.files.open(path, 'r')
-      return new DiskReadFile(path, handle, (await handle.stat()).size)
+      return closedOnFailure(handle, async () => new DiskReadFile(path, handle, (await handle.stat()).size, this.files))
     })
   }
 
@@ -92,8 +98,10 @@ export class DiskDirectory implements Directory {
       const isNew = !(await this.exists(name))
       // Not 'a': what a failed append left beyond our size is to be written over.
       const handle = await this.files.open(path, isNew ? 'wx' : 'r+')
-      if (isNew) await this.syncEntries()
-      return new DiskAppendFile(path, handle, (await handle.stat()).size)
+      return closedOnFailure(handle, async () => {
+        if (isNew) await this.syncEntries()
+        return new DiskAppendFile(path, handle, (await handle.stat()).size)
+      })
     })
   }
 
@@ -106,7 +114,7 @@ export class DiskDirectory implements Directory {
   }
 
   existsNow(name: string): boolean {
-    return existsSync(join(this.path, name))
+    return this.files.existsSync(join(this.path, name))
   }
 
   async exists(name: string): Promise<boolean> {
@@ -132,8 +140,17 @@ export class DiskDirectory implements Directory {
   async directory(name: string): Promise<DiskDirectory> {
     const path = this.pathOf(name)
     if (this.isReadOnly) return DiskDirectory.openExisting(path, this.files)
-    const made = await tell('create', path, () => this.files.mkdir(path, { recursive: true }))
-    if (made !== undefined) await tell('create', path, () => this.syncEntries())
+    await tell('create', path, async () => {
+      const made = await this.files.mkdir(path, { recursive: true })
+      if (made === undefined) return
+      try {
+        await this.syncEntries()
+      } catch (error) {
+        // Another time it is to be made, and synced, again.
+        await this.files.rmdir(path).catch(() => {})
+        throw error
+      }
+    })
     return new DiskDirectory(path, this.files)
   }
 
@@ -148,6 +165,10 @@ export class DiskDirectory implements Directory {
   async removeDirectory(name: string): Promise<void> {
     const path = this.pathToChange(name)
     await tell('remove', path, () => this.files.rm(path, { force: true, recursive: true }))
+  }
+
+  async sync(): Promise<void> {
+    await tell('sync', this.path, () => this.syncEntries())
   }
 
   async sweep(): Promise<void> {
@@ -169,10 +190,20 @@ export class DiskDirectory implements Directory {
     return path
   }
 
+  /** From the one around this up to `top`: each holds the entry of a directory that was made. They are not ours, and may forbid to look into them. */
+  private async syncParents(top: string): Promise<void> {
+    for (let path = dirname(this.path); ; path = dirname(path)) {
+      await this.syncEntries(path).catch(error => {
+        if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error
+      })
+      if (path === top || path === dirname(path)) return
+    }
+  }
+
   /** Renames and new files survive a crash only when the directory is synced too; Windows does that itself and has no call for it. */
-  private async syncEntries(): Promise<void> {
+  private async syncEntries(path = this.path): Promise<void> {
     if (process.platform === 'win32') return
-    const handle = await this.files.open(this.path, 'r')
+    const handle = await this.files.open(path, 'r')
     try {
       await handle.sync()
     } finally {
@@ -181,13 +212,24 @@ export class DiskDirectory implements Directory {
   }
 }
 
+/** What is opened in vain is not left open. */
+async function closedOnFailure<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await handle.close().catch(() => {})
+    throw error
+  }
+}
+
 const openedReadOnly = (path: string) => new ApiError('io_exception', `cannot change [${path}]: it was opened read-only`)
 
 class DiskReadFile implements ReadFile {
   constructor(
     private readonly path: string,
-    private readonly handle: Handle,
+    private readonly handle: FileHandle,
     readonly size: number,
+    private readonly files: FileCalls,
   ) {}
 
   get descriptor(): number {
@@ -202,7 +244,7 @@ class DiskReadFile implements ReadFile {
     const bytes = this.room(offset, length)
     try {
       for (let done = 0; done < length; ) {
-        const read = readSync(this.handle.fd, bytes, done, length - done, offset + done)
+        const read = this.files.readSync(this.handle.fd, bytes, done, length - done, offset + done)
         if (read === 0) throw endsTooEarly(this.path, offset, length, offset + done)
         done += read
       }
@@ -226,7 +268,7 @@ class DiskReadFile implements ReadFile {
 class DiskAppendFile implements AppendFile {
   constructor(
     private readonly path: string,
-    private readonly handle: Handle,
+    private readonly handle: FileHandle,
     public size: number,
   ) {}
 
@@ -249,17 +291,18 @@ class DiskAppendFile implements AppendFile {
   }
 }
 
-async function writeAll(handle: Handle, chunks: readonly Uint8Array[], position: number): Promise<void> {
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], position: number): Promise<void> {
   for (const chunk of chunks) {
     for (let done = 0; done < chunk.length; ) {
       const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position)
+      if (bytesWritten === 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
       done += bytesWritten
       position += bytesWritten
     }
   }
 }
 
-async function readAll<B extends Uint8Array>(handle: Handle, path: string, bytes: B, offset: number): Promise<B> {
+async function readAll<B extends Uint8Array>(handle: FileHandle, path: string, bytes: B, offset: number): Promise<B> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done)
     if (bytesRead === 0) throw endsTooEarly(path, offset, bytes.length, offset + done)

@@ -77,6 +77,8 @@ export class MemoryDirectory implements Directory {
     this.children.delete(name)
   }
 
+  async sync(): Promise<void> {}
+
   async sweep(): Promise<void> {}
 
   private pathOf(name: string): string {

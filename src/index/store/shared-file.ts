@@ -1,6 +1,6 @@
 // A file that every thread of the process reads. A descriptor is good in all threads, so its number is all that must travel.
-import { readSync } from 'node:fs'
 import { endsTooEarly } from './directory.ts'
+import { systemFiles } from './file-calls.ts'
 import { explainFileError } from './file-errors.ts'
 
 // The first of `words`. They are in shared memory, so that all threads learn that the file was closed.
@@ -52,7 +52,7 @@ export function readShared({ path, words }: SharedFile, offset: number, target: 
     for (let done = 0; done < target.length; ) {
       const descriptor = Atomics.load(words, DESCRIPTOR)
       if (descriptor === CLOSED) throw Object.assign(new Error(), { code: 'EBADF' })
-      const read = readSync(descriptor, target, done, Math.min(target.length - done, MOST_AT_ONCE), offset + done)
+      const read = systemFiles.readSync(descriptor, target, done, Math.min(target.length - done, MOST_AT_ONCE), offset + done)
       if (read === 0) throw endsTooEarly(path, offset, target.length, offset + done)
       done += read
     }

@@ -19,6 +19,8 @@ export class StateFile<T> {
   private loaded = -1
   /** Of the newest file; null until looked up. */
   private generation: number | null = null
+  /** The files may hold what a save that rejected was to leave. */
+  isInDoubt = false
 
   constructor(
     private readonly directory: Directory,
@@ -34,9 +36,11 @@ export class StateFile<T> {
   /** For readers beside a writer: what `load` answers, or undefined while that is what was answered before. */
   async loadNewer(): Promise<T | null | undefined> {
     for (;;) {
-      const newest = await newestNumber(this.directory, this.name, SUFFIX)
+      let newest = await newestNumber(this.directory, this.name, SUFFIX)
+      // Older than what was loaded: a save came between, or that one was taken back. A listing made from now on tells.
+      if (newest !== null && newest < this.loaded) newest = await newestNumber(this.directory, this.name, SUFFIX)
       if (newest === null) return null
-      if (newest <= this.loaded) return undefined
+      if (newest === this.loaded) return undefined
       try {
         const value = unpack(await readFramed(this.directory, this.file(newest), STATE_FILE)) as T
         this.loaded = newest
@@ -56,7 +60,10 @@ export class StateFile<T> {
     return this.loaded >= 0 && this.directory.existsNow(this.file(this.loaded))
   }
 
-  /** Saves the value as it is now; it may be changed as soon as this returns. Saves happen one after the other, in the order of the calls. */
+  /**
+   * Saves the value as it is now; it may be changed as soon as this returns. Saves happen one after the other, in the order of the calls. One
+   * that rejects leaves what was there before; where the device refuses that too, `isInDoubt` tells until another save succeeds.
+   */
   save(value: T): Promise<void> {
     const bytes = pack(value)
     const saved = this.saving.then(() => this.write(bytes))
@@ -65,10 +72,11 @@ export class StateFile<T> {
     return saved
   }
 
-  /** Forgets the value. The newest file goes last, so that a crash leaves it or nothing. */
+  /** Forgets the value, for good once it resolves. The newest file goes last, so that a crash leaves it or nothing. */
   async clear(): Promise<void> {
     await this.saving
     for (const generation of await this.generations()) await this.directory.remove(this.file(generation))
+    await this.directory.sync()
   }
 
   private async write(bytes: Uint8Array): Promise<void> {
@@ -77,10 +85,26 @@ export class StateFile<T> {
       await this.directory.sweep()
       this.generation = (await this.generations()).at(-1) ?? 0
     }
-    // A save that fails may still be seen by readers, who look for higher numbers only: its number is not used again.
-    this.generation++
-    await writeFramed(this.directory, this.file(this.generation), STATE_FILE, bytes)
-    for (const older of await this.generations()) if (older < this.generation) await this.directory.remove(this.file(older))
+    // A save that fails may still be seen by readers: its number is not used again.
+    const generation = ++this.generation
+    try {
+      await writeFramed(this.directory, this.file(generation), STATE_FILE, bytes)
+      // The one before goes last: until then, this one can be taken back.
+      for (const older of await this.generations()) if (older < generation) await this.directory.remove(this.file(older))
+      this.isInDoubt = false
+    } catch (error) {
+      await this.takeBack(generation)
+      throw error
+    }
+  }
+
+  private async takeBack(generation: number): Promise<void> {
+    try {
+      await this.directory.remove(this.file(generation))
+      await this.directory.sync()
+    } catch {
+      this.isInDoubt = true
+    }
   }
 
   private generations(): Promise<number[]> {

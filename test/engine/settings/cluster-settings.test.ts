@@ -19,27 +19,27 @@ describe('an update', () => {
     [{ 'search.max_buckets': 'abc' }, 'Failed to parse value [abc] for setting [search.max_buckets]'],
     [{ 'search.concurrent_segment_search.mode': 'zzz' }, 'Setting value must be one of [all, none, auto]'],
     [{}, 'Validation Failed: 1: no settings to update;'],
-  ])('refuses %j', (changes, reason) => {
-    expect(() => persist(new ClusterSettings({}), changes)).toThrow(reason)
+  ])('refuses %j', async (changes, reason) => {
+    await expect(persist(new ClusterSettings({}), changes)).rejects.toThrow(reason)
   })
 
-  it('changes nothing when one of several is refused', () => {
+  it('changes nothing when one of several is refused', async () => {
     const settings = new ClusterSettings({})
-    expect(() => persist(settings, { 'search.max_buckets': 5, 'zzz.q': 1 })).toThrow('persistent setting [zzz.q], not recognized')
+    await expect(persist(settings, { 'search.max_buckets': 5, 'zzz.q': 1 })).rejects.toThrow('persistent setting [zzz.q], not recognized')
     expect(settings.get('search.max_buckets')).toBe('65535')
   })
 })
 
 describe('layers', () => {
-  it('let transient settings win over persistent ones, and those over defaults', () => {
+  it('let transient settings win over persistent ones, and those over defaults', async () => {
     const settings = new ClusterSettings({ 'search.max_buckets': '7' })
     expect(settings.get('search.max_buckets')).toBe('7')
-    settings.update(new Map(), flattenSettings({ search: { max_buckets: 8 } }))
+    await settings.update(new Map(), flattenSettings({ search: { max_buckets: 8 } }))
     expect(settings.get('search.max_buckets')).toBe('8')
-    expect(settings.update(new Map(), flattenSettings({ 'search.*': null })).transient.size).toBe(0)
+    expect((await settings.update(new Map(), flattenSettings({ 'search.*': null }))).transient.size).toBe(0)
     expect(settings.get('search.max_buckets')).toBe('7')
     expect(settings.persistent()).toEqual({ 'search.max_buckets': '7' })
-    persist(settings, { 'search.max_buckets': null })
+    await persist(settings, { 'search.max_buckets': null })
     expect(settings.get('search.max_buckets')).toBe('65535')
     expect(settings.get('nobody.knows')).toBeUndefined()
   })

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { DiskDirectory, type FileCalls } from '../../../src/index/store/disk-directory.ts'
+import { DiskDirectory } from '../../../src/index/store/disk-directory.ts'
+import { type FileCalls, systemFiles } from '../../../src/index/store/file-calls.ts'
 import { MemoryDirectory } from '../../../src/index/store/memory-directory.ts'
 import { directoryContract } from '../../contracts/directory.ts'
 
@@ -19,7 +20,7 @@ const failure = (code: string) => Object.assign(new Error(`${code}: simulated`),
 
 /** The real calls, except that one method of the file handles fails. */
 const failing = (method: 'write' | 'sync' | 'datasync' | 'read' | 'truncate', code: string): FileCalls => ({
-  ...promises,
+  ...systemFiles,
   async open(...args: Parameters<typeof promises.open>) {
     const handle = await promises.open(...args)
     handle[method] = () => Promise.reject(failure(code))
