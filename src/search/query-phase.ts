@@ -188,8 +188,8 @@ class SliceSearch implements SliceWork {
   /** The server tells of counts that concurrent slices need not finish, but of no others. */
   private countedEarly(counted: boolean, relation: TopDocs['relation']): true | null {
     const { request, context } = this
-    if (!context.concurrent || request.size > 0) return null
-    return (counted ? isCountedBeforehand(context.scoredQuery) : relation === 'gte') ? true : null
+    if (!context.concurrent || request.size > 0 || context.target.reader.maxDoc === 0) return null
+    return (counted ? isCountedBeforehand(context.scoredQuery, context.target.mapping) : relation === 'gte') ? true : null
   }
 
   /** The number of hits where statistics tell it; null where they must be counted. */

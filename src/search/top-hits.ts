@@ -12,6 +12,7 @@ import type { Query } from '../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../query/exec/approximate-score.ts'
 import { BoostQuery } from '../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../query/exec/constant-score.ts'
+import { mayMatchNested } from '../query/exec/document-kinds.ts'
 import { FieldExistsQuery } from '../query/exec/field-exists.ts'
 import { MatchAllDocsQuery } from '../query/exec/match-all.ts'
 import { TermQuery } from '../query/exec/term.ts'
@@ -21,6 +22,7 @@ import { BestFirst } from './collect/best-first.ts'
 import { FirstDocsCollector } from './collect/first-docs.ts'
 import type { HitWindow } from './hit-window.ts'
 import { TRACK_ALL } from './request/search-request.ts'
+import type { SearchTarget } from './shards/search-target.ts'
 import type { ShardContext } from './shards/shard-context.ts'
 import type { DocKey, ShardSort } from './sort/sort-keys.ts'
 
@@ -54,7 +56,7 @@ export function openTopHits(
   const { request, sort, target } = context
   const threshold = counted ? 0 : request.trackTotalHits === TRACK_ALL ? Number.POSITIVE_INFINITY : Math.max(request.trackTotalHits, 0)
   if (request.size === 0) {
-    const isLimited = request.trackTotalHits !== TRACK_ALL || (counted && isCountedBeforehand(context.scoredQuery))
+    const isLimited = request.trackTotalHits !== TRACK_ALL || (counted && isCountedBeforehand(context.scoredQuery, target.mapping))
     const name = isLimited ? 'EarlyTerminatingCollector' : 'TotalHitCountCollector'
     return { collector: new TotalHitsCollector(threshold), name, reason: 'search_count', best: null }
   }
@@ -75,10 +77,12 @@ function collapsedHits({ request, sort }: ShardContext, field: FieldType, size: 
 }
 
 /** Queries whose hits the server takes as counted before it looks at any, which shows in names and in how a search ended. */
-export function isCountedBeforehand(query: Query): boolean {
-  if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return isCountedBeforehand(query.query)
-  if (query instanceof ApproximateScoreQuery) return isCountedBeforehand(query.original)
-  return query instanceof MatchAllDocsQuery || query instanceof TermQuery || query instanceof FieldExistsQuery
+export function isCountedBeforehand(query: Query, mapping: SearchTarget['mapping']): boolean {
+  if (query instanceof ConstantScoreQuery || query instanceof BoostQuery) return isCountedBeforehand(query.query, mapping)
+  if (query instanceof ApproximateScoreQuery) return isCountedBeforehand(query.original, mapping)
+  if (query instanceof TermQuery) return !mapping.hasNested || !mayMatchNested(query, mapping)
+  // A clause that leaves out nested documents makes another query of these.
+  return !mapping.hasNested && (query instanceof MatchAllDocsQuery || query instanceof FieldExistsQuery)
 }
 
 function sortedHits(context: ShardContext, sort: ShardSort, { size, after }: HitWindow, threshold: number): TopHits {

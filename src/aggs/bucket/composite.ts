@@ -77,7 +77,7 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
   }
 
   override refuseParent(parent: Aggregation): void {
-    if (parent.type === 'nested' || parent.type === 'filter') return
+    if (parent.type === 'nested' || parent.type === 'reverse_nested' || parent.type === 'filter') return
     const factory = `${parent.type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}AggregatorFactory`
     throw illegalArgument(`[composite] aggregation cannot be used with a parent aggregation of type: [${factory}]`)
   }

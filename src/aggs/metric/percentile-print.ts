@@ -3,12 +3,13 @@ import { javaDouble } from '../../core/numbers.ts'
 import { double } from '../print-aggregations.ts'
 import { formatNumber, type ValueFormat } from '../values/value-format.ts'
 
-/** `numberOf` null: there is none. */
+/** `numberOf` null: there is none. `textName`: what the text of a key's number is called in a list. */
 export function printKeyed(
   keys: readonly number[],
   keyed: boolean,
   format: ValueFormat,
   numberOf: (key: number) => number | null,
+  textName: (key: number) => string = () => 'value_as_string',
 ): Map<string, unknown> {
   const text = (value: number | null) => (value === null || format.kind === 'raw' ? null : formatNumber(format, value))
   if (!keyed) {
@@ -19,7 +20,7 @@ export function printKeyed(
         ['value', value === null ? null : double(value)],
       ])
       const shown = text(value)
-      if (shown !== null) entry.set('value_as_string', shown)
+      if (shown !== null) entry.set(textName(key), shown)
       return entry
     })
     return new Map([['values', list]])
@@ -29,10 +30,12 @@ export function printKeyed(
     const value = numberOf(key)
     values.set(javaDouble(key), value === null ? null : double(value))
     const shown = text(value)
-    if (shown !== null) values.set(`${javaDouble(key)}_as_string`, shown)
+    if (shown !== null) values.set(keyedText(key), shown)
   }
   return new Map([['values', values]])
 }
+
+export const keyedText = (key: number): string => `${javaDouble(key)}_as_string`
 
 /** Numbers by key go by their keys. */
 export const isKey = (name: string): boolean => name.trim() !== '' && !Number.isNaN(Number(name))

@@ -4,7 +4,7 @@ import { atValue } from '../../core/json-spot.ts'
 import { doubleOf, tokenOf } from '../../core/json-token.ts'
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
-import { printKeyed } from '../metric/percentile-print.ts'
+import { keyedText, printKeyed } from '../metric/percentile-print.ts'
 import { DEFAULT_PERCENTS } from '../metric/percentiles.ts'
 import type { PipelineBase } from '../pipeline.ts'
 import type { PipelineOptions } from './pipeline-options.ts'
@@ -53,10 +53,11 @@ class PercentilesBucket extends SiblingPipeline<readonly number[]> {
   print(finding: Finding): Map<string, unknown> {
     const { percents, keyed, format } = this
     const found = finding as readonly number[]
-    return printKeyed(percents, keyed, format, percent => {
+    const numberOf = (percent: number) => {
       const value = found[percents.indexOf(percent)]
       return Number.isFinite(value) ? value : null
-    })
+    }
+    return printKeyed(percents, keyed, format, numberOf, keyedText)
   }
 
   metric(finding: Finding, name: string): number | undefined {

@@ -2,7 +2,9 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
-import { type OffsetMap, Token, TokenFilter, TokenStream } from '../token-stream.ts'
+import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
+import { ConditionalFilter } from './conditional-filter.ts'
+import { RemoveDuplicatesFilter } from './remove_duplicates.ts'
 
 export const multiplexer = {
   name: 'multiplexer',
@@ -24,7 +26,7 @@ export const multiplexer = {
         // Without any chain tokens stay as they are.
         const all = preserveOriginal || found.length === 0 ? [[], ...found] : found
         const usesKeyword = found.some(chain => chain.some(filter => filter.usesKeyword === true))
-        return { name, usesKeyword, forSynonyms: 'refuse', create: input => new MultiplexerFilter(input, all) }
+        return { name, usesKeyword, forSynonyms: 'refuse', create: input => multiplexed(input, all) }
       },
     }
   },
@@ -36,73 +38,45 @@ const namesOf = (chain: string) =>
     .map(filter => filter.trim())
     .filter(filter => filter !== '')
 
-/** A stream of one token, at the head of each chain. */
-class SingleToken extends TokenStream {
-  private due = false
-
-  constructor(readonly token: Token) {
-    super()
-  }
-
-  offer(): void {
-    this.due = true
-  }
-
-  reset(_text: string, _offsets?: OffsetMap | null): void {
-    this.due = false
-  }
-
-  next(): boolean {
-    if (!this.due) return false
-    this.due = false
-    return true
-  }
-
-  end(): void {}
-}
-
-class MultiplexerFilter extends TokenFilter {
-  private readonly heads: SingleToken[] = []
-  private readonly streams: TokenStream[]
+/** Offers each token once to each chain. Which chain is next is the same for all: one that reads ahead moves on the others, as in the server. */
+class Offers extends TokenFilter {
   private readonly original = new Token()
-  private readonly seen = new Set<string>()
-  private chain = 0
-  private isFirst = true
+  chain: number
 
-  constructor(input: TokenStream, chains: readonly (readonly TokenFilterFactory[])[]) {
+  constructor(
+    input: TokenStream,
+    private readonly count: number,
+  ) {
     super(input)
-    this.streams = chains.map(filters => {
-      const head = new SingleToken(this.token)
-      this.heads.push(head)
-      return filters.reduce<TokenStream>((stream, filter) => filter.create(stream), head)
-    })
+    this.chain = count - 1
   }
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {
     super.reset(...args)
-    for (const stream of this.streams) stream.reset(...args)
-    this.chain = this.streams.length
+    this.chain = this.count - 1
   }
 
   next(): boolean {
-    const { token, original, streams, seen } = this
-    for (;;) {
-      if (this.chain >= streams.length) {
-        if (!this.input.next()) return false
-        original.copyFrom(token)
-        if (original.positionIncrement > 0) seen.clear()
-        this.chain = 0
-        this.isFirst = true
-      }
-      const index = this.chain++
-      token.copyFrom(original)
-      this.heads[index].offer()
-      if (!streams[index].next()) continue
-      token.positionIncrement = this.isFirst ? original.positionIncrement : 0
-      this.isFirst = false
-      if (seen.has(token.term)) continue
-      seen.add(token.term)
+    const { token, original } = this
+    if (this.chain >= this.count - 1) {
+      if (!this.input.next()) return false
+      this.chain = 0
+      original.copyFrom(token)
       return true
     }
+    token.copyFrom(original)
+    token.positionIncrement = 0
+    this.chain++
+    return true
   }
+}
+
+function multiplexed(input: TokenStream, chains: readonly (readonly TokenFilterFactory[])[]): TokenStream {
+  const offers = new Offers(input, chains.length)
+  const streams = chains.reduce<TokenStream>(
+    (stream, filters, chain) =>
+      filters.length === 0 ? stream : new ConditionalFilter(stream, { test: () => offers.chain === chain }, filters),
+    offers,
+  )
+  return new RemoveDuplicatesFilter(streams)
 }

@@ -9,7 +9,7 @@ export const remove_duplicates = {
   },
 } satisfies TokenFilterType
 
-class RemoveDuplicatesFilter extends TokenFilter {
+export class RemoveDuplicatesFilter extends TokenFilter {
   private readonly seen = new Set<string>()
 
   override reset(...args: Parameters<TokenFilter['reset']>): void {

@@ -27,8 +27,9 @@ export function withLikedDocuments<T>(cx: CallContext, json: T, searched: string
 
 /** Null where there is no such document, or it cannot be read: then nothing need be like it. */
 function termsOf(cx: CallContext, searched: IndexService, document: LikedDocument, asked: readonly string[] | null): FieldTerms | null {
-  const own = asked?.map(name => searched.mapping.field(name)?.name ?? name) ?? ['*']
   const { id, doc, routing } = document
+  // A document that is made up tells all its fields, whatever the query asks of others.
+  const own = doc !== null ? ['*'] : (asked?.map(name => searched.mapping.field(name)?.name ?? name) ?? ['*'])
   const analyzers = new Map([...document.analyzers].filter(([, name]) => searched.analysis.analyzer(name) !== undefined))
   const request = {
     ...DEFAULT_TERM_VECTORS,

@@ -2,7 +2,7 @@
 import { stringify } from '../../core/json.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type Explanation, explainNoMatch } from '../contracts/explanation.ts'
 import type { Query, Weight } from '../contracts/query.ts'
 import type { Similarity } from '../contracts/similarity.ts'
@@ -56,7 +56,12 @@ export class PercolatedDocuments {
     return this.reader.maxDoc === 0 ? explainNoMatch('') : this.weigh(query, similarity, true).explain(this.segment, 0)
   }
 
-  private get segment() {
+  /** Where the given document lies. */
+  place(slot: number): { readonly view: SegmentView; readonly doc: number } {
+    return { view: this.segment, doc: this.roots[slot] }
+  }
+
+  private get segment(): SegmentView {
     return this.reader.segments[0]
   }
 

@@ -14,6 +14,7 @@ import { Hit, type HitPlace } from './hit.ts'
 import { innerHitsPart } from './inner-hits.ts'
 import { matchedQueriesPart } from './matched-queries.ts'
 import { NestedHit } from './nested-hit.ts'
+import { percolatorHighlightPart } from './percolator-highlight.ts'
 import { percolatorSlotsPart } from './percolator-slots.ts'
 import { scorePart } from './score.ts'
 import { scriptFieldsPart } from './script-fields.ts'
@@ -35,6 +36,7 @@ const PARTS: readonly FetchPartFactory[] = [
   highlightPart,
   scorePart,
   percolatorSlotsPart,
+  percolatorHighlightPart,
 ]
 
 export interface FetchOptions {

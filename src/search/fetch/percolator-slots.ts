@@ -7,8 +7,7 @@ import type { FetchContext, FetchPart } from './fetch-part.ts'
 const SLOT_FIELD = '_percolator_document_slot'
 
 export function percolatorSlotsPart({ asked, searcher }: FetchContext): FetchPart | null {
-  const found: PercolateQuery[] = []
-  collect(asked, found)
+  const found = percolateQueries(asked)
   if (found.length === 0) return null
   return {
     name: 'PercolatorMatchedSlotSubFetchPhase',
@@ -16,15 +15,17 @@ export function percolatorSlotsPart({ asked, searcher }: FetchContext): FetchPar
       for (const percolate of found) {
         const { view, doc } = hit.place
         const matches = percolate.matches(view.reader, doc, field => searcher.similarity(field), false)
-        // One alone needs no name to be told apart.
-        const name = found.length === 1 ? SLOT_FIELD : `${SLOT_FIELD}_${percolate.name}`
-        if (matches.length > 0) hit.fields.set(name, [...matches.map(({ slot }) => slot)])
+        if (matches.length > 0) hit.fields.set(slotField(percolate, found), [...matches.map(({ slot }) => slot)])
       }
     },
   }
 }
 
-function collect(query: Query, found: PercolateQuery[]): void {
-  if (query instanceof PercolateQuery) found.push(query)
-  for (const child of query.children()) collect(child, found)
+/** One alone needs no name to be told apart. */
+export const slotField = (percolate: PercolateQuery, { length }: readonly PercolateQuery[]): string =>
+  length === 1 ? SLOT_FIELD : `${SLOT_FIELD}_${percolate.name}`
+
+export function percolateQueries(query: Query): PercolateQuery[] {
+  const inside = query.children().flatMap(percolateQueries)
+  return query instanceof PercolateQuery ? [query, ...inside] : inside
 }

@@ -130,12 +130,9 @@ function numbers(
           const from = starts[doc]
           const count = starts[doc + 1] - from
           if (codes.length < count) codes = new Float64Array(count)
-          let kept = 0
-          for (let i = 0; i < count; i++) {
-            const found = code(values[from + i])
-            if (kept === 0 || codes[kept - 1] !== found) codes[kept++] = found
-          }
-          return kept
+          // Equal values count each, as on the server.
+          for (let i = 0; i < count; i++) codes[i] = code(values[from + i])
+          return count
         },
       }
     },
@@ -219,9 +216,8 @@ function exactCodes(source: ValuesSource, cx: AggregationContext): SourceCodes {
           const from = starts === null ? doc : starts[doc]
           const count = starts === null ? 1 : starts[doc + 1] - from
           if (codes.length < count) codes = new Float64Array(count)
-          let kept = 0
-          for (let i = from; i < from + count; i++) if (i === from || numbers[i] !== numbers[i - 1]) codes[kept++] = exact.key(numbers[i])
-          return kept
+          for (let i = 0; i < count; i++) codes[i] = exact.key(numbers[from + i])
+          return count
         },
       }
     },
@@ -254,7 +250,7 @@ function tileCodes(precision: number, source: ValuesSource): SourceCodes {
         load(doc) {
           count = 0
           eachPoint(points, doc, take)
-          return distinct(codes, count)
+          return count
         },
       }
     },

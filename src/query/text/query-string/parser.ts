@@ -74,35 +74,35 @@ class QueryStringParser {
 
   private query(field: string | null): Query | null {
     const clauses: BooleanClause[] = []
-    let only: Query | null = null
-    if (!this.severalWords(field, clauses)) {
+    let only = this.severalWords(field, clauses)
+    if (only === undefined) {
       const modifier = this.modifier()
       const query = this.clause(field)
       this.add(clauses, null, modifier, query)
       if (modifier === null) only = query
     }
     while (this.peek() !== 'end' && this.peek() !== 'close') {
-      if (this.severalWords(field, clauses)) continue
+      if (this.severalWords(field, clauses) !== undefined) continue
       const conjunction = this.conjunction()
       const modifier = this.modifier()
       this.add(clauses, conjunction, modifier, this.clause(field))
     }
-    if (clauses.length === 1 && only !== null) return only
+    if (clauses.length === 1 && only !== undefined && only !== null) return only
     return clauses.length === 0 ? null : this.parts.combine(clauses)
   }
 
-  /** Words with nothing between them. */
-  private severalWords(field: string | null, clauses: BooleanClause[]): boolean {
+  /** Words with nothing between them; undefined where something else follows. */
+  private severalWords(field: string | null, clauses: BooleanClause[]): Query | null | undefined {
     const joins = (ahead: number) => this.peek(ahead) === 'term' && !PARTING.has(this.peek(ahead + 1))
-    if (this.peek() !== 'term' || !joins(1)) return false
+    if (this.peek() !== 'term' || !joins(1)) return undefined
     const words = [this.next().text]
     while (joins(0)) words.push(this.next().text)
     const query = this.parts.words(field, unescaped(words.join(' ')))
-    if (query === null) return true
+    if (query === null) return null
     if (!(query instanceof BooleanQuery)) clauses.push({ occur: this.operator, query })
     else if (query.clauses.every(clause => clause.query instanceof TermQuery)) clauses.push(...query.clauses)
     else clauses.push(...query.clauses.map(clause => ({ occur: this.operator, query: clause.query })))
-    return true
+    return query
   }
 
   private conjunction(): Conjunction {

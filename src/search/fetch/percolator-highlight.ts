@@ -1,0 +1,52 @@
+// `highlight` of hits that are queries: the words of the percolated documents that they match.
+import type { PercolateQuery } from '../../query/exec/percolate.ts'
+import type { Query } from '../../query/contracts/query.ts'
+import { HitHighlighter } from '../highlight/highlight-hit.ts'
+import type { FetchContext, FetchPart } from './fetch-part.ts'
+import { Hit } from './hit.ts'
+import { percolateQueries, slotField } from './percolator-slots.ts'
+
+export function percolatorHighlightPart(cx: FetchContext): FetchPart | null {
+  if (cx.request.highlight === null || cx.highlightQueries === null) return null
+  const found = percolateQueries(cx.asked)
+  if (found.length === 0) return null
+  return {
+    name: 'PercolatorHighlightSubFetchPhase',
+    hit(hit) {
+      for (const percolate of found) {
+        const query = percolate.queryOf(hit.place.view.reader, hit.place.doc)
+        if (query === null) continue
+        const slots = hit.fields.get(slotField(percolate, found)) ?? []
+        for (const slot of slots) addFragments(hit, highlighted(query, percolate, slot as number, cx), nameOf(percolate, slot, found))
+      }
+    },
+  }
+}
+
+/** Says which of several queries and documents a field is of. */
+const nameOf = (percolate: PercolateQuery, slot: unknown, found: readonly PercolateQuery[]) => (field: string) => {
+  const ofDocument = percolate.documents.sources.length === 1 ? field : `${slot}_${field}`
+  return found.length === 1 ? ofDocument : `${percolate.name}_${ofDocument}`
+}
+
+function highlighted(query: Query, percolate: PercolateQuery, slot: number, cx: FetchContext): Hit['highlight'] {
+  const { request, target, mapping, searcher, highlightQueries } = cx
+  // Documents in memory have no stored fields.
+  const spec = request.highlight!.map(field => ({ ...field, options: { ...field.options, forceSource: true } }))
+  const { index, settings } = target
+  const highlighter = new HitHighlighter(spec, {
+    mapping,
+    searcher,
+    index,
+    settings,
+    queries: { asked: query, own: highlightQueries!.own },
+  })
+  return highlighter.highlight(new Hit(index, percolate.documents.place(slot), Number.NaN, null))
+}
+
+function addFragments(hit: Hit, found: Hit['highlight'], nameOf: (field: string) => string): void {
+  if (found === null) return
+  const shown: Record<string, readonly string[]> = Object.assign(Object.create(null), hit.highlight)
+  for (const field of Object.keys(found)) shown[nameOf(field)] = found[field]
+  hit.highlight = shown
+}
