@@ -1,6 +1,7 @@
 // `highlight` of hits that are queries: the words of the percolated documents that they match.
-import type { PercolateQuery } from '../../query/exec/percolate.ts'
+
 import type { Query } from '../../query/contracts/query.ts'
+import type { PercolateQuery } from '../../query/percolator/percolate-query.ts'
 import { HitHighlighter } from '../highlight/highlight-hit.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 import { Hit } from './hit.ts'
