@@ -12,22 +12,18 @@ export type {
   TokenFilterPlugin,
   TokenizerPlugin,
 } from './analysis/plugin/plugin-types.ts'
-export type { BulkParams, BulkResponse } from './api/_core/bulk.ts'
-export type { DeleteParams } from './api/_core/delete.ts'
-export type { GetParams, GetResponse } from './api/_core/get.ts'
-export type { IndexParams } from './api/_core/index.ts'
-export type { MgetParams } from './api/_core/mget.ts'
+export type { BulkResponse } from './api/_core/bulk.ts'
+export type { GetResponse } from './api/_core/get.ts'
 export type {
   AggregationBucket,
   AggregationRequest,
   AggregationResult,
   Hit,
   SearchBody,
-  SearchParams,
   SearchResponse,
 } from './api/_core/search.ts'
-export type { UpdateParams } from './api/_core/update.ts'
 export type { CallOptions } from './api/functions.ts'
+export type { BulkParams, DeleteParams, GetParams, IndexParams, MgetParams, SearchParams, UpdateParams } from './api/given-params.ts'
 export type { SearchPipelineConfig } from './api/search_pipeline/put.ts'
 export type { WriteResponse } from './api/typed-operation.ts'
 export type { ErrorBody, ErrorEntry, ErrorType } from './core/errors.ts'

@@ -1,5 +1,5 @@
 // A row of the endpoint table that also knows, for the compiler only, what typed callers pass and get.
-import type { Operation } from '../engine/calls/operation.ts'
+import type { Operation, ParamSpec, ParamType } from '../engine/calls/operation.ts'
 
 /** `P`: the one object a typed caller passes (path parts, parameters and `body` together). `R`: what it resolves to. */
 export interface TypedOperation<P, R> extends Operation {
@@ -7,7 +7,32 @@ export interface TypedOperation<P, R> extends Operation {
   readonly types?: { readonly params: P; readonly response: R }
 }
 
-export const typedOperation = <P, R>(row: Operation): TypedOperation<P, R> => row
+/**
+ * Makes a row of the table. `P` names path parts, the body and what the compiler should know better of a parameter than its type in the row; all other
+ * parameters follow from `params`.
+ */
+export const typedOperation =
+  <P, R>() =>
+  <const Row extends Operation>(row: Row): TypedOperation<P & Omit<ParamsOf<Row['params']>, keyof P>, R> =>
+    row
+
+/** What a typed caller gives for a parameter. */
+interface ParamInputs {
+  string: string
+  boolean: boolean
+  optional_boolean: boolean
+  int: number
+  float: number
+  list: string | string[]
+  time: string
+  bytes: string
+  boolean_or_int: boolean | number
+  boolean_or_list: boolean | string | string[]
+}
+type Complete = { readonly [T in ParamType]: ParamInputs[T] }
+
+/** The parameters of a row as a typed caller gives them. */
+export type ParamsOf<S extends ParamSpec | undefined> = S extends ParamSpec ? { -readonly [K in keyof S]?: Complete[S[K]] } : unknown
 
 /** Parameters every function takes. */
 export interface CommonParams {
@@ -28,8 +53,6 @@ export type ScriptParam =
 /** Which indexes, and what when there are none. */
 export interface IndicesParams extends CommonParams {
   index?: string | string[]
-  ignore_unavailable?: boolean
-  allow_no_indices?: boolean
   expand_wildcards?: ExpandWildcard | ExpandWildcard[]
 }
 

@@ -15,13 +15,6 @@ export interface BulkParams extends CommonParams {
   /** Newline-delimited JSON, or a list of actions and documents. */
   body: string | Uint8Array | readonly unknown[]
   refresh?: Refresh
-  routing?: string
-  timeout?: string
-  pipeline?: string
-  require_alias?: boolean
-  _source?: boolean | string | string[]
-  _source_includes?: string | string[]
-  _source_excludes?: string | string[]
   wait_for_active_shards?: number | string
 }
 
@@ -42,7 +35,7 @@ export interface BulkResponse {
   items: { [A in Action]?: BulkItem }[]
 }
 
-export const bulk = typedOperation<BulkParams, BulkResponse>({
+export const bulk = typedOperation<BulkParams, BulkResponse>()({
   name: 'bulk',
   action: 'indices:data/write/bulk',
   routes: [

@@ -18,7 +18,7 @@ export interface ClearScrollResponse {
   num_freed: number
 }
 
-export const clearScroll = typedOperation<ClearScrollParams, ClearScrollResponse>({
+export const clearScroll = typedOperation<ClearScrollParams, ClearScrollResponse>()({
   name: 'clear_scroll',
   action: 'indices:data/read/scroll/clear',
   routes: [

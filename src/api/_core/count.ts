@@ -10,11 +10,6 @@ import { readQueryJson } from './streamed-body.ts'
 
 export interface CountParams extends IndicesParams {
   body?: { query?: Record<string, unknown> }
-  q?: string
-  routing?: string
-  preference?: string
-  min_score?: number
-  terminate_after?: number
 }
 
 /** A query in the URL. */
@@ -27,7 +22,7 @@ export const URL_QUERY_PARAMS = {
   q: 'string',
 } as const satisfies ParamSpec
 
-export const count = typedOperation<CountParams, CountResponse>({
+export const count = typedOperation<CountParams, CountResponse>()({
   name: 'count',
   action: 'indices:data/read/search',
   routes: [

@@ -4,7 +4,7 @@ import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import { type IndexParams, putDocument } from './index.ts'
 import { WRITE_PARAMS } from './write-answer.ts'
 
-export const create = typedOperation<Omit<IndexParams, 'op_type'> & { id: string }, WriteResponse>({
+export const create = typedOperation<Omit<IndexParams, 'op_type'> & { id: string }, WriteResponse>()({
   name: 'create',
   action: 'indices:data/write/index',
   routes: [

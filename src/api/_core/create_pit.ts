@@ -13,9 +13,6 @@ import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-
 export interface CreatePitParams extends IndicesParams {
   index: string | string[]
   keep_alive: string
-  routing?: string
-  preference?: string
-  allow_partial_pit_creation?: boolean
 }
 
 export interface CreatePitResponse {
@@ -24,7 +21,7 @@ export interface CreatePitResponse {
   creation_time: number
 }
 
-export const createPit = typedOperation<CreatePitParams, CreatePitResponse>({
+export const createPit = typedOperation<CreatePitParams, CreatePitResponse>()({
   name: 'create_pit',
   action: 'indices:data/read/point_in_time/create',
   routes: [{ method: 'POST', path: '/{index}/_search/point_in_time' }],

@@ -9,7 +9,7 @@ export interface DeleteParams extends WriteParams {
   id: string
 }
 
-export const deleteDocument = typedOperation<DeleteParams, WriteResponse>({
+export const deleteDocument = typedOperation<DeleteParams, WriteResponse>()({
   name: 'delete',
   action: 'indices:data/write/delete',
   routes: [{ method: 'DELETE', path: '/{index}/_doc/{id}' }],

@@ -2,7 +2,7 @@
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type DeletePitResponse, deletedPits } from './delete_pit.ts'
 
-export const deleteAllPits = typedOperation<CommonParams, DeletePitResponse>({
+export const deleteAllPits = typedOperation<CommonParams, DeletePitResponse>()({
   name: 'delete_all_pits',
   action: 'indices:data/read/point_in_time/delete',
   routes: [{ method: 'DELETE', path: '/_search/point_in_time/_all' }],

@@ -12,7 +12,7 @@ export interface DeleteByQueryParams extends ByQueryParams {
 
 const ACTION = 'indices:data/write/delete/byquery'
 
-export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse>({
+export const deleteByQuery = typedOperation<DeleteByQueryParams, ByQueryResponse>()({
   name: 'delete_by_query',
   action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_delete_by_query' }],

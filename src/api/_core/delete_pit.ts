@@ -13,7 +13,7 @@ export interface DeletePitResponse {
   pits: { successful: boolean; pit_id: string }[]
 }
 
-export const deletePit = typedOperation<DeletePitParams, DeletePitResponse>({
+export const deletePit = typedOperation<DeletePitParams, DeletePitResponse>()({
   name: 'delete_pit',
   action: 'indices:data/read/point_in_time/delete',
   routes: [{ method: 'DELETE', path: '/_search/point_in_time' }],

@@ -7,7 +7,7 @@ export interface DeleteScriptParams extends TimeoutParams {
   id: string
 }
 
-export const deleteScript = typedOperation<DeleteScriptParams, AcknowledgedResponse>({
+export const deleteScript = typedOperation<DeleteScriptParams, AcknowledgedResponse>()({
   name: 'delete_script',
   action: 'cluster:admin/script/delete',
   routes: [{ method: 'DELETE', path: '/_scripts/{id}' }],

@@ -13,16 +13,9 @@ export interface ExplainParams extends CommonParams {
   index: string
   id: string
   body?: { query: Record<string, unknown> }
-  q?: string
-  routing?: string
-  preference?: string
-  stored_fields?: string | string[]
-  _source?: boolean | string | string[]
-  _source_includes?: string | string[]
-  _source_excludes?: string | string[]
 }
 
-export const explain = typedOperation<ExplainParams, ExplainResponse>({
+export const explain = typedOperation<ExplainParams, ExplainResponse>()({
   name: 'explain',
   action: 'indices:data/read/explain',
   routes: [

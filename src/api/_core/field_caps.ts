@@ -16,7 +16,6 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface FieldCapsParams extends IndicesParams {
   fields: string | string[]
-  include_unmapped?: boolean
   /** Indexes where this query can match nothing are left out. */
   body?: { index_filter?: Record<string, unknown> }
 }
@@ -26,7 +25,7 @@ export interface FieldCapsResponse {
   fields: Record<string, Record<string, MergedCapability>>
 }
 
-export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>({
+export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
   name: 'field_caps',
   action: 'indices:data/read/field_caps',
   routes: [

@@ -18,16 +18,8 @@ import { readLong, shownSource } from './write-answer.ts'
 export interface GetParams extends CommonParams {
   index: string
   id: string
-  routing?: string
-  realtime?: boolean
-  refresh?: boolean
-  preference?: string
   version?: number
   version_type?: 'internal' | 'external' | 'external_gte'
-  stored_fields?: string | string[]
-  _source?: boolean | string | string[]
-  _source_includes?: string | string[]
-  _source_excludes?: string | string[]
 }
 
 export interface GetResponse<T = unknown> {
@@ -58,7 +50,7 @@ export const GET_PARAMS = {
   _source_excludes: 'list',
 } as const satisfies ParamSpec
 
-export const get = typedOperation<GetParams, GetResponse>({
+export const get = typedOperation<GetParams, GetResponse>()({
   name: 'get',
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_doc/{id}' }],
@@ -71,7 +63,7 @@ export const get = typedOperation<GetParams, GetResponse>({
   },
 })
 
-export const exists = typedOperation<GetParams, boolean>({
+export const exists = typedOperation<GetParams, boolean>()({
   name: 'exists',
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_doc/{id}' }],

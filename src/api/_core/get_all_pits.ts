@@ -5,7 +5,7 @@ export interface GetAllPitsResponse {
   pits: { pit_id: string; creation_time: number; keep_alive: number }[]
 }
 
-export const getAllPits = typedOperation<CommonParams, GetAllPitsResponse>({
+export const getAllPits = typedOperation<CommonParams, GetAllPitsResponse>()({
   name: 'get_all_pits',
   action: 'indices:data/read/point_in_time/readall',
   routes: [{ method: 'GET', path: '/_search/point_in_time/_all' }],

@@ -13,7 +13,7 @@ export interface GetScriptResponse {
   script?: { lang: string; source: string; options?: { content_type: string } }
 }
 
-export const getScript = typedOperation<GetScriptParams, GetScriptResponse>({
+export const getScript = typedOperation<GetScriptParams, GetScriptResponse>()({
   name: 'get_script',
   action: 'cluster:admin/script/get',
   routes: [{ method: 'GET', path: '/_scripts/{id}' }],

@@ -12,7 +12,7 @@ export interface GetScriptContextResponse {
   contexts: { name: string; methods: ScriptMethod[] }[]
 }
 
-export const getScriptContext = typedOperation<CommonParams, GetScriptContextResponse>({
+export const getScriptContext = typedOperation<CommonParams, GetScriptContextResponse>()({
   name: 'get_script_context',
   action: 'cluster:admin/script_context/get',
   routes: [{ method: 'GET', path: '/_script_context' }],

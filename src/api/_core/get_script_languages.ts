@@ -9,7 +9,7 @@ export interface GetScriptLanguagesResponse {
 
 const TYPES = ['inline', 'stored']
 
-export const getScriptLanguages = typedOperation<CommonParams, GetScriptLanguagesResponse>({
+export const getScriptLanguages = typedOperation<CommonParams, GetScriptLanguagesResponse>()({
   name: 'get_script_languages',
   action: 'cluster:admin/script_language/get',
   routes: [{ method: 'GET', path: '/_script_language' }],

@@ -6,7 +6,7 @@ import { typedOperation } from '../typed-operation.ts'
 import { findDocument, GET_PARAMS, type GetParams, readSource } from './get.ts'
 import { shownSource } from './write-answer.ts'
 
-export const getSource = typedOperation<GetParams, unknown>({
+export const getSource = typedOperation<GetParams, unknown>()({
   name: 'get_source',
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_source/{id}' }],
@@ -17,7 +17,7 @@ export const getSource = typedOperation<GetParams, unknown>({
   },
 })
 
-export const existsSource = typedOperation<GetParams, boolean>({
+export const existsSource = typedOperation<GetParams, boolean>()({
   name: 'exists_source',
   action: 'indices:data/read/get',
   routes: [{ method: 'HEAD', path: '/{index}/_source/{id}' }],

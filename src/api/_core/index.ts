@@ -34,7 +34,7 @@ export interface IndexParams<T = unknown> extends WriteParams {
   body: T
 }
 
-export const index = typedOperation<IndexParams, WriteResponse>({
+export const index = typedOperation<IndexParams, WriteResponse>()({
   name: 'index',
   action: 'indices:data/write/index',
   routes: [

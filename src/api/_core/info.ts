@@ -22,7 +22,7 @@ export interface InfoResponse {
 }
 
 /** Clients choose their dialect by `version`, so it is that of the OpenSearch whose answers these are; what runs stands in `searchlet`. */
-export const info = typedOperation<CommonParams, InfoResponse>({
+export const info = typedOperation<CommonParams, InfoResponse>()({
   name: 'info',
   action: 'cluster:monitor/main',
   routes: [{ method: 'GET', path: '/' }],

@@ -35,7 +35,7 @@ export interface MgetParams extends CommonParams {
   _source_excludes?: string | string[]
 }
 
-export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: string; _id: string; error: unknown })[] }>({
+export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: string; _id: string; error: unknown })[] }>()({
   name: 'mget',
   action: 'indices:data/read/mget',
   routes: [

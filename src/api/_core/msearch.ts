@@ -25,12 +25,6 @@ export interface MsearchHeader extends IndicesParams {
 export interface MsearchParams extends IndicesParams {
   /** Newline-delimited JSON, or a list of headers and searches in turn. */
   body: string | Uint8Array | readonly (MsearchHeader | SearchBody)[]
-  max_concurrent_searches?: number
-  max_concurrent_shard_requests?: number
-  pre_filter_shard_size?: number
-  rest_total_hits_as_int?: boolean
-  search_type?: string
-  typed_keys?: boolean
 }
 
 export interface MsearchResponse {
@@ -40,7 +34,7 @@ export interface MsearchResponse {
 
 const SEARCH = 'indices:data/read/search'
 
-export const msearch = typedOperation<MsearchParams, MsearchResponse>({
+export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
   name: 'msearch',
   action: 'indices:data/read/msearch',
   routes: [

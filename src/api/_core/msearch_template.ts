@@ -23,13 +23,9 @@ import type { TemplateSearchBody } from './search_template.ts'
 export interface MsearchTemplateParams extends Pick<IndicesParams, 'index'> {
   /** Newline-delimited JSON, or a list of headers and template searches in turn. */
   body: string | Uint8Array | readonly (MsearchHeader | TemplateSearchBody)[]
-  max_concurrent_searches?: number
-  rest_total_hits_as_int?: boolean
-  search_type?: string
-  typed_keys?: boolean
 }
 
-export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResponse>({
+export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResponse>()({
   name: 'msearch_template',
   action: 'indices:data/read/msearch/template',
   routes: [

@@ -16,7 +16,7 @@ export interface MtermvectorsParams extends CommonParams, Omit<TermvectorsParams
 
 type Failed = { _index: string; _id: string | null; error: ErrorBody }
 
-export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (TermvectorsResponse | Failed)[] }>({
+export const mtermvectors = typedOperation<MtermvectorsParams, { docs: (TermvectorsResponse | Failed)[] }>()({
   name: 'mtermvectors',
   action: 'indices:data/read/mtv',
   routes: [

@@ -1,7 +1,7 @@
 // Does anybody answer?
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
-export const ping = typedOperation<CommonParams, boolean>({
+export const ping = typedOperation<CommonParams, boolean>()({
   name: 'ping',
   action: 'cluster:monitor/main',
   routes: [{ method: 'HEAD', path: '/' }],

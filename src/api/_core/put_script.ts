@@ -15,7 +15,7 @@ export interface PutScriptParams extends TimeoutParams {
   body: { script: { lang: string; source: string | Record<string, unknown>; options?: { content_type: string } } }
 }
 
-export const putScript = typedOperation<PutScriptParams, AcknowledgedResponse>({
+export const putScript = typedOperation<PutScriptParams, AcknowledgedResponse>()({
   name: 'put_script',
   action: 'cluster:admin/script/put',
   routes: [

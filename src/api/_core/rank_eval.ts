@@ -34,7 +34,7 @@ interface Judged {
   metric_details: Record<string, Readonly<Record<string, number>>>
 }
 
-export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>({
+export const rankEval = typedOperation<RankEvalParams, RankEvalResponse>()({
   name: 'rank_eval',
   action: 'indices:data/read/rank_eval',
   routes: [

@@ -54,7 +54,7 @@ const ACTION = 'indices:data/write/reindex'
 
 const SORT_WARNING = 'The sort option in reindex is deprecated. Instead consider using query filtering to find the desired subset of data.'
 
-export const reindex = typedOperation<ReindexParams, ByQueryResponse>({
+export const reindex = typedOperation<ReindexParams, ByQueryResponse>()({
   name: 'reindex',
   action: ACTION,
   routes: [{ method: 'POST', path: '/_reindex' }],

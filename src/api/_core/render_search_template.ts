@@ -16,7 +16,7 @@ export interface RenderSearchTemplateResponse {
   template_output: Record<string, unknown>
 }
 
-export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, RenderSearchTemplateResponse>({
+export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, RenderSearchTemplateResponse>()({
   name: 'render_search_template',
   action: 'indices:data/read/search/template/render',
   routes: [

@@ -14,7 +14,7 @@ export interface RethrottleParams extends CommonParams {
 }
 
 const rethrottle = (operation: string) =>
-  typedOperation<RethrottleParams, TasksResponse>({
+  typedOperation<RethrottleParams, TasksResponse>()({
     name: `${operation}_rethrottle`,
     action: 'cluster:admin/reindex/rethrottle',
     routes: [{ method: 'POST', path: `/_${operation}/{task_id}/_rethrottle` }],

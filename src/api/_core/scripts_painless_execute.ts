@@ -29,7 +29,7 @@ export interface ScriptsPainlessExecuteResponse {
   result: unknown
 }
 
-export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParams, ScriptsPainlessExecuteResponse>({
+export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParams, ScriptsPainlessExecuteResponse>()({
   name: 'scripts_painless_execute',
   action: 'cluster:admin/scripts/painless/execute',
   routes: [

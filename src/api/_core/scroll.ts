@@ -20,12 +20,9 @@ import type { SearchResponse } from './search.ts'
 
 export interface ScrollParams extends CommonParams {
   body?: { scroll_id: string; scroll?: string }
-  scroll_id?: string
-  scroll?: string
-  rest_total_hits_as_int?: boolean
 }
 
-export const scroll = typedOperation<ScrollParams, SearchResponse>({
+export const scroll = typedOperation<ScrollParams, SearchResponse>()({
   name: 'scroll',
   action: 'indices:data/read/scroll',
   routes: [

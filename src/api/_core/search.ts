@@ -12,38 +12,10 @@ import { SEARCH_PARAMS } from './search-params.ts'
 
 export interface SearchParams extends IndicesParams {
   body?: SearchBody
-  q?: string
-  from?: number
-  size?: number
-  sort?: string | string[]
-  routing?: string
-  preference?: string
-  scroll?: string
-  search_pipeline?: string
-  verbose_pipeline?: boolean
-  cancel_after_time_interval?: string
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
-  track_total_hits?: boolean | number
-  track_scores?: boolean
-  rest_total_hits_as_int?: boolean
-  typed_keys?: boolean
-  explain?: boolean
-  version?: boolean
-  seq_no_primary_term?: boolean
-  timeout?: string
-  terminate_after?: number
-  allow_partial_search_results?: boolean
-  request_cache?: boolean
-  stored_fields?: string | string[]
-  docvalue_fields?: string | string[]
-  _source?: boolean | string | string[]
-  _source_includes?: string | string[]
-  _source_excludes?: string | string[]
   /** With the three that follow: words like those of a text, for a field. */
   suggest_field?: string
-  suggest_text?: string
   suggest_mode?: 'missing' | 'popular' | 'always'
-  suggest_size?: number
 }
 
 /** The Query DSL and everything around it; keys that are not listed here pass through. */
@@ -181,7 +153,7 @@ export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'p
   return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? stringify(body.json()) : '{}'}]`
 }
 
-export const search = typedOperation<SearchParams, SearchResponse>({
+export const search = typedOperation<SearchParams, SearchResponse>()({
   name: 'search',
   action: 'indices:data/read/search',
   routes: [

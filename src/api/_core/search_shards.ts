@@ -32,7 +32,7 @@ export interface SearchShardsResponse {
   }[][]
 }
 
-export const searchShards = typedOperation<SearchShardsParams, SearchShardsResponse>({
+export const searchShards = typedOperation<SearchShardsParams, SearchShardsResponse>()({
   name: 'search_shards',
   action: 'indices:admin/shards/search_shards',
   routes: [

@@ -26,17 +26,12 @@ export interface TemplateSearchBody {
 
 export interface SearchTemplateParams extends IndicesParams {
   body: TemplateSearchBody
-  routing?: string
-  preference?: string
-  scroll?: string
   search_type?: 'query_then_fetch' | 'dfs_query_then_fetch'
-  rest_total_hits_as_int?: boolean
-  typed_keys?: boolean
 }
 
 export const SEARCH_ACTION = 'indices:data/read/search'
 
-export const searchTemplate = typedOperation<SearchTemplateParams, SearchResponse & { status: number }>({
+export const searchTemplate = typedOperation<SearchTemplateParams, SearchResponse & { status: number }>()({
   name: 'search_template',
   action: 'indices:data/read/search/template',
   routes: [

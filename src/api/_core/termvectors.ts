@@ -22,22 +22,13 @@ export interface TermvectorsParams extends CommonParams {
   index: string
   id?: string
   body?: TermvectorsBody
-  fields?: string | string[]
-  positions?: boolean
-  offsets?: boolean
-  payloads?: boolean
-  term_statistics?: boolean
-  field_statistics?: boolean
-  preference?: string
-  realtime?: boolean
-  routing?: string
   version?: number
   version_type?: 'internal' | 'external' | 'external_gte'
 }
 
 export type TermvectorsResponse = DocumentVectors
 
-export const termvectors = typedOperation<TermvectorsParams, TermvectorsResponse>({
+export const termvectors = typedOperation<TermvectorsParams, TermvectorsResponse>()({
   name: 'termvectors',
   action: 'indices:data/read/tv',
   routes: [

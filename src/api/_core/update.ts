@@ -40,18 +40,13 @@ export interface UpdateParams extends Omit<WriteParams, 'version' | 'version_typ
     scripted_upsert?: boolean
     _source?: boolean | string | string[]
   }
-  require_alias?: boolean
-  retry_on_conflict?: number
-  _source?: boolean | string | string[]
-  _source_includes?: string | string[]
-  _source_excludes?: string | string[]
 }
 
 export interface UpdateResponse extends WriteResponse {
   get?: UpdatedDocument
 }
 
-export const update = typedOperation<UpdateParams, UpdateResponse>({
+export const update = typedOperation<UpdateParams, UpdateResponse>()({
   name: 'update',
   action: 'indices:data/write/update',
   routes: [{ method: 'POST', path: '/{index}/_update/{id}' }],

@@ -13,7 +13,6 @@ import { BY_QUERY_PARAMS, type ByQueryParams } from './by-query-params.ts'
 import { readLooseScript, updatedWith } from './by-query-script.ts'
 
 export interface UpdateByQueryParams extends ByQueryParams {
-  pipeline?: string
   body?: {
     query?: Record<string, unknown>
     script?: ScriptParam
@@ -26,7 +25,7 @@ export interface UpdateByQueryParams extends ByQueryParams {
 
 const ACTION = 'indices:data/write/update/byquery'
 
-export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse>({
+export const updateByQuery = typedOperation<UpdateByQueryParams, ByQueryResponse>()({
   name: 'update_by_query',
   action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_update_by_query' }],

@@ -25,7 +25,7 @@ const COLUMNS: readonly CatColumn[] = [
 
 const EXPAND: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
 
-export const aliases = typedOperation<CatAliasesParams, CatResponse>({
+export const aliases = typedOperation<CatAliasesParams, CatResponse>()({
   name: 'cat.aliases',
   action: 'indices:admin/aliases/get',
   routes: [

@@ -22,7 +22,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'node', aliases: ['n'], about: 'name of node' },
 ]
 
-export const allocation = typedOperation<CatAllocationParams, CatResponse>({
+export const allocation = typedOperation<CatAllocationParams, CatResponse>()({
   name: 'cat.allocation',
   action: 'cluster:monitor/nodes/stats',
   routes: [

@@ -4,10 +4,6 @@ import type { CommonParams } from '../typed-operation.ts'
 export interface CatParams extends CommonParams {
   /** `json` answers rows as objects; otherwise a table in text. */
   format?: 'json' | 'text' | 'yaml'
-  h?: string | string[]
-  s?: string | string[]
-  v?: boolean
-  help?: boolean
   bytes?: 'b' | 'k' | 'kb' | 'm' | 'mb' | 'g' | 'gb' | 't' | 'tb' | 'p' | 'pb'
   time?: 'd' | 'h' | 'm' | 's' | 'ms' | 'micros' | 'nanos'
 }

@@ -11,7 +11,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'node', aliases: ['n'], about: 'node name' },
 ]
 
-export const clusterManager = typedOperation<CatParams, CatResponse>({
+export const clusterManager = typedOperation<CatParams, CatResponse>()({
   name: 'cat.cluster_manager',
   action: 'cluster:monitor/state',
   routes: [

@@ -14,7 +14,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'count', aliases: ['dc', 'docs.count', 'docsCount'], about: 'the document count' },
 ]
 
-export const count = typedOperation<CatCountParams, CatResponse>({
+export const count = typedOperation<CatCountParams, CatResponse>()({
   name: 'cat.count',
   action: 'indices:data/read/search',
   routes: [

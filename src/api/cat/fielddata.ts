@@ -6,10 +6,6 @@ import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatColumn, catAnswer } from './cat-table.ts'
 
-export interface CatFielddataParams extends CatParams {
-  fields?: string | string[]
-}
-
 const COLUMNS: readonly CatColumn[] = [
   { name: 'id', about: 'node id' },
   { name: 'host', aliases: ['h'], about: 'host name' },
@@ -19,7 +15,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'size', aliases: ['s'], about: 'field data usage' },
 ]
 
-export const fielddata = typedOperation<CatFielddataParams, CatResponse>({
+export const fielddata = typedOperation<CatParams, CatResponse>()({
   name: 'cat.fielddata',
   action: 'cluster:monitor/nodes/stats',
   routes: [

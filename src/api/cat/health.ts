@@ -32,7 +32,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'active_shards_percent', aliases: ['asp', 'activeShardsPercent'], about: 'active number of shards in percent', align: 'right' },
 ]
 
-export const health = typedOperation<CatHealthParams, CatResponse>({
+export const health = typedOperation<CatHealthParams, CatResponse>()({
   name: 'cat.health',
   action: 'cluster:monitor/health',
   routes: [{ method: 'GET', path: '/_cat/health' }],

@@ -1,10 +1,6 @@
 // Which tables are there?
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
-export interface CatHelpParams extends CommonParams {
-  help?: boolean
-}
-
 const TABLES = [
   '/_cat/allocation',
   '/_cat/segment_replication',
@@ -39,7 +35,7 @@ const TABLES = [
   '/_cat/pit_segments/{pit_id}',
 ]
 
-export const help = typedOperation<CatHelpParams, string>({
+export const help = typedOperation<CommonParams, string>()({
   name: 'cat.help',
   action: 'cluster:monitor/main',
   routes: [{ method: 'GET', path: '/_cat' }],

@@ -34,7 +34,7 @@ const COLUMNS: readonly CatColumn[] = [
 
 const STATES = new Set(['green', 'yellow', 'red'])
 
-export const indices = typedOperation<CatIndicesParams, CatResponse>({
+export const indices = typedOperation<CatIndicesParams, CatResponse>()({
   name: 'cat.indices',
   action: 'indices:monitor/stats',
   routes: [

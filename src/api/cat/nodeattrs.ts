@@ -15,7 +15,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'value', aliases: ['attr.value'], about: 'attribute value' },
 ]
 
-export const nodeattrs = typedOperation<CatParams, CatResponse>({
+export const nodeattrs = typedOperation<CatParams, CatResponse>()({
   name: 'cat.nodeattrs',
   action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cat/nodeattrs' }],

@@ -7,10 +7,6 @@ import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatColumn, catAnswer, millisCell } from './cat-table.ts'
 
-export interface CatNodesParams extends CatParams {
-  full_id?: boolean
-}
-
 const COLUMNS: readonly CatColumn[] = [
   { name: 'id', aliases: ['id', 'nodeId'], about: 'unique node id', hidden: true },
   { name: 'pid', aliases: ['p'], about: 'process id', hidden: true },
@@ -40,7 +36,7 @@ const COLUMNS: readonly CatColumn[] = [
 const percent = (part: number, whole: number) => Math.round((part / whole) * 100)
 
 /** Load averages are those of the machine, the processor's share that of this process since it began. */
-export const nodes = typedOperation<CatNodesParams, CatResponse>({
+export const nodes = typedOperation<CatParams, CatResponse>()({
   name: 'cat.nodes',
   action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cat/nodes' }],

@@ -11,7 +11,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'source', aliases: ['s'], about: 'task source' },
 ]
 
-export const pendingTasks = typedOperation<CatParams, CatResponse>({
+export const pendingTasks = typedOperation<CatParams, CatResponse>()({
   name: 'cat.pending_tasks',
   action: 'cluster:monitor/task',
   routes: [{ method: 'GET', path: '/_cat/pending_tasks' }],

@@ -14,7 +14,7 @@ export interface CatPitSegmentsParams extends CatParams {
   body?: { pit_id: string | string[] }
 }
 
-export const pitSegments = typedOperation<CatPitSegmentsParams, CatResponse>({
+export const pitSegments = typedOperation<CatPitSegmentsParams, CatResponse>()({
   name: 'cat.pit_segments',
   action: 'indices:monitor/point_in_time/segments',
   routes: [{ method: 'GET', path: '/_cat/pit_segments' }],
@@ -37,7 +37,7 @@ export const pitSegments = typedOperation<CatPitSegmentsParams, CatResponse>({
   },
 })
 
-export const allPitSegments = typedOperation<CatParams, CatResponse>({
+export const allPitSegments = typedOperation<CatParams, CatResponse>()({
   name: 'cat.all_pit_segments',
   action: 'indices:monitor/point_in_time/segments',
   routes: [{ method: 'GET', path: '/_cat/pit_segments/_all' }],

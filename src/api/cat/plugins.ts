@@ -12,7 +12,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'description', aliases: ['d'], about: 'plugin details', hidden: true },
 ]
 
-export const plugins = typedOperation<CatParams, CatResponse>({
+export const plugins = typedOperation<CatParams, CatResponse>()({
   name: 'cat.plugins',
   action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cat/plugins' }],

@@ -9,12 +9,6 @@ import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { bytesCell, CAT_PARAMS, type CatCell, type CatColumn, catAnswer, help, millisCell } from './cat-table.ts'
 
-export interface CatRecoveryParams extends CatParams {
-  index?: string | string[]
-  active_only?: boolean
-  detailed?: boolean
-}
-
 const COLUMNS: readonly CatColumn[] = [
   { name: 'index', aliases: ['i', 'idx'], about: 'index name' },
   { name: 'shard', aliases: ['s', 'sh'], about: 'shard name' },
@@ -44,7 +38,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'translog_ops_percent', aliases: ['top'], about: 'percent of translog ops recovered' },
 ]
 
-export const recovery = typedOperation<CatRecoveryParams, CatResponse>({
+export const recovery = typedOperation<CatParams, CatResponse>()({
   name: 'cat.recovery',
   action: 'indices:monitor/recovery',
   routes: [

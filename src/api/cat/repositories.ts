@@ -9,7 +9,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'type', aliases: ['t', 'type'], about: 'repository type', align: 'right' },
 ]
 
-export const repositories = typedOperation<CatParams, CatResponse>({
+export const repositories = typedOperation<CatParams, CatResponse>()({
   name: 'cat.repositories',
   action: 'cluster:admin/repository/get',
   routes: [{ method: 'GET', path: '/_cat/repositories' }],

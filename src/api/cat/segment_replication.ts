@@ -42,7 +42,7 @@ const DETAILS: readonly CatColumn[] = [
   { name: 'finalize_replication_stage_time_taken', aliases: ['frstt'], about: 'finalize replication stage time taken' },
 ]
 
-export const segmentReplication = typedOperation<CatSegmentReplicationParams, CatResponse>({
+export const segmentReplication = typedOperation<CatSegmentReplicationParams, CatResponse>()({
   name: 'cat.segment_replication',
   action: 'indices:monitor/segment_replication',
   routes: [

@@ -11,7 +11,7 @@ export interface CatSegmentsParams extends CatParams {
   index?: string | string[]
 }
 
-export const segments = typedOperation<CatSegmentsParams, CatResponse>({
+export const segments = typedOperation<CatSegmentsParams, CatResponse>()({
   name: 'cat.segments',
   action: 'indices:monitor/segments',
   routes: [

@@ -25,7 +25,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'segments.count', aliases: ['sc', 'segmentsCount'], about: 'number of segments', align: 'right', hidden: true },
 ]
 
-export const shards = typedOperation<CatShardsParams, CatResponse>({
+export const shards = typedOperation<CatShardsParams, CatResponse>()({
   name: 'cat.shards',
   action: 'cluster:monitor/shards',
   routes: [

@@ -9,7 +9,6 @@ import { CAT_PARAMS, type CatCell, type CatColumn, catAnswer, help, millisCell }
 
 export interface CatSnapshotsParams extends CatParams {
   repository?: string
-  ignore_unavailable?: boolean
 }
 
 const COLUMNS: readonly CatColumn[] = [
@@ -27,7 +26,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'reason', aliases: ['r', 'reason'], about: 'reason for failures', hidden: true },
 ]
 
-export const snapshots = typedOperation<CatSnapshotsParams, CatResponse>({
+export const snapshots = typedOperation<CatSnapshotsParams, CatResponse>()({
   name: 'cat.snapshots',
   action: 'cluster:admin/snapshot/get',
   routes: [

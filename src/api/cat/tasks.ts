@@ -37,7 +37,7 @@ const DETAILS: readonly CatColumn[] = [
 
 const { group_by: _, ...FILTER_PARAMS } = TASK_FILTER_PARAMS
 
-export const tasks = typedOperation<CatTasksParams, CatResponse>({
+export const tasks = typedOperation<CatTasksParams, CatResponse>()({
   name: 'cat.tasks',
   action: LIST_ACTION,
   routes: [{ method: 'GET', path: '/_cat/tasks' }],

@@ -18,7 +18,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'composed_of', aliases: ['c'], about: 'component templates comprising index template' },
 ]
 
-export const templates = typedOperation<CatTemplatesParams, CatResponse>({
+export const templates = typedOperation<CatTemplatesParams, CatResponse>()({
   name: 'cat.templates',
   action: 'cluster:monitor/state',
   routes: [

@@ -42,7 +42,7 @@ const COLUMNS: readonly CatColumn[] = [
   { name: 'parallelism', aliases: ['pl'], about: 'number of worker threads in a fork_join thread pool', align: 'right', hidden: true },
 ]
 
-export const threadPool = typedOperation<CatThreadPoolParams, CatResponse>({
+export const threadPool = typedOperation<CatThreadPoolParams, CatResponse>()({
   name: 'cat.thread_pool',
   action: 'cluster:monitor/nodes/info',
   routes: [

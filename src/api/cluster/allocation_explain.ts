@@ -9,8 +9,6 @@ import { LOCAL_ADDRESS, resolveNode } from '../nodes/this-node.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface AllocationExplainParams extends CommonParams {
-  include_yes_decisions?: boolean
-  include_disk_info?: boolean
   body?: { index?: string; shard?: number; primary?: boolean; current_node?: string }
 }
 
@@ -29,7 +27,7 @@ interface Question {
   current_node?: string
 }
 
-export const allocationExplain = typedOperation<AllocationExplainParams, AllocationExplainResponse>({
+export const allocationExplain = typedOperation<AllocationExplainParams, AllocationExplainResponse>()({
   name: 'cluster.allocation_explain',
   action: 'cluster:monitor/allocation/explain',
   routes: [

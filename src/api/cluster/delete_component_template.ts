@@ -6,7 +6,7 @@ export interface DeleteComponentTemplateParams extends TimeoutParams {
   name: string
 }
 
-export const deleteComponentTemplate = typedOperation<DeleteComponentTemplateParams, AcknowledgedResponse>({
+export const deleteComponentTemplate = typedOperation<DeleteComponentTemplateParams, AcknowledgedResponse>()({
   name: 'cluster.delete_component_template',
   action: 'cluster:admin/component_template/delete',
   routes: [{ method: 'DELETE', path: '/_component_template/{name}' }],

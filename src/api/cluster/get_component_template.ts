@@ -7,8 +7,6 @@ import type { ComponentTemplateBody } from './put_component_template.ts'
 
 export interface GetComponentTemplateParams extends ManagerParams {
   name?: string
-  flat_settings?: boolean
-  local?: boolean
 }
 
 export interface GetComponentTemplateResponse {
@@ -17,7 +15,7 @@ export interface GetComponentTemplateResponse {
 
 const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
 
-export const getComponentTemplate = typedOperation<GetComponentTemplateParams, GetComponentTemplateResponse>({
+export const getComponentTemplate = typedOperation<GetComponentTemplateParams, GetComponentTemplateResponse>()({
   name: 'cluster.get_component_template',
   action: 'cluster:admin/component_template/get',
   routes: [
@@ -42,7 +40,7 @@ export interface ExistsComponentTemplateParams extends GetComponentTemplateParam
   name: string
 }
 
-export const existsComponentTemplate = typedOperation<ExistsComponentTemplateParams, boolean>({
+export const existsComponentTemplate = typedOperation<ExistsComponentTemplateParams, boolean>()({
   name: 'cluster.exists_component_template',
   action: 'cluster:admin/component_template/get',
   routes: [{ method: 'HEAD', path: '/_component_template/{name}' }],

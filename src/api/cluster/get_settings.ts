@@ -3,18 +3,13 @@ import { printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
-export interface ClusterGetSettingsParams extends TimeoutParams {
-  flat_settings?: boolean
-  include_defaults?: boolean
-}
-
 export interface ClusterSettingsResponse {
   persistent: Record<string, unknown>
   transient: Record<string, unknown>
   defaults?: Record<string, unknown>
 }
 
-export const getSettings = typedOperation<ClusterGetSettingsParams, ClusterSettingsResponse>({
+export const getSettings = typedOperation<TimeoutParams, ClusterSettingsResponse>()({
   name: 'cluster.get_settings',
   action: 'cluster:monitor/state',
   routes: [{ method: 'GET', path: '/_cluster/settings' }],

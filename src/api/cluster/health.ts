@@ -15,11 +15,7 @@ export interface ClusterHealthParams extends TimeoutParams {
   index?: string | string[]
   expand_wildcards?: ExpandWildcard | ExpandWildcard[]
   level?: 'cluster' | 'indices' | 'shards'
-  local?: boolean
   wait_for_active_shards?: number | 'all'
-  wait_for_events?: string
-  wait_for_no_initializing_shards?: boolean
-  wait_for_no_relocating_shards?: boolean
   wait_for_nodes?: string | number
   wait_for_status?: HealthStatus
 }
@@ -43,7 +39,7 @@ const POLL_MILLIS = 20
 const EVENTS = new Set(['immediate', 'urgent', 'high', 'normal', 'low', 'languid'])
 const EXPAND: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
 
-export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>({
+export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>()({
   name: 'cluster.health',
   action: 'cluster:monitor/health',
   routes: [

@@ -2,11 +2,7 @@
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 
-export interface PendingTasksParams extends ManagerParams {
-  local?: boolean
-}
-
-export const pendingTasks = typedOperation<PendingTasksParams, { tasks: unknown[] }>({
+export const pendingTasks = typedOperation<ManagerParams, { tasks: unknown[] }>()({
   name: 'cluster.pending_tasks',
   action: 'cluster:monitor/task',
   routes: [{ method: 'GET', path: '/_cluster/pending_tasks' }],

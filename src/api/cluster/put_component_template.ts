@@ -12,11 +12,10 @@ export interface ComponentTemplateBody {
 
 export interface PutComponentTemplateParams extends TimeoutParams {
   name: string
-  create?: boolean
   body: ComponentTemplateBody
 }
 
-export const putComponentTemplate = typedOperation<PutComponentTemplateParams, AcknowledgedResponse>({
+export const putComponentTemplate = typedOperation<PutComponentTemplateParams, AcknowledgedResponse>()({
   name: 'cluster.put_component_template',
   action: 'cluster:admin/component_template/put',
   routes: [

@@ -4,7 +4,6 @@ import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams } 
 import { typedOperation } from '../typed-operation.ts'
 
 export interface ClusterPutSettingsParams extends TimeoutParams {
-  flat_settings?: boolean
   body: { persistent?: Record<string, unknown>; transient?: Record<string, unknown> }
 }
 
@@ -14,7 +13,7 @@ export interface ClusterPutSettingsResponse {
   transient: Record<string, unknown>
 }
 
-export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSettingsResponse>({
+export const putSettings = typedOperation<ClusterPutSettingsParams, ClusterPutSettingsResponse>()({
   name: 'cluster.put_settings',
   action: 'cluster:admin/settings/update',
   routes: [{ method: 'PUT', path: '/_cluster/settings' }],

@@ -13,10 +13,6 @@ import { typedOperation } from '../typed-operation.ts'
 import { printState } from './state.ts'
 
 export interface ClusterRerouteParams extends TimeoutParams {
-  dry_run?: boolean
-  explain?: boolean
-  retry_failed?: boolean
-  metric?: string | string[]
   body?: { commands?: Record<string, Record<string, unknown>>[] }
 }
 
@@ -152,7 +148,7 @@ function judge(engine: Engine, { name, kind, parameters }: Command, explain: boo
   return { command: name, parameters, decisions: [{ decider: kind.decider, decision: 'NO', explanation }] }
 }
 
-export const reroute = typedOperation<ClusterRerouteParams, ClusterRerouteResponse>({
+export const reroute = typedOperation<ClusterRerouteParams, ClusterRerouteResponse>()({
   name: 'cluster.reroute',
   action: 'cluster:admin/reroute',
   routes: [{ method: 'POST', path: '/_cluster/reroute' }],

@@ -19,10 +19,6 @@ import { printComponent } from './get_component_template.ts'
 
 export interface ClusterStateParams extends IndicesParams, ManagerParams {
   metric?: string | string[]
-  flat_settings?: boolean
-  local?: boolean
-  wait_for_metadata_version?: number
-  wait_for_timeout?: string
 }
 
 export interface ClusterStateResponse {
@@ -33,7 +29,7 @@ export interface ClusterStateResponse {
 
 const EXPAND: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
 
-export const state = typedOperation<ClusterStateParams, ClusterStateResponse>({
+export const state = typedOperation<ClusterStateParams, ClusterStateResponse>()({
   name: 'cluster.state',
   action: 'cluster:monitor/state',
   routes: [

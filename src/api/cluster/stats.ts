@@ -20,8 +20,6 @@ export interface ClusterStatsParams extends CommonParams {
   node_id?: string | string[]
   metric?: string | string[]
   index_metric?: string | string[]
-  flat_settings?: boolean
-  timeout?: string
 }
 
 export type ClusterStatsResponse = Record<string, unknown>
@@ -43,7 +41,7 @@ const NODE_METRICS: ReadonlyMap<string, (cx: CallContext) => unknown> = new Map<
 const SECTIONS = ['docs', 'store', 'fielddata', 'query_cache', 'completion', 'segments']
 const INDEX_METRICS = ['shards', ...SECTIONS, 'mappings', 'analysis']
 
-export const stats = typedOperation<ClusterStatsParams, ClusterStatsResponse>({
+export const stats = typedOperation<ClusterStatsParams, ClusterStatsResponse>()({
   name: 'cluster.stats',
   action: 'cluster:monitor/stats',
   routes: [

@@ -19,7 +19,7 @@ export interface AddBlockResponse {
 
 const BLOCKS = new Set(['metadata', 'read', 'read_only', 'write'])
 
-export const addBlock = typedOperation<AddBlockParams, AddBlockResponse>({
+export const addBlock = typedOperation<AddBlockParams, AddBlockResponse>()({
   name: 'indices.add_block',
   action: 'indices:admin/block/add',
   routes: [{ method: 'PUT', path: '/{index}/_block/{block}' }],

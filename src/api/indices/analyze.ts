@@ -9,7 +9,6 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 type NameOrDefinition = string | Record<string, unknown>
 
 export interface AnalyzeParams extends CommonParams {
-  index?: string
   body: {
     text: string | string[]
     analyzer?: string
@@ -28,7 +27,7 @@ export interface AnalyzeIndexResponse {
   detail?: AnalyzeDetail
 }
 
-export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>({
+export const analyze = typedOperation<AnalyzeParams, AnalyzeIndexResponse>()({
   name: 'indices.analyze',
   action: 'indices:admin/analyze',
   routes: [

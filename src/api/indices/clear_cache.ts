@@ -5,15 +5,7 @@ import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
 
-export interface ClearCacheParams extends IndicesParams {
-  fielddata?: boolean
-  fields?: string | string[]
-  file?: boolean
-  query?: boolean
-  request?: boolean
-}
-
-export const clearCache = typedOperation<ClearCacheParams, BroadcastResponse>({
+export const clearCache = typedOperation<IndicesParams, BroadcastResponse>()({
   name: 'indices.clear_cache',
   action: 'indices:admin/cache/clear',
   routes: [

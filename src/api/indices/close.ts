@@ -16,7 +16,7 @@ export interface CloseIndexResponse extends AcknowledgedResponse {
   indices: Record<string, { closed: boolean }>
 }
 
-export const close = typedOperation<CloseIndexParams, CloseIndexResponse>({
+export const close = typedOperation<CloseIndexParams, CloseIndexResponse>()({
   name: 'indices.close',
   action: 'indices:admin/close',
   routes: [{ method: 'POST', path: '/{index}/_close' }],

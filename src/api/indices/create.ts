@@ -26,7 +26,7 @@ export interface CreateIndexResponse {
   index: string
 }
 
-export const create = typedOperation<CreateIndexParams, CreateIndexResponse>({
+export const create = typedOperation<CreateIndexParams, CreateIndexResponse>()({
   name: 'indices.create',
   action: 'indices:admin/create',
   routes: [{ method: 'PUT', path: '/{index}' }],

@@ -7,7 +7,7 @@ export interface CreateDataStreamParams extends CommonParams {
   name: string
 }
 
-export const createDataStream = typedOperation<CreateDataStreamParams, AcknowledgedResponse>({
+export const createDataStream = typedOperation<CreateDataStreamParams, AcknowledgedResponse>()({
   name: 'indices.create_data_stream',
   action: 'indices:admin/data_stream/create',
   routes: [{ method: 'PUT', path: '/_data_stream/{name}' }],

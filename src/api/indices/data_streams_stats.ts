@@ -25,7 +25,7 @@ export interface DataStreamsStatsResponse {
   }[]
 }
 
-export const dataStreamsStats = typedOperation<DataStreamsStatsParams, DataStreamsStatsResponse>({
+export const dataStreamsStats = typedOperation<DataStreamsStatsParams, DataStreamsStatsResponse>()({
   name: 'indices.data_streams_stats',
   action: 'indices:monitor/data_stream/stats',
   routes: [

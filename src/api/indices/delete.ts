@@ -19,7 +19,7 @@ export interface DeleteIndexParams extends IndicesParams, TimeoutParams {
   index: string | string[]
 }
 
-export const deleteIndex = typedOperation<DeleteIndexParams, AcknowledgedResponse>({
+export const deleteIndex = typedOperation<DeleteIndexParams, AcknowledgedResponse>()({
   name: 'indices.delete',
   action: 'indices:admin/delete',
   routes: [{ method: 'DELETE', path: '/{index}' }],

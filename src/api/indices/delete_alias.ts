@@ -9,7 +9,7 @@ export interface DeleteAliasParams extends TimeoutParams {
   name: string | string[]
 }
 
-export const deleteAlias = typedOperation<DeleteAliasParams, AcknowledgedResponse>({
+export const deleteAlias = typedOperation<DeleteAliasParams, AcknowledgedResponse>()({
   name: 'indices.delete_alias',
   action: 'indices:admin/aliases',
   routes: [

@@ -7,7 +7,7 @@ export interface DeleteDataStreamParams extends CommonParams {
   name: string | string[]
 }
 
-export const deleteDataStream = typedOperation<DeleteDataStreamParams, AcknowledgedResponse>({
+export const deleteDataStream = typedOperation<DeleteDataStreamParams, AcknowledgedResponse>()({
   name: 'indices.delete_data_stream',
   action: 'indices:admin/data_stream/delete',
   routes: [{ method: 'DELETE', path: '/_data_stream/{name}' }],

@@ -7,7 +7,7 @@ export interface DeleteIndexTemplateParams extends TimeoutParams {
   name: string
 }
 
-export const deleteIndexTemplate = typedOperation<DeleteIndexTemplateParams, AcknowledgedResponse>({
+export const deleteIndexTemplate = typedOperation<DeleteIndexTemplateParams, AcknowledgedResponse>()({
   name: 'indices.delete_index_template',
   action: 'indices:admin/index_template/delete',
   routes: [{ method: 'DELETE', path: '/_index_template/{name}' }],

@@ -6,7 +6,7 @@ export interface DeleteTemplateParams extends TimeoutParams {
   name: string
 }
 
-export const deleteTemplate = typedOperation<DeleteTemplateParams, AcknowledgedResponse>({
+export const deleteTemplate = typedOperation<DeleteTemplateParams, AcknowledgedResponse>()({
   name: 'indices.delete_template',
   action: 'indices:admin/template/delete',
   routes: [{ method: 'DELETE', path: '/_template/{name}' }],

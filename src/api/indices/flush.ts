@@ -7,12 +7,7 @@ import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
 
-export interface FlushParams extends IndicesParams {
-  force?: boolean
-  wait_if_ongoing?: boolean
-}
-
-export const flush = typedOperation<FlushParams, BroadcastResponse>({
+export const flush = typedOperation<IndicesParams, BroadcastResponse>()({
   name: 'indices.flush',
   action: 'indices:admin/flush',
   routes: [

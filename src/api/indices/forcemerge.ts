@@ -10,17 +10,13 @@ import { type IndicesParams, type TaskAnswer, typedOperation } from '../typed-op
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
 
 export interface ForcemergeParams extends IndicesParams {
-  flush?: boolean
-  max_num_segments?: number
-  only_expunge_deletes?: boolean
-  primary_only?: boolean
   /** False answers the name of a task at once. */
   wait_for_completion?: boolean
 }
 
 const ACTION = 'indices:admin/forcemerge'
 
-export const forcemerge = typedOperation<ForcemergeParams, BroadcastResponse | TaskAnswer>({
+export const forcemerge = typedOperation<ForcemergeParams, BroadcastResponse | TaskAnswer>()({
   name: 'indices.forcemerge',
   action: ACTION,
   routes: [

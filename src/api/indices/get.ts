@@ -12,9 +12,6 @@ import { type AliasOptions, printAliases } from './alias-options.ts'
 
 export interface GetIndexParams extends IndicesParams, ManagerParams {
   index: string | string[]
-  flat_settings?: boolean
-  include_defaults?: boolean
-  local?: boolean
 }
 
 export interface IndexState {
@@ -32,7 +29,7 @@ const PARAMS = {
   local: 'boolean',
 } as const satisfies ParamSpec
 
-export const get = typedOperation<GetIndexParams, Record<string, IndexState>>({
+export const get = typedOperation<GetIndexParams, Record<string, IndexState>>()({
   name: 'indices.get',
   action: 'indices:admin/get',
   routes: [{ method: 'GET', path: '/{index}' }],
@@ -55,7 +52,7 @@ export const get = typedOperation<GetIndexParams, Record<string, IndexState>>({
   },
 })
 
-export const exists = typedOperation<GetIndexParams, boolean>({
+export const exists = typedOperation<GetIndexParams, boolean>()({
   name: 'indices.exists',
   action: 'indices:admin/get',
   routes: [{ method: 'HEAD', path: '/{index}' }],

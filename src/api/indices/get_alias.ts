@@ -12,7 +12,6 @@ import type { AliasOptions } from './alias-options.ts'
 
 export interface GetAliasParams extends IndicesParams {
   name?: string | string[]
-  local?: boolean
 }
 
 export interface ExistsAliasParams extends GetAliasParams {
@@ -22,7 +21,7 @@ export interface ExistsAliasParams extends GetAliasParams {
 const PARAMS = { ...INDICES_PARAMS, local: 'boolean' } as const
 const EXPAND_ALL: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
 
-export const getAlias = typedOperation<GetAliasParams, Record<string, { aliases: Record<string, AliasOptions> }>>({
+export const getAlias = typedOperation<GetAliasParams, Record<string, { aliases: Record<string, AliasOptions> }>>()({
   name: 'indices.get_alias',
   action: 'indices:admin/aliases/get',
   routes: [
@@ -36,7 +35,7 @@ export const getAlias = typedOperation<GetAliasParams, Record<string, { aliases:
   run: findAliases,
 })
 
-export const existsAlias = typedOperation<ExistsAliasParams, boolean>({
+export const existsAlias = typedOperation<ExistsAliasParams, boolean>()({
   name: 'indices.exists_alias',
   action: 'indices:admin/aliases/get',
   routes: [

@@ -18,7 +18,7 @@ export interface GetDataStreamResponse {
   }[]
 }
 
-export const getDataStream = typedOperation<GetDataStreamParams, GetDataStreamResponse>({
+export const getDataStream = typedOperation<GetDataStreamParams, GetDataStreamResponse>()({
   name: 'indices.get_data_stream',
   action: 'indices:admin/data_stream/get',
   routes: [

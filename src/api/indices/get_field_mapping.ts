@@ -11,8 +11,6 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetFieldMappingParams extends IndicesParams {
   fields: string | string[]
-  include_defaults?: boolean
-  local?: boolean
 }
 
 export interface FieldMapping {
@@ -20,7 +18,7 @@ export interface FieldMapping {
   mapping: Record<string, unknown>
 }
 
-export const getFieldMapping = typedOperation<GetFieldMappingParams, Record<string, { mappings: Record<string, FieldMapping> }>>({
+export const getFieldMapping = typedOperation<GetFieldMappingParams, Record<string, { mappings: Record<string, FieldMapping> }>>()({
   name: 'indices.get_field_mapping',
   action: 'indices:admin/mappings/fields/get',
   routes: [

@@ -9,8 +9,6 @@ import type { IndexTemplateBody } from './put_index_template.ts'
 
 export interface GetIndexTemplateParams extends ManagerParams {
   name?: string
-  flat_settings?: boolean
-  local?: boolean
 }
 
 export interface GetIndexTemplateResponse {
@@ -19,7 +17,7 @@ export interface GetIndexTemplateResponse {
 
 const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
 
-export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexTemplateResponse>({
+export const getIndexTemplate = typedOperation<GetIndexTemplateParams, GetIndexTemplateResponse>()({
   name: 'indices.get_index_template',
   action: 'indices:admin/index_template/get',
   routes: [
@@ -41,7 +39,7 @@ export interface ExistsIndexTemplateParams extends GetIndexTemplateParams {
   name: string
 }
 
-export const existsIndexTemplate = typedOperation<ExistsIndexTemplateParams, boolean>({
+export const existsIndexTemplate = typedOperation<ExistsIndexTemplateParams, boolean>()({
   name: 'indices.exists_index_template',
   action: 'indices:admin/index_template/get',
   routes: [{ method: 'HEAD', path: '/_index_template/{name}' }],

@@ -6,11 +6,9 @@ import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
-export interface GetMappingParams extends IndicesParams, ManagerParams {
-  local?: boolean
-}
+export interface GetMappingParams extends IndicesParams, ManagerParams {}
 
-export const getMapping = typedOperation<GetMappingParams, Record<string, { mappings: Record<string, unknown> }>>({
+export const getMapping = typedOperation<GetMappingParams, Record<string, { mappings: Record<string, unknown> }>>()({
   name: 'indices.get_mapping',
   action: 'indices:admin/mappings/get',
   routes: [

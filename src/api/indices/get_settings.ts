@@ -7,9 +7,6 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetSettingsParams extends IndicesParams, ManagerParams {
   name?: string | string[]
-  flat_settings?: boolean
-  include_defaults?: boolean
-  local?: boolean
 }
 
 export interface IndexSettingsState {
@@ -17,7 +14,7 @@ export interface IndexSettingsState {
   defaults?: Record<string, unknown>
 }
 
-export const getSettings = typedOperation<GetSettingsParams, Record<string, IndexSettingsState>>({
+export const getSettings = typedOperation<GetSettingsParams, Record<string, IndexSettingsState>>()({
   name: 'indices.get_settings',
   action: 'indices:monitor/settings/get',
   routes: [

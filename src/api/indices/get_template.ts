@@ -9,15 +9,13 @@ import type { LegacyTemplateBody } from './put_template.ts'
 
 export interface GetTemplateParams extends ManagerParams {
   name?: string | string[]
-  flat_settings?: boolean
-  local?: boolean
 }
 
 export type GetTemplateResponse = Record<string, LegacyTemplateBody>
 
 const PARAMS = { ...MANAGER_PARAMS, flat_settings: 'boolean', local: 'boolean' } as const
 
-export const getTemplate = typedOperation<GetTemplateParams, GetTemplateResponse>({
+export const getTemplate = typedOperation<GetTemplateParams, GetTemplateResponse>()({
   name: 'indices.get_template',
   action: 'indices:admin/template/get',
   routes: [
@@ -39,7 +37,7 @@ export interface ExistsTemplateParams extends GetTemplateParams {
   name: string | string[]
 }
 
-export const existsTemplate = typedOperation<ExistsTemplateParams, boolean>({
+export const existsTemplate = typedOperation<ExistsTemplateParams, boolean>()({
   name: 'indices.exists_template',
   action: 'indices:admin/template/get',
   routes: [{ method: 'HEAD', path: '/_template/{name}' }],

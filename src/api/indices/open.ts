@@ -21,7 +21,6 @@ export interface OpenIndexParams extends IndicesParams, TimeoutParams {
   wait_for_active_shards?: number | 'all'
   /** False answers the name of a task at once. */
   wait_for_completion?: boolean
-  task_execution_timeout?: string
 }
 
 export interface OpenIndexResponse extends AcknowledgedResponse {
@@ -32,7 +31,7 @@ const EXPAND_CLOSED: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandOpen: fal
 
 const ACTION = 'indices:admin/open'
 
-export const open = typedOperation<OpenIndexParams, OpenIndexResponse | TaskAnswer>({
+export const open = typedOperation<OpenIndexParams, OpenIndexResponse | TaskAnswer>()({
   name: 'indices.open',
   action: ACTION,
   routes: [{ method: 'POST', path: '/{index}/_open' }],

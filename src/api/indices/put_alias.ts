@@ -12,7 +12,7 @@ export interface PutAliasParams extends TimeoutParams {
   body?: AliasOptions & { index?: string; alias?: string }
 }
 
-export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>({
+export const putAlias = typedOperation<PutAliasParams, AcknowledgedResponse>()({
   name: 'indices.put_alias',
   action: 'indices:admin/aliases',
   routes: [

@@ -23,12 +23,10 @@ export interface IndexTemplateBody {
 
 export interface PutIndexTemplateParams extends ManagerParams {
   name: string
-  create?: boolean
-  cause?: string
   body: IndexTemplateBody
 }
 
-export const putIndexTemplate = typedOperation<PutIndexTemplateParams, AcknowledgedResponse>({
+export const putIndexTemplate = typedOperation<PutIndexTemplateParams, AcknowledgedResponse>()({
   name: 'indices.put_index_template',
   action: 'indices:admin/index_template/put',
   routes: [

@@ -17,11 +17,10 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface PutMappingParams extends IndicesParams, TimeoutParams {
   index: string | string[]
-  write_index_only?: boolean
   body: Record<string, unknown>
 }
 
-export const putMapping = typedOperation<PutMappingParams, AcknowledgedResponse>({
+export const putMapping = typedOperation<PutMappingParams, AcknowledgedResponse>()({
   name: 'indices.put_mapping',
   action: 'indices:admin/mapping/put',
   routes: [

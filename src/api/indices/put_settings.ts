@@ -17,12 +17,10 @@ import {
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface PutSettingsParams extends IndicesParams, TimeoutParams {
-  flat_settings?: boolean
-  preserve_existing?: boolean
   body: Record<string, unknown>
 }
 
-export const putSettings = typedOperation<PutSettingsParams, AcknowledgedResponse>({
+export const putSettings = typedOperation<PutSettingsParams, AcknowledgedResponse>()({
   name: 'indices.put_settings',
   action: 'indices:admin/settings/update',
   routes: [

@@ -19,12 +19,10 @@ export interface LegacyTemplateBody extends TemplateContent {
 
 export interface PutTemplateParams extends TimeoutParams {
   name: string
-  create?: boolean
-  order?: number
   body: LegacyTemplateBody
 }
 
-export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedResponse>({
+export const putTemplate = typedOperation<PutTemplateParams, AcknowledgedResponse>()({
   name: 'indices.put_template',
   action: 'indices:admin/template/put',
   routes: [

@@ -9,11 +9,6 @@ import { targetIndices } from '../administration.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
-export interface IndicesRecoveryParams extends IndicesParams {
-  active_only?: boolean
-  detailed?: boolean
-}
-
 export type IndicesRecoveryResponse = Record<string, { shards: Record<string, unknown>[] }>
 
 const OPEN_OR_CLOSED: IndexOptions = { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, forbidClosed: false }
@@ -23,7 +18,7 @@ interface Shown {
   readonly detailed: boolean
 }
 
-export const recovery = typedOperation<IndicesRecoveryParams, IndicesRecoveryResponse>({
+export const recovery = typedOperation<IndicesParams, IndicesRecoveryResponse>()({
   name: 'indices.recovery',
   action: 'indices:monitor/recovery',
   routes: [

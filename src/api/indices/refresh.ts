@@ -5,7 +5,7 @@ import { targetIndices } from '../administration.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
 
-export const refresh = typedOperation<IndicesParams, BroadcastResponse>({
+export const refresh = typedOperation<IndicesParams, BroadcastResponse>()({
   name: 'indices.refresh',
   action: 'indices:admin/refresh',
   routes: [

@@ -46,7 +46,7 @@ const ACTION = 'indices:admin/resize'
 const OF_TARGET = ['indices:admin/create', 'indices:admin/aliases']
 
 const resizing = (kind: ResizeKind) =>
-  typedOperation<ResizeParams, ResizeResponse | TaskAnswer>({
+  typedOperation<ResizeParams, ResizeResponse | TaskAnswer>()({
     name: `indices.${kind}`,
     action: ACTION,
     routes: [

@@ -17,7 +17,7 @@ export interface ResolveIndexResponse {
   data_streams: { name: string; backing_indices: string[]; timestamp_field: string }[]
 }
 
-export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexResponse>({
+export const resolveIndex = typedOperation<ResolveIndexParams, ResolveIndexResponse>()({
   name: 'indices.resolve_index',
   action: 'indices:admin/resolve/index',
   routes: [{ method: 'GET', path: '/_resolve/index/{name}' }],

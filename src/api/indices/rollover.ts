@@ -45,7 +45,7 @@ export interface RolloverResponse {
   conditions: Record<string, boolean>
 }
 
-export const rollover = typedOperation<RolloverParams, RolloverResponse>({
+export const rollover = typedOperation<RolloverParams, RolloverResponse>()({
   name: 'indices.rollover',
   action: 'indices:admin/rollover',
   routes: [

@@ -13,15 +13,11 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { type BroadcastResponse, shardsResult } from './broadcast.ts'
 import { printedSort } from './segment-sort.ts'
 
-export interface IndicesSegmentsParams extends IndicesParams {
-  verbose?: boolean
-}
-
 export interface IndicesSegmentsResponse extends BroadcastResponse {
   indices: Record<string, { shards: Record<string, unknown[]> }>
 }
 
-export const segments = typedOperation<IndicesSegmentsParams, IndicesSegmentsResponse>({
+export const segments = typedOperation<IndicesParams, IndicesSegmentsResponse>()({
   name: 'indices.segments',
   action: 'indices:monitor/segments',
   routes: [

@@ -14,8 +14,6 @@ import { readIndexTemplate } from './read-template.ts'
 
 export interface SimulateTemplateParams extends ManagerParams {
   name?: string
-  create?: boolean
-  cause?: string
   body?: IndexTemplateBody
 }
 
@@ -33,7 +31,7 @@ const PARAMS = { ...MANAGER_PARAMS, create: 'boolean', cause: 'string' } as cons
 /** What a template from the body is called while it is tried out. */
 const TRIED = 'simulated'
 
-export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateTemplateResponse>({
+export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateTemplateResponse>()({
   name: 'indices.simulate_template',
   action: 'indices:admin/index_template/simulate',
   routes: [
@@ -55,7 +53,7 @@ export const simulateTemplate = typedOperation<SimulateTemplateParams, SimulateT
   },
 })
 
-export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams, SimulateTemplateResponse>({
+export const simulateIndexTemplate = typedOperation<SimulateIndexTemplateParams, SimulateTemplateResponse>()({
   name: 'indices.simulate_index_template',
   action: 'indices:admin/index_template/simulate_index',
   routes: [{ method: 'POST', path: '/_index_template/_simulate_index/{name}' }],

@@ -15,7 +15,6 @@ import { refuseUnknown } from './unknown-metrics.ts'
 export interface IndicesStatsParams extends IndicesParams {
   metric?: string | string[]
   level?: 'cluster' | 'indices' | 'shards'
-  forbid_closed_indices?: boolean
 }
 
 export interface IndicesStatsResponse {
@@ -27,7 +26,7 @@ export interface IndicesStatsResponse {
 const LEVELS = new Set(['cluster', 'indices', 'shards'])
 const LENIENT: IndexOptions = { ...STRICT_EXPAND_OPEN_FORBID_CLOSED, forbidClosed: false }
 
-export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>({
+export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>()({
   name: 'indices.stats',
   action: 'indices:monitor/stats',
   routes: [

@@ -21,7 +21,7 @@ export interface UpdateAliasesParams extends TimeoutParams {
   }
 }
 
-export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedResponse>({
+export const updateAliases = typedOperation<UpdateAliasesParams, AcknowledgedResponse>()({
   name: 'indices.update_aliases',
   action: 'indices:admin/aliases',
   routes: [{ method: 'POST', path: '/_aliases' }],

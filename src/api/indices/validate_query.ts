@@ -18,10 +18,6 @@ import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-
 
 export interface ValidateQueryParams extends IndicesParams {
   body?: { query: Record<string, unknown> }
-  q?: string
-  explain?: boolean
-  rewrite?: boolean
-  all_shards?: boolean
 }
 
 export interface ValidateQueryResponse {
@@ -33,7 +29,7 @@ export interface ValidateQueryResponse {
 
 const EXPAND: IndexOptions = { ...LENIENT_EXPAND_OPEN, allowNoIndices: false, forbidClosed: true }
 
-export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryResponse>({
+export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryResponse>()({
   name: 'indices.validate_query',
   action: 'indices:admin/validate/query',
   routes: [

@@ -6,7 +6,7 @@ export interface DeletePipelineParams extends TimeoutParams {
   id: string
 }
 
-export const deletePipeline = typedOperation<DeletePipelineParams, AcknowledgedResponse>({
+export const deletePipeline = typedOperation<DeletePipelineParams, AcknowledgedResponse>()({
   name: 'ingest.delete_pipeline',
   action: 'cluster:admin/ingest/pipeline/delete',
   routes: [{ method: 'DELETE', path: '/_ingest/pipeline/{id}' }],

@@ -9,7 +9,7 @@ export interface GetPipelineParams extends ManagerParams {
 
 export type GetPipelineResponse = Record<string, PipelineConfig>
 
-export const getPipeline = typedOperation<GetPipelineParams, GetPipelineResponse>({
+export const getPipeline = typedOperation<GetPipelineParams, GetPipelineResponse>()({
   name: 'ingest.get_pipeline',
   action: 'cluster:admin/ingest/pipeline/get',
   routes: [

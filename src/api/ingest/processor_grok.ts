@@ -11,7 +11,7 @@ export interface ProcessorGrokResponse {
   patterns: Record<string, string>
 }
 
-export const processorGrok = typedOperation<ProcessorGrokParams, ProcessorGrokResponse>({
+export const processorGrok = typedOperation<ProcessorGrokParams, ProcessorGrokResponse>()({
   name: 'ingest.processor_grok',
   action: 'cluster:admin/ingest/processor/grok/get',
   routes: [{ method: 'GET', path: '/_ingest/processor/grok' }],

@@ -17,7 +17,7 @@ export interface PutPipelineParams extends TimeoutParams {
   body: PipelineConfig
 }
 
-export const putPipeline = typedOperation<PutPipelineParams, AcknowledgedResponse>({
+export const putPipeline = typedOperation<PutPipelineParams, AcknowledgedResponse>()({
   name: 'ingest.put_pipeline',
   action: 'cluster:admin/ingest/pipeline/put',
   routes: [{ method: 'PUT', path: '/_ingest/pipeline/{id}' }],

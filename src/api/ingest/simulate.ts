@@ -19,7 +19,7 @@ export interface SimulateResponse {
   docs: (SimulatedDocument | null)[]
 }
 
-export const simulate = typedOperation<SimulateParams, SimulateResponse>({
+export const simulate = typedOperation<SimulateParams, SimulateResponse>()({
   name: 'ingest.simulate',
   action: 'cluster:admin/ingest/pipeline/simulate',
   routes: [

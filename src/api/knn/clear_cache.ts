@@ -7,7 +7,7 @@ export interface KnnClearCacheParams extends CommonParams {
   index: string | string[]
 }
 
-export const clearCache = typedOperation<KnnClearCacheParams, BroadcastResponse>({
+export const clearCache = typedOperation<KnnClearCacheParams, BroadcastResponse>()({
   name: 'knn.clear_cache',
   action: 'cluster:admin/clear_cache_action',
   routes: [{ method: 'POST', path: '/_plugins/_knn/clear_cache/{index}' }],

@@ -8,7 +8,6 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 export interface KnnStatsParams extends CommonParams {
   node_id?: string | string[]
   stat?: string | string[]
-  timeout?: string
 }
 
 export interface KnnStatsResponse extends NodesAnswer {
@@ -62,7 +61,7 @@ const UNCOUNTED = new Set([
   'script_query_requests',
 ])
 
-export const stats = typedOperation<KnnStatsParams, KnnStatsResponse>({
+export const stats = typedOperation<KnnStatsParams, KnnStatsResponse>()({
   name: 'knn.stats',
   action: 'cluster:admin/knn_stats_action',
   routes: [

@@ -10,7 +10,7 @@ export interface KnnWarmupParams extends CommonParams {
   index: string | string[]
 }
 
-export const warmup = typedOperation<KnnWarmupParams, BroadcastResponse>({
+export const warmup = typedOperation<KnnWarmupParams, BroadcastResponse>()({
   name: 'knn.warmup',
   action: 'cluster:admin/knn_warmup_action',
   routes: [{ method: 'GET', path: '/_plugins/_knn/warmup/{index}' }],

@@ -8,15 +8,9 @@ import { describeNode, meansThisNode } from './this-node.ts'
 
 export interface NodesHotThreadsParams extends CommonParams {
   node_id?: string | string[]
-  threads?: number
-  snapshots?: number
-  interval?: string
-  type?: string
-  ignore_idle_threads?: boolean
-  timeout?: string
 }
 
-export const hotThreads = typedOperation<NodesHotThreadsParams, string>({
+export const hotThreads = typedOperation<NodesHotThreadsParams, string>()({
   name: 'nodes.hot_threads',
   action: 'cluster:monitor/nodes/hot_threads',
   routes: ['/_nodes', '/_cluster/nodes'].flatMap(nodes =>

@@ -12,8 +12,6 @@ import { answerOfNodes } from './this-node.ts'
 export interface NodesInfoParams extends CommonParams {
   node_id?: string | string[]
   metric?: string | string[]
-  flat_settings?: boolean
-  timeout?: string
 }
 
 export interface NodesInfoResponse {
@@ -81,7 +79,7 @@ const METRIC_NAMES = new Set([
   'transport',
 ])
 
-export const info = typedOperation<NodesInfoParams, NodesInfoResponse>({
+export const info = typedOperation<NodesInfoParams, NodesInfoResponse>()({
   name: 'nodes.info',
   action: 'cluster:monitor/nodes/info',
   routes: [

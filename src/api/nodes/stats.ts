@@ -17,7 +17,6 @@ export interface NodesStatsParams extends CommonParams {
   node_id?: string | string[]
   metric?: string | string[]
   index_metric?: string | string[]
-  timeout?: string
 }
 
 export type NodesStatsResponse = NodesAnswer
@@ -129,7 +128,7 @@ const poolStatistics = (pool: RequestPool) => ({
   total_wait_time_in_nanos: Math.round(pool.waitedMillis * 1e6),
 })
 
-export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>({
+export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>()({
   name: 'nodes.stats',
   action: 'cluster:monitor/nodes/stats',
   routes: [

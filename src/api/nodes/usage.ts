@@ -6,10 +6,9 @@ import { answerOfNodes, type NodesAnswer } from './this-node.ts'
 export interface NodesUsageParams extends CommonParams {
   node_id?: string | string[]
   metric?: string | string[]
-  timeout?: string
 }
 
-export const usage = typedOperation<NodesUsageParams, NodesAnswer>({
+export const usage = typedOperation<NodesUsageParams, NodesAnswer>()({
   name: 'nodes.usage',
   action: 'cluster:monitor/nodes/usage',
   routes: [

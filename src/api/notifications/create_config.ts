@@ -13,7 +13,7 @@ export interface ConfigIdResponse {
   config_id: string
 }
 
-export const createConfig = typedOperation<CreateConfigParams, ConfigIdResponse>({
+export const createConfig = typedOperation<CreateConfigParams, ConfigIdResponse>()({
   name: 'notifications.create_config',
   action: 'cluster:admin/opensearch/notifications/configs/create',
   routes: [{ method: 'POST', path: '/_plugins/_notifications/configs' }],

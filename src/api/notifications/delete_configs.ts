@@ -4,7 +4,6 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { ID_PARAMS, namedIds } from './config-ids.ts'
 
 export interface DeleteConfigsParams extends CommonParams {
-  config_id?: string
   config_id_list?: string | string[]
 }
 
@@ -14,7 +13,7 @@ export interface DeleteConfigsResponse {
 
 const ACTION = 'cluster:admin/opensearch/notifications/configs/delete'
 
-export const deleteConfigs = typedOperation<DeleteConfigsParams, DeleteConfigsResponse>({
+export const deleteConfigs = typedOperation<DeleteConfigsParams, DeleteConfigsResponse>()({
   name: 'notifications.delete_configs',
   action: ACTION,
   routes: [{ method: 'DELETE', path: '/_plugins/_notifications/configs' }],
@@ -27,7 +26,7 @@ export const deleteConfigs = typedOperation<DeleteConfigsParams, DeleteConfigsRe
   },
 })
 
-export const deleteConfig = typedOperation<{ config_id: string } & CommonParams, DeleteConfigsResponse>({
+export const deleteConfig = typedOperation<{ config_id: string } & CommonParams, DeleteConfigsResponse>()({
   name: 'notifications.delete_config',
   action: ACTION,
   routes: [{ method: 'DELETE', path: '/_plugins/_notifications/configs/{config_id}' }],

@@ -10,19 +10,15 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { ID_PARAMS, namedIds } from './config-ids.ts'
 
 export interface GetConfigsParams extends CommonParams {
-  config_id?: string
   config_id_list?: string | string[]
   from_index?: number
   max_items?: number
-  sort_field?: string
   sort_order?: 'asc' | 'desc'
   /** A time in milliseconds, or `from..to`. */
   last_updated_time_ms?: number | string
   created_time_ms?: number | string
   is_enabled?: boolean
   config_type?: string | string[]
-  name?: string
-  description?: string
   /** In query-string syntax, over all texts. */
   query?: string
   /** Likewise, over words only. */
@@ -35,7 +31,7 @@ const FILTERS: readonly string[] = [...LIST_FIELDS.keys(), ...QUERY_PARAMETERS]
 const WINDOW_PARAMS = { from_index: 'string', max_items: 'string', sort_field: 'string', sort_order: 'string' } as const
 const PARAMS: ParamSpec = { ...ID_PARAMS, ...WINDOW_PARAMS, ...Object.fromEntries(FILTERS.map(name => [name, 'string' as const])) }
 
-export const getConfigs = typedOperation<GetConfigsParams, ConfigList>({
+export const getConfigs = typedOperation<GetConfigsParams, ConfigList>()({
   name: 'notifications.get_configs',
   action: 'cluster:admin/opensearch/notifications/configs/get',
   routes: [{ method: 'GET', path: '/_plugins/_notifications/configs' }],
@@ -53,7 +49,7 @@ export interface GetConfigParams extends CommonParams {
   config_id: string
 }
 
-export const getConfig = typedOperation<GetConfigParams, ConfigList>({
+export const getConfig = typedOperation<GetConfigParams, ConfigList>()({
   name: 'notifications.get_config',
   action: 'cluster:admin/opensearch/notifications/configs/get',
   routes: [{ method: 'GET', path: '/_plugins/_notifications/configs/{config_id}' }],

@@ -8,7 +8,7 @@ export interface HistoryParams {
   size?: number
 }
 
-export const history = typedOperation<HistoryParams, { deliveries: PastDelivery[] }>({
+export const history = typedOperation<HistoryParams, { deliveries: PastDelivery[] }>()({
   name: 'notifications.history',
   action: 'cluster:admin/opensearch/notifications/configs/get',
   routes: [],

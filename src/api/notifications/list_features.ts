@@ -6,7 +6,7 @@ export interface FeaturesResponse {
   plugin_features: { tooltip_support: string }
 }
 
-export const listFeatures = typedOperation<CommonParams, FeaturesResponse>({
+export const listFeatures = typedOperation<CommonParams, FeaturesResponse>()({
   name: 'notifications.list_features',
   action: 'cluster:admin/opensearch/notifications/features',
   routes: [{ method: 'GET', path: '/_plugins/_notifications/features' }],

@@ -15,7 +15,7 @@ export interface SendParams {
 }
 
 /** Resolves however the deliveries end: each channel has its status. */
-export const send = typedOperation<SendParams, NotificationEvent>({
+export const send = typedOperation<SendParams, NotificationEvent>()({
   name: 'notifications.send',
   action: SEND_ACTION,
   routes: [],

@@ -10,7 +10,7 @@ export interface SendTestParams extends CommonParams {
   config_id: string
 }
 
-export const sendTest = typedOperation<SendTestParams, NotificationEvent>({
+export const sendTest = typedOperation<SendTestParams, NotificationEvent>()({
   name: 'notifications.send_test',
   action: 'cluster:admin/opensearch/notifications/test_notification',
   routes: [

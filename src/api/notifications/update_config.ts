@@ -8,7 +8,7 @@ export interface UpdateConfigParams extends CreateConfigParams {
   config_id: string
 }
 
-export const updateConfig = typedOperation<UpdateConfigParams, ConfigIdResponse>({
+export const updateConfig = typedOperation<UpdateConfigParams, ConfigIdResponse>()({
   name: 'notifications.update_config',
   action: 'cluster:admin/opensearch/notifications/configs/update',
   routes: [{ method: 'PUT', path: '/_plugins/_notifications/configs/{config_id}' }],

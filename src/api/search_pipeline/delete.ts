@@ -4,11 +4,9 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface DeleteSearchPipelineParams extends CommonParams {
   id: string
-  cluster_manager_timeout?: string
-  timeout?: string
 }
 
-export const deleteSearchPipeline = typedOperation<DeleteSearchPipelineParams, AcknowledgedResponse>({
+export const deleteSearchPipeline = typedOperation<DeleteSearchPipelineParams, AcknowledgedResponse>()({
   name: 'search_pipeline.delete',
   action: 'cluster:admin/search/pipeline/delete',
   routes: [{ method: 'DELETE', path: '/_search/pipeline/{id}' }],

@@ -5,10 +5,9 @@ import type { SearchPipelineConfig } from './put.ts'
 
 export interface GetSearchPipelineParams extends CommonParams {
   id?: string | string[]
-  cluster_manager_timeout?: string
 }
 
-export const getSearchPipeline = typedOperation<GetSearchPipelineParams, Record<string, SearchPipelineConfig>>({
+export const getSearchPipeline = typedOperation<GetSearchPipelineParams, Record<string, SearchPipelineConfig>>()({
   name: 'search_pipeline.get',
   action: 'cluster:admin/search/pipeline/get',
   routes: [

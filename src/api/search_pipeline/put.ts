@@ -18,11 +18,9 @@ export interface SearchPipelineConfig {
 export interface PutSearchPipelineParams extends CommonParams {
   id: string
   body: SearchPipelineConfig
-  cluster_manager_timeout?: string
-  timeout?: string
 }
 
-export const putSearchPipeline = typedOperation<PutSearchPipelineParams, AcknowledgedResponse>({
+export const putSearchPipeline = typedOperation<PutSearchPipelineParams, AcknowledgedResponse>()({
   name: 'search_pipeline.put',
   action: 'cluster:admin/search/pipeline/put',
   routes: [{ method: 'PUT', path: '/_search/pipeline/{id}' }],

@@ -22,7 +22,7 @@ export interface AccountResponse {
   roles: readonly string[]
 }
 
-export const getAccountDetails = typedOperation<CommonParams, AccountResponse>({
+export const getAccountDetails = typedOperation<CommonParams, AccountResponse>()({
   name: 'security.get_account_details',
   action: 'cluster:admin/opendistro_security/account/get',
   needs: 'security',
@@ -57,7 +57,7 @@ export interface ChangePasswordParams extends CommonParams {
   }
 }
 
-export const changePassword = typedOperation<ChangePasswordParams, ManagementResponse>({
+export const changePassword = typedOperation<ChangePasswordParams, ManagementResponse>()({
   name: 'security.change_password',
   action: 'cluster:admin/opendistro_security/account/update',
   needs: 'security',

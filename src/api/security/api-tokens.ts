@@ -26,7 +26,7 @@ export interface CreateApiTokenParams extends CommonParams {
 /** `token` is told this once and kept nowhere. */
 export type CreateApiTokenResponse = CreatedKey
 
-export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiTokenResponse>({
+export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiTokenResponse>()({
   ...ROW,
   name: 'security.create_api_token',
   action: 'cluster:admin/opensearch_security/apitoken/create',
@@ -62,7 +62,7 @@ export interface ApiTokenEntry {
   created_by?: string
 }
 
-export const getApiTokens = typedOperation<CommonParams, ApiTokenEntry[]>({
+export const getApiTokens = typedOperation<CommonParams, ApiTokenEntry[]>()({
   ...ROW,
   name: 'security.get_api_tokens',
   action: 'cluster:admin/opensearch_security/apitoken/get',
@@ -78,7 +78,7 @@ export interface RevokeApiTokenResponse {
   message: string
 }
 
-export const revokeApiToken = typedOperation<RevokeApiTokenParams, RevokeApiTokenResponse>({
+export const revokeApiToken = typedOperation<RevokeApiTokenParams, RevokeApiTokenResponse>()({
   ...ROW,
   name: 'security.revoke_api_token',
   action: 'cluster:admin/opensearch_security/apitoken/revoke',

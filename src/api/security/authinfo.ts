@@ -3,11 +3,6 @@ import { printIdentity } from '../../security/authorisation/refusal.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 
-export interface AuthinfoParams extends CommonParams {
-  verbose?: boolean
-  auth_type?: string
-}
-
 export interface AuthinfoResponse {
   user: string
   user_name: string
@@ -22,7 +17,7 @@ export interface AuthinfoResponse {
   sso_logout_url: string | null
 }
 
-export const authinfo = typedOperation<AuthinfoParams, AuthinfoResponse>({
+export const authinfo = typedOperation<CommonParams, AuthinfoResponse>()({
   name: 'security.authinfo',
   action: 'cluster:admin/opendistro_security/authinfo',
   needs: 'security',

@@ -32,7 +32,7 @@ const row = (verb: 'get' | 'put') =>
     routes: [{ method: verb === 'get' ? 'GET' : 'PUT', path: '/_searchlet/security/{type}' }],
   }) as const
 
-export const getConfigurationFile = typedOperation<ConfigurationFileParams, Json>({
+export const getConfigurationFile = typedOperation<ConfigurationFileParams, Json>()({
   ...row('get'),
   run(cx, { path }) {
     requireSuper(cx)
@@ -45,7 +45,7 @@ export const getConfigurationFile = typedOperation<ConfigurationFileParams, Json
 })
 
 /** In place of what was there. */
-export const putConfigurationFile = typedOperation<PutConfigurationFileParams, ManagementResponse>({
+export const putConfigurationFile = typedOperation<PutConfigurationFileParams, ManagementResponse>()({
   ...row('put'),
   body: 'json',
   async run(cx, { path, body }) {

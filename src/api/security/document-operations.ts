@@ -61,7 +61,7 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
       endpoint,
     }) as const
   return {
-    get: typedOperation<CommonParams, DocumentResponse>({
+    get: typedOperation<CommonParams, DocumentResponse>()({
       ...row('get'),
       routes: [{ method: 'GET', path }],
       run(cx) {
@@ -70,7 +70,7 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
         return { body: shown(structuredClone(securityOf(cx).config[kind])) }
       },
     }),
-    put: typedOperation<PutDocumentParams, ManagementResponse>({
+    put: typedOperation<PutDocumentParams, ManagementResponse>()({
       ...row(putVerb),
       routes: [{ method: 'PUT', path: putPath }],
       body: 'json',
@@ -81,7 +81,7 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
         return done("'config' updated.")
       },
     }),
-    patch: typedOperation<PatchDocumentParams, ManagementResponse>({
+    patch: typedOperation<PatchDocumentParams, ManagementResponse>()({
       ...row('patch'),
       routes: [{ method: 'PATCH', path }],
       body: 'json',

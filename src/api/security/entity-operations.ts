@@ -76,13 +76,13 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
     }) as const
   const one = (method: 'GET' | 'PUT' | 'DELETE') => paths.map(path => ({ method, path: `${path}/{name}` }))
   return {
-    getAll: typedOperation<CommonParams, EntitiesResponse>({
+    getAll: typedOperation<CommonParams, EntitiesResponse>()({
       ...row('get', plural),
       routes: paths.map(path => ({ method: 'GET', path })),
       ...(filter && { params: filter }),
       run: (cx, { params }) => ({ body: shownAll(cx, family, params.filterBy as string | undefined) }),
     }),
-    get: typedOperation<EntityParams, EntitiesResponse>({
+    get: typedOperation<EntityParams, EntitiesResponse>()({
       ...row('get', singular),
       routes: one('GET'),
       ...(filter && { params: filter }),
@@ -94,13 +94,13 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
         return { body: isShown ? new Map([[name, shown(kind, name, entity)]]) : {} }
       },
     }),
-    put: typedOperation<PutEntityParams, ManagementResponse>({
+    put: typedOperation<PutEntityParams, ManagementResponse>()({
       ...row('create', singular),
       routes: one('PUT'),
       body: 'json',
       run: (cx, request) => putEntity(cx, request, family),
     }),
-    patch: typedOperation<PutEntityParams, ManagementResponse>({
+    patch: typedOperation<PutEntityParams, ManagementResponse>()({
       ...row('patch', singular),
       routes: [{ method: 'PATCH', path: `${BASE}/${kind}/{name}` }],
       body: 'json',
@@ -114,14 +114,14 @@ export function entityOperations<K extends ManagedKind>(family: EntityFamily<K>)
         return (await patchEntities(cx, family, within)) ? done(`'${name}' updated.`) : done('No updates required')
       },
     }),
-    patchAll: typedOperation<PatchParams, ManagementResponse>({
+    patchAll: typedOperation<PatchParams, ManagementResponse>()({
       ...row('patch', plural),
       routes: [{ method: 'PATCH', path: `${BASE}/${kind}` }],
       body: 'json',
       run: async (cx, { body }) =>
         (await patchEntities(cx, family, readPatch(body))) ? done('Resource updated.') : done('No updates required'),
     }),
-    remove: typedOperation<EntityParams, ManagementResponse>({
+    remove: typedOperation<EntityParams, ManagementResponse>()({
       ...row('delete', singular),
       routes: one('DELETE'),
       async run(cx, { path }) {

@@ -3,7 +3,7 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { done, type ManagementResponse } from './answers.ts'
 import { securityOf } from './security-of.ts'
 
-export const flushCache = typedOperation<CommonParams, ManagementResponse>({
+export const flushCache = typedOperation<CommonParams, ManagementResponse>()({
   name: 'security.flush_cache',
   action: 'cluster:admin/opendistro_security/cache/flush',
   needs: 'security',

@@ -7,7 +7,7 @@ export interface FlushUserCacheParams extends CommonParams {
   name: string
 }
 
-export const flushUserCache = typedOperation<FlushUserCacheParams, ManagementResponse>({
+export const flushUserCache = typedOperation<FlushUserCacheParams, ManagementResponse>()({
   name: 'security.flush_user_cache',
   action: 'cluster:admin/opendistro_security/cache/flush_user',
   needs: 'security',

@@ -12,7 +12,7 @@ export interface GenerateOboTokenParams extends CommonParams {
 
 const DISABLED = 'The OnBehalfOf token generating API has been disabled, see {link to doc} for more information on this feature.'
 
-export const generateOboToken = typedOperation<GenerateOboTokenParams, never>({
+export const generateOboToken = typedOperation<GenerateOboTokenParams, never>()({
   name: 'security.generate_obo_token',
   action: 'security:obo/create',
   needs: 'security',

@@ -6,7 +6,7 @@ import { isServiceAccount } from './entities.ts'
 import type { EntityParams } from './entity-operations.ts'
 import { securityOf } from './security-of.ts'
 
-export const generateUserTokenWithUsername = typedOperation<EntityParams, ManagementResponse>({
+export const generateUserTokenWithUsername = typedOperation<EntityParams, ManagementResponse>()({
   name: 'security.generate_user_token_with_username',
   action: 'cluster:admin/opendistro_security/internalusers/authtoken',
   needs: 'security',

@@ -8,7 +8,7 @@ export interface CertificatesResponse {
   transport_certificates_list: readonly object[] | null
 }
 
-export const getCertificates = typedOperation<CommonParams, CertificatesResponse>({
+export const getCertificates = typedOperation<CommonParams, CertificatesResponse>()({
   name: 'security.get_certificates',
   action: 'cluster:admin/opendistro_security/ssl/certs/info',
   needs: 'security',

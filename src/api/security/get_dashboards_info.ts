@@ -12,7 +12,7 @@ const PASSWORD_MESSAGE =
   'Password should be at least 8 characters long and contain at least one uppercase letter, one lowercase letter, one digit, and one special character.'
 const PASSWORD_EXPRESSION = '(?=.*[A-Z])(?=.*[^a-zA-Z\\d])(?=.*[0-9])(?=.*[a-z]).{8,}'
 
-export const getDashboardsInfo = typedOperation<CommonParams, DashboardsInfoResponse>({
+export const getDashboardsInfo = typedOperation<CommonParams, DashboardsInfoResponse>()({
   name: 'security.get_dashboards_info',
   action: 'cluster:admin/opendistro_security/dashboardsinfo',
   needs: 'security',

@@ -12,7 +12,7 @@ export interface PermissionsInfoResponse {
   disabled_endpoints: Record<string, readonly string[]>
 }
 
-export const getPermissionsInfo = typedOperation<CommonParams, PermissionsInfoResponse>({
+export const getPermissionsInfo = typedOperation<CommonParams, PermissionsInfoResponse>()({
   name: 'security.get_permissions_info',
   action: 'cluster:admin/opendistro_security/permissionsinfo',
   needs: 'security',

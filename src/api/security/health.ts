@@ -2,10 +2,6 @@
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 
-export interface SecurityHealthParams extends CommonParams {
-  mode?: string
-}
-
 export interface SecurityHealthResponse {
   message: string | null
   mode: string
@@ -13,7 +9,7 @@ export interface SecurityHealthResponse {
   settings: Record<string, number>
 }
 
-export const health = typedOperation<SecurityHealthParams, SecurityHealthResponse>({
+export const health = typedOperation<CommonParams, SecurityHealthResponse>()({
   name: 'security.health',
   action: 'cluster:admin/opendistro_security/health',
   needs: 'security',

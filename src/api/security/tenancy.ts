@@ -17,7 +17,7 @@ export interface TenancyConfig {
 const ROW = { needs: 'security', scope: 'management', endpoint: 'TENANTS' } as const
 const PATH = '/_plugins/_security/api/tenancy/config'
 
-export const getTenancyConfig = typedOperation<CommonParams, TenancyConfig>({
+export const getTenancyConfig = typedOperation<CommonParams, TenancyConfig>()({
   ...ROW,
   name: 'security.get_tenancy_config',
   action: 'cluster:admin/opendistro_security/tenancy/config/get',
@@ -29,7 +29,7 @@ export interface UpdateTenancyConfigParams extends CommonParams {
   body: Partial<TenancyConfig>
 }
 
-export const createUpdateTenancyConfig = typedOperation<UpdateTenancyConfigParams, TenancyConfig>({
+export const createUpdateTenancyConfig = typedOperation<UpdateTenancyConfigParams, TenancyConfig>()({
   ...ROW,
   name: 'security.create_update_tenancy_config',
   action: 'cluster:admin/opendistro_security/tenancy/config/update',
@@ -51,7 +51,7 @@ export const createUpdateTenancyConfig = typedOperation<UpdateTenancyConfigParam
 })
 
 /** Whose server shows tenants, or nobody else but a super administrator. There are no indexes of tenants, since there are no dashboards. */
-export const tenantInfo = typedOperation<CommonParams, Record<string, string>>({
+export const tenantInfo = typedOperation<CommonParams, Record<string, string>>()({
   name: 'security.tenant_info',
   action: 'cluster:admin/opendistro_security/tenantinfo',
   needs: 'security',

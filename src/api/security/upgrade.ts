@@ -27,7 +27,7 @@ export interface UpgradeCheckResponse {
   upgradeActions: Partial<Record<UpgradeComponent, readonly ('update_required' | 'no_update_required')[]>>
 }
 
-export const configUpgradeCheck = typedOperation<UpgradeParams, UpgradeCheckResponse>({
+export const configUpgradeCheck = typedOperation<UpgradeParams, UpgradeCheckResponse>()({
   ...ROW,
   name: 'security.config_upgrade_check',
   action: 'cluster:admin/opendistro_security/upgrade/get',
@@ -54,7 +54,7 @@ export interface UpgradePerformResponse {
   upgrades: Partial<Record<UpgradeComponent, readonly string[]>>
 }
 
-export const configUpgradePerform = typedOperation<UpgradePerformParams, UpgradePerformResponse>({
+export const configUpgradePerform = typedOperation<UpgradePerformParams, UpgradePerformResponse>()({
   ...ROW,
   name: 'security.config_upgrade_perform',
   action: 'cluster:admin/opendistro_security/upgrade/perform',

@@ -8,7 +8,7 @@ export interface WhoAmIResponse {
   is_node_certificate_request: boolean
 }
 
-export const whoAmI = typedOperation<CommonParams, WhoAmIResponse>({
+export const whoAmI = typedOperation<CommonParams, WhoAmIResponse>()({
   name: 'security.who_am_i',
   action: 'cluster:admin/opendistro_security/whoami',
   needs: 'security',

@@ -11,7 +11,7 @@ export interface CleanupRepositoryResponse {
   results: { deleted_bytes: number; deleted_blobs: number }
 }
 
-export const cleanupRepository = typedOperation<CleanupRepositoryParams, CleanupRepositoryResponse>({
+export const cleanupRepository = typedOperation<CleanupRepositoryParams, CleanupRepositoryResponse>()({
   name: 'snapshot.cleanup_repository',
   action: 'cluster:admin/repository/_cleanup',
   routes: [{ method: 'POST', path: '/_snapshot/{repository}/_cleanup' }],

@@ -13,7 +13,7 @@ export interface CloneSnapshotParams extends ManagerParams {
   body: { indices: string | string[]; ignore_unavailable?: boolean }
 }
 
-export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>({
+export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>()({
   name: 'snapshot.clone',
   action: 'cluster:admin/snapshot/clone',
   routes: [{ method: 'PUT', path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}' }],

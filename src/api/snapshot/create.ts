@@ -11,7 +11,6 @@ import { fullInfo, type SnapshotInfo } from './snapshot-info.ts'
 export interface CreateSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
-  wait_for_completion?: boolean
   body?: {
     indices?: string | string[]
     ignore_unavailable?: boolean
@@ -26,7 +25,7 @@ export interface CreateSnapshotResponse {
   snapshot?: SnapshotInfo
 }
 
-export const create = typedOperation<CreateSnapshotParams, CreateSnapshotResponse>({
+export const create = typedOperation<CreateSnapshotParams, CreateSnapshotResponse>()({
   name: 'snapshot.create',
   action: 'cluster:admin/snapshot/create',
   routes: [

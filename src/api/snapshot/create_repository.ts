@@ -17,7 +17,7 @@ export interface CreateRepositoryParams extends TimeoutParams {
   body: { type: 'fs'; settings: { location: string; readonly?: boolean } & Record<string, unknown> }
 }
 
-export const createRepository = typedOperation<CreateRepositoryParams, AcknowledgedResponse>({
+export const createRepository = typedOperation<CreateRepositoryParams, AcknowledgedResponse>()({
   name: 'snapshot.create_repository',
   action: 'cluster:admin/repository/put',
   routes: [

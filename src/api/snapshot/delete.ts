@@ -9,7 +9,7 @@ export interface DeleteSnapshotParams extends ManagerParams {
   snapshot: string | string[]
 }
 
-export const deleteSnapshot = typedOperation<DeleteSnapshotParams, AcknowledgedResponse>({
+export const deleteSnapshot = typedOperation<DeleteSnapshotParams, AcknowledgedResponse>()({
   name: 'snapshot.delete',
   action: 'cluster:admin/snapshot/delete',
   routes: [{ method: 'DELETE', path: '/_snapshot/{repository}/{snapshot}' }],

@@ -6,7 +6,7 @@ export interface DeleteRepositoryParams extends TimeoutParams {
   repository: string | string[]
 }
 
-export const deleteRepository = typedOperation<DeleteRepositoryParams, AcknowledgedResponse>({
+export const deleteRepository = typedOperation<DeleteRepositoryParams, AcknowledgedResponse>()({
   name: 'snapshot.delete_repository',
   action: 'cluster:admin/repository/delete',
   routes: [{ method: 'DELETE', path: '/_snapshot/{repository}' }],

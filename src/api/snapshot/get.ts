@@ -6,15 +6,13 @@ import { findSnapshots, fullInfo, missingSnapshot, type SnapshotInfo, shortInfo 
 export interface GetSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string | string[]
-  ignore_unavailable?: boolean
-  verbose?: boolean
 }
 
 export interface GetSnapshotResponse {
   snapshots: SnapshotInfo[]
 }
 
-export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>({
+export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>()({
   name: 'snapshot.get',
   action: 'cluster:admin/snapshot/get',
   routes: [{ method: 'GET', path: '/_snapshot/{repository}/{snapshot}' }],

@@ -5,12 +5,11 @@ import { typedOperation } from '../typed-operation.ts'
 
 export interface GetRepositoryParams extends ManagerParams {
   repository?: string | string[]
-  local?: boolean
 }
 
 export type GetRepositoryResponse = Record<string, { type: string; settings: Record<string, unknown> }>
 
-export const getRepository = typedOperation<GetRepositoryParams, GetRepositoryResponse>({
+export const getRepository = typedOperation<GetRepositoryParams, GetRepositoryResponse>()({
   name: 'snapshot.get_repository',
   action: 'cluster:admin/repository/get',
   routes: [

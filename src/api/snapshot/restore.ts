@@ -13,7 +13,6 @@ import { readFlag, readNames } from './snapshot-body.ts'
 export interface RestoreSnapshotParams extends ManagerParams {
   repository: string
   snapshot: string
-  wait_for_completion?: boolean
   body?: {
     indices?: string | string[]
     ignore_unavailable?: boolean
@@ -32,7 +31,7 @@ export interface RestoreSnapshotResponse {
   snapshot?: { snapshot: string; indices: string[]; shards: { total: number; failed: number; successful: number } }
 }
 
-export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResponse>({
+export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResponse>()({
   name: 'snapshot.restore',
   action: 'cluster:admin/snapshot/restore',
   routes: [{ method: 'POST', path: '/_snapshot/{repository}/{snapshot}/_restore' }],

@@ -12,14 +12,13 @@ export interface SnapshotStatusParams extends ManagerParams {
   snapshot?: string | string[]
   /** Of one snapshot: only these of its indexes. */
   index?: string | string[]
-  ignore_unavailable?: boolean
 }
 
 export interface SnapshotStatusResponse {
   snapshots: Record<string, unknown>[]
 }
 
-export const status = typedOperation<SnapshotStatusParams, SnapshotStatusResponse>({
+export const status = typedOperation<SnapshotStatusParams, SnapshotStatusResponse>()({
   name: 'snapshot.status',
   action: 'cluster:admin/snapshot/status',
   routes: [

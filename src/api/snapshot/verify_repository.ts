@@ -10,7 +10,7 @@ export interface VerifyRepositoryResponse {
   nodes: Record<string, { name: string }>
 }
 
-export const verifyRepository = typedOperation<VerifyRepositoryParams, VerifyRepositoryResponse>({
+export const verifyRepository = typedOperation<VerifyRepositoryParams, VerifyRepositoryResponse>()({
   name: 'snapshot.verify_repository',
   action: 'cluster:admin/repository/verify',
   routes: [{ method: 'POST', path: '/_snapshot/{repository}/_verify' }],

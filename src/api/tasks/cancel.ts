@@ -9,15 +9,10 @@ import { asked, chosenTasks, TASK_FILTER_PARAMS } from './task-filter.ts'
 import { readGrouping, type TasksResponse, tasksResponse } from './tasks-response.ts'
 
 export interface TasksCancelParams extends CommonParams {
-  task_id?: string
-  actions?: string | string[]
   group_by?: 'nodes' | 'parents' | 'none'
-  nodes?: string | string[]
-  parent_task_id?: string
-  wait_for_completion?: boolean
 }
 
-export const cancel = typedOperation<TasksCancelParams, TasksResponse>({
+export const cancel = typedOperation<TasksCancelParams, TasksResponse>()({
   name: 'tasks.cancel',
   action: 'cluster:admin/tasks/cancel',
   routes: [

@@ -8,8 +8,6 @@ import { allOver, asked, WAIT_MILLIS } from './task-filter.ts'
 
 export interface TasksGetParams extends CommonParams {
   task_id: string
-  timeout?: string
-  wait_for_completion?: boolean
 }
 
 export interface TasksGetResponse {
@@ -19,7 +17,7 @@ export interface TasksGetResponse {
   error?: ErrorEntry
 }
 
-export const get = typedOperation<TasksGetParams, TasksGetResponse>({
+export const get = typedOperation<TasksGetParams, TasksGetResponse>()({
   name: 'tasks.get',
   action: 'cluster:monitor/task/get',
   routes: [{ method: 'GET', path: '/_tasks/{task_id}' }],

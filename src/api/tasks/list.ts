@@ -9,18 +9,12 @@ import { allOver, chosenTasks, TASK_FILTER_PARAMS, WAIT_MILLIS } from './task-fi
 import { readGrouping, type TasksResponse, tasksResponse } from './tasks-response.ts'
 
 export interface TasksListParams extends CommonParams {
-  actions?: string | string[]
-  detailed?: boolean
   group_by?: 'nodes' | 'parents' | 'none'
-  nodes?: string | string[]
-  parent_task_id?: string
-  timeout?: string
-  wait_for_completion?: boolean
 }
 
 export const LIST_ACTION = 'cluster:monitor/tasks/lists'
 
-export const list = typedOperation<TasksListParams, TasksResponse>({
+export const list = typedOperation<TasksListParams, TasksResponse>()({
   name: 'tasks.list',
   action: LIST_ACTION,
   routes: [{ method: 'GET', path: '/_tasks' }],
