@@ -11,6 +11,7 @@
 // Arguments arrive, and results are given, in the form of the type in the signature (values.ts): plain for primitives. A result of type
 // def, Object or a class is a boxed value. As in the server's lists, a name has one member for each number of arguments.
 import { tellingFrames } from './library/library-frames.ts'
+import { metered } from './library/metered.ts'
 import { ArrayType, SIMPLE_TYPES, type Type } from './types.ts'
 
 export type Implementation = (...args: never[]) => unknown
@@ -87,7 +88,8 @@ function readSignature(owner: JavaClass, signature: string, value: unknown): Met
     }
   const parameters = parameterNames === '' ? [] : parameterNames.split(', ').map(typeNamed)
   const returns = typeName === undefined ? owner : typeNamed(typeName)
-  const call = tellingFrames(`${owner.simpleName}.${name}/${parameters.length}`, value as Method['call'])
+  const made = isStatic === undefined ? metered(owner.name, name, parameters.length, value as Method['call']) : (value as Method['call'])
+  const call = tellingFrames(`${owner.simpleName}.${name}/${parameters.length}`, made)
   return { name, owner, parameters, returns, isStatic: isStatic !== undefined || name === 'new', call }
 }
 

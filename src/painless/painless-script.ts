@@ -56,9 +56,11 @@ class PainlessRun implements ScriptRun {
     for (let i = 0; i < slots.length; i++) frame[slots[i]] = variables[i]
     frame[0] = program.result
     program.host.current = this.host
-    const { checkpoint, calls } = run
+    const { checkpoint, calls, stepsBefore, taken } = run
     run.checkpoint = this.checkpoint
     run.calls = 0
+    run.stepsBefore = 0
+    run.taken = 0
     run.position = -1
     try {
       program.exec(frame)
@@ -68,6 +70,8 @@ class PainlessRun implements ScriptRun {
     } finally {
       run.checkpoint = checkpoint
       run.calls = calls
+      run.stepsBefore = stepsBefore
+      run.taken = taken
     }
   }
 

@@ -4,6 +4,8 @@ const MOST_DOCS = 32_768
 const LEAST_DOCS = 1
 /** So few are looked at faster than a clock is of use. */
 const FEW_DOCS = 1024
+/** From this cost on nothing is known of a document before one was seen: a script may take a million steps, or one. */
+const UNKNOWN_COST = 100
 /** Aimed at. */
 const MILLIS = 2
 /** Beyond it, or below it, the stride is changed. */
@@ -17,12 +19,12 @@ export class Stride {
 
   /** `cost`: how many times longer a document may take than a simple one. */
   constructor(private readonly cost: number) {
-    this.docs = Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
+    this.docs = cost >= UNKNOWN_COST ? LEAST_DOCS : Math.max(Math.floor(MOST_DOCS / cost), LEAST_DOCS)
   }
 
   /** Whether so many hits are over before anybody waits: they need no stretches. */
   isShort(hits: number): boolean {
-    return hits * this.cost <= FEW_DOCS
+    return this.cost < UNKNOWN_COST && hits * this.cost <= FEW_DOCS
   }
 
   /** Before anything is measured: `hits` of so many documents are to be expected, clause by clause. Threads begin with slow code. */

@@ -130,7 +130,50 @@ describe('bounds', () => {
     ['endless recursion', 'int f(int n) { return f(n + 1) } return f(0)', 'stack_overflow_error'],
     ['texts without end', "String s = 'x'; for (int i = 0; i < 100; i++) { s += s } return s", 'out_of_memory_error'],
     ['arrays beyond measure', 'return new int[2000000000]', 'out_of_memory_error'],
-    ['lists that double', 'List l = [1]; for (int i = 0; i < 100; i++) { l.addAll(l) } return l', 'out_of_memory_error'],
+    ['calls that double', 'long f(long x) { return x == 0 ? 1 : f(x - 1) + f(x - 1) } return f(60)', 'painless_error'],
+    [
+      'loops in calls',
+      'long f() { long s = 0; for (int i = 0; i < 900000; i++) s++; return s } for (int j = 0; j < 900000; j++) f(); return 1',
+      'painless_error',
+    ],
+    [
+      'streams of streams',
+      'def l = []; for (int i = 0; i < 10000; i++) l.add(i); l.forEach(x -> l.forEach(y -> 1)); return 1',
+      'painless_error',
+    ],
+    ['many arrays', 'def l = []; for (int i = 0; i < 1000; i++) l.add(new long[10000000]); return l', 'out_of_memory_error'],
+    [
+      'replaced texts that double',
+      "String s = 'a'; for (int i = 0; i < 60; i++) s = s.replace('a', 'aa'); return s",
+      'out_of_memory_error',
+    ],
+    [
+      'a text searched again and again',
+      "String s = 'aaaaaaaa'; for (int i = 0; i < 15; i++) s += s; for (int i = 0; i < 900000; i++) s.indexOf('ab'); return 1",
+      'painless_error',
+    ],
+    [
+      'hashes of a tree that holds itself twice',
+      'List l = [1]; for (int i = 0; i < 60; i++) l = [l, l]; return l.hashCode()',
+      'painless_error',
+    ],
+    [
+      'equality of such trees',
+      'List l = [1]; List m = [1]; for (int i = 0; i < 60; i++) { l = [l, l]; m = [m, m] } return l.equals(m)',
+      'painless_error',
+    ],
+    ['texts of such trees', 'List l = [1]; for (int i = 0; i < 60; i++) l = [l, l]; return l.toString()', 'out_of_memory_error'],
+    [
+      'sorting with a slow order',
+      'List l = new ArrayList(); for (int i = 0; i < 30000; i++) l.add(i); l.sort((a, b) -> { int s = 0; for (int i = 0; i < 10000; i++) s++; return 0 }); return 1',
+      'painless_error',
+    ],
+    [
+      'a list emptied from its front',
+      'List l = new ArrayList(); for (int i = 0; i < 400000; i++) l.add(i); for (int i = 0; i < 400000; i++) l.remove(0); return 1',
+      'painless_error',
+    ],
+    ['lists that double', 'List l = [1]; for (int i = 0; i < 100; i++) { l.addAll(l) } return l', 'painless_error'],
   ])('%s', (_, source, type) => {
     expect(() => run(source).run()).toThrow(expect.objectContaining({ cause: expect.objectContaining({ type }) }))
   })

@@ -1,40 +1,73 @@
 // A pattern as a network of states that may be in many places at once; what `determinize` makes a table of.
-import { determinize } from './determinize.ts'
+import { determinize, tooComplex } from './determinize.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import type { Pattern } from './pattern.ts'
 import { trimmed } from './trim.ts'
 
+/** Most states have one transition and nothing free. */
+const NONE: readonly number[] = []
+
 export class Nfa {
   /** By state: first and last code point and target of each transition. */
-  readonly transitions: number[][] = []
+  readonly transitions: (readonly number[])[] = []
   /** By state: states reached without reading anything. */
-  readonly free: number[][] = []
+  readonly free: (readonly number[])[] = []
   start = 0
   /** The only accepting state. */
   end = 0
 
   state(): number {
-    this.transitions.push([])
-    this.free.push([])
+    this.transitions.push(NONE)
+    this.free.push(NONE)
     return this.transitions.length - 1
   }
 
   link(from: number, first: number, last: number, to: number): void {
-    this.transitions[from].push(first, last, to)
+    const list = this.transitions[from]
+    if (list === NONE) this.transitions[from] = [first, last, to]
+    else (list as number[]).push(first, last, to)
   }
 
   join(from: number, to: number): void {
-    this.free[from].push(to)
+    const list = this.free[from]
+    if (list === NONE) this.free[from] = [to]
+    else (list as number[]).push(to)
   }
 }
 
-/** The automaton of a pattern. Throws when making it deterministic takes more than `workLimit`. */
+/** Whatever a pattern repeats: some tens of megabytes. */
+const MOST_STATES = 200_000
+
+/** The automaton of a pattern. Throws when it needs too many states, or making it deterministic takes more than `workLimit`. */
 export function compile(pattern: Pattern, workLimit: number): TableDfa {
+  const states = statesOf(pattern)
+  if (states > MOST_STATES) throw tooComplex(states, states, workLimit)
   const nfa = new Nfa()
   const compiler = new Compiler(nfa, workLimit)
   nfa.start = nfa.state()
   nfa.end = compiler.add(pattern, nfa.start)
   return determinize(nfa, workLimit)
+}
+
+/** About so many states the network has, known before any is made: repeats within repeats multiply. */
+function statesOf(pattern: Pattern): number {
+  switch (pattern.kind) {
+    case 'empty':
+    case 'chars':
+      return 1
+    case 'text':
+      return pattern.text.length
+    case 'concat':
+    case 'union':
+    case 'intersection':
+      return pattern.parts.reduce((sum, part) => sum + statesOf(part), 1)
+    case 'repeat': {
+      const times = pattern.max === Number.POSITIVE_INFINITY ? pattern.min + 1 : pattern.max
+      return statesOf(pattern.part) * times + 1
+    }
+    case 'complement':
+      return statesOf(pattern.part) + 1
+  }
 }
 
 /** What writes patterns into a network. */
@@ -81,7 +114,7 @@ export class Compiler {
         return this.embed(complement(compile(pattern.part, this.workLimit)), from)
       case 'intersection':
         return this.embed(
-          pattern.parts.map(part => compile(part, this.workLimit)).reduce((a, b) => intersection(a, b)),
+          pattern.parts.map(part => compile(part, this.workLimit)).reduce((a, b) => intersection(a, b, this.workLimit)),
           from,
         )
     }
@@ -146,8 +179,11 @@ function complement(dfa: TableDfa): TableDfa {
   return trimmed(start === DEAD ? rest : start, classes, full, turned)
 }
 
-/** Accepts what both do. */
-function intersection(a: TableDfa, b: TableDfa): TableDfa {
+/** Entries of the table of an intersection. */
+const MOST_PAIRS = 1_000_000
+
+/** Accepts what both do: as many states as the product of theirs, and no more than a bound. */
+function intersection(a: TableDfa, b: TableDfa, workLimit: number): TableDfa {
   const classes = Int32Array.from([...new Set([...a.classes, ...b.classes])].sort((x, y) => x - y))
   const columns = classes.length
   const numbers = new Map<number, number>()
@@ -158,7 +194,7 @@ function intersection(a: TableDfa, b: TableDfa): TableDfa {
     let known = numbers.get(key)
     if (known === undefined) {
       numbers.set(key, (known = pairs.length))
-      pairs.push([x, y])
+      if (pairs.push([x, y]) * columns > MOST_PAIRS) throw tooComplex(a.stateCount, b.stateCount, workLimit)
     }
     return known
   }

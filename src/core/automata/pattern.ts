@@ -20,6 +20,27 @@ export const union = (...parts: Pattern[]): Pattern => (parts.length === 1 ? par
 export const concat = (...parts: Pattern[]): Pattern => (parts.length === 1 ? parts[0] : { kind: 'concat', parts })
 export const repeat = (part: Pattern, min: number, max = Number.POSITIVE_INFINITY): Pattern => ({ kind: 'repeat', part, min, max })
 
+/** How many characters every text has at least that the pattern accepts; of complements nothing is known. */
+export function shortest(pattern: Pattern): number {
+  switch (pattern.kind) {
+    case 'text':
+      // Two units may be one character.
+      return pattern.text.length / 2
+    case 'chars':
+      return 1
+    case 'concat':
+      return pattern.parts.reduce((sum, part) => sum + shortest(part), 0)
+    case 'union':
+      return pattern.parts.reduce((least, part) => Math.min(least, shortest(part)), Number.POSITIVE_INFINITY)
+    case 'repeat':
+      return pattern.min === 0 ? 0 : pattern.min * shortest(pattern.part)
+    case 'intersection':
+      return pattern.parts.reduce((most, part) => Math.max(most, shortest(part)), 0)
+    default:
+      return 0
+  }
+}
+
 export const ANY_TEXT: Pattern = repeat(ANY_CHAR, 0)
 
 /** Upper and lower case of ASCII letters alike. */

@@ -5,18 +5,19 @@ import { DEAD, TableDfa } from './dfa.ts'
 export function trimmed(start: number, classes: Int32Array, table: Int32Array, accepting: Uint8Array): TableDfa {
   const columns = classes.length
   const states = accepting.length
-  const sources: number[][] = Array.from({ length: states }, () => [])
-  for (let state = 0; state < states; state++) {
-    for (let column = 0; column < columns; column++) {
-      const to = table[state * columns + column]
-      if (to !== DEAD) sources[to].push(state)
-    }
-  }
+  // Where each state is reached from, one after the other.
+  const ends = new Int32Array(states + 1)
+  for (let i = 0; i < table.length; i++) if (table[i] !== DEAD) ends[table[i] + 1]++
+  for (let state = 0; state < states; state++) ends[state + 1] += ends[state]
+  const sources = new Int32Array(ends[states])
+  const filled = ends.slice(0, states)
+  for (let i = 0; i < table.length; i++) if (table[i] !== DEAD) sources[filled[table[i]]++] = (i / columns) | 0
   const live = new Uint8Array(accepting)
   const open: number[] = []
   for (let state = 0; state < states; state++) if (live[state] === 1) open.push(state)
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    for (const source of sources[state]) {
+    for (let i = ends[state]; i < ends[state + 1]; i++) {
+      const source = sources[i]
       if (live[source] === 0) {
         live[source] = 1
         open.push(source)

@@ -21,6 +21,7 @@ import {
   xorLong,
 } from './long-math.ts'
 import { javaEquals, javaText } from './objects.ts'
+import { take } from './run-state.ts'
 import { checkSize, classCast, nullPointer } from './throwable.ts'
 
 /** Of the types that numbers are promoted to. */
@@ -73,10 +74,16 @@ const MULTIPLY: Arithmetic = { operator: '*', ints: Math.imul, longs: multiplyLo
 const DIVIDE: Arithmetic = { operator: '/', ints: divideInt, longs: divideLong, doubles: (a, b) => a / b }
 const REMAINDER: Arithmetic = { operator: '%', ints: remainderInt, longs: remainderLong, doubles: (a, b) => a % b }
 
+const LONG_TEXT = 10_000
+
 /** Texts are bounded, since doubling is quick. */
 export function concatenated(a: string, b: string): string {
   const text = a + b
-  if (text.length > 1_000_000) checkSize(text.length)
+  if (text.length > LONG_TEXT) {
+    checkSize(text.length)
+    // What is joined stays in parts until it is read.
+    take(Math.min(a.length, b.length))
+  }
   return text
 }
 

@@ -3,6 +3,7 @@ import { defineClass, type JavaClass } from '../java-class.ts'
 import { BOOLEAN, BYTE, CHAR, DOUBLE, FLOAT, INT, LONG, SHORT, type Type } from '../types.ts'
 import { JavaObject } from '../values.ts'
 import { OBJECT } from './object-class.ts'
+import { take } from './run-state.ts'
 import { checkSize, negativeArraySize } from './throwable.ts'
 
 const CODES = new Map<Type, string>([
@@ -63,7 +64,9 @@ export class JavaArray extends JavaObject {
 export function newArray(component: Type, lengths: readonly number[], from = 0): JavaArray {
   const length = lengths[from]
   if (length < 0) throw negativeArraySize(String(length))
-  checkSize(lengths.slice(from).reduce((product, length) => product * Math.max(1, length), 1))
+  const size = lengths.slice(from).reduce((product, length) => product * Math.max(1, length), 1)
+  checkSize(size)
+  if (from === 0) take(size)
   if (from === lengths.length - 1) return new JavaArray(component, new Array<unknown>(length).fill(zeroOf(component)))
   const inner = component.kind === 'array' ? component.component : component
   return new JavaArray(

@@ -1,7 +1,8 @@
 // Lists and other collections as Java has them. An ArrayList is an array; all others are JavaCollections.
 import { JavaObject } from '../values.ts'
 import { javaEquals, listEquals, listHash, listText } from './objects.ts'
-import { checkSize, indexOutOfBounds, unsupported } from './throwable.ts'
+import { take } from './run-state.ts'
+import { indexOutOfBounds, unsupported } from './throwable.ts'
 
 /** Anything with elements that is no array. */
 /** What the library shows of its iterators: at the end, after a change of the collection, and where nothing can be removed. */
@@ -94,7 +95,7 @@ export abstract class ArrayBackedList extends JavaList {
 
   override add(value: unknown): boolean {
     this.items.push(value)
-    checkSize(this.items.length)
+    take(1)
     return true
   }
 
@@ -152,6 +153,6 @@ export function listSet(list: AnyList, index: number, value: unknown): unknown {
 export function collectionAdd(collection: AnyCollection, value: unknown): boolean {
   if (!Array.isArray(collection)) return collection.add(value)
   collection.push(value)
-  checkSize(collection.length)
+  take(1)
   return true
 }

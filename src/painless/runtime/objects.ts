@@ -3,7 +3,7 @@ import { JsonFloat } from '../../core/json.ts'
 import { javaDouble, javaFloat } from '../../core/numbers.ts'
 import { JavaByte, JavaChar, JavaFloat, JavaLong, JavaObject, JavaShort } from '../values.ts'
 import { mapEquals, mapHash, mapText } from './maps.ts'
-import { step } from './run-state.ts'
+import { step, take } from './run-state.ts'
 
 /** String.valueOf. */
 export function javaText(value: unknown): string {
@@ -24,8 +24,15 @@ export function javaText(value: unknown): string {
   }
 }
 
-export const listText = (items: readonly unknown[], self: unknown): string =>
-  `[${items.map(item => (item === self ? '(this Collection)' : javaText(item))).join(', ')}]`
+export function listText(items: readonly unknown[], self: unknown): string {
+  const texts = items.map(item => {
+    step()
+    return item === self ? '(this Collection)' : javaText(item)
+  })
+  const text = `[${texts.join(', ')}]`
+  take(text.length)
+  return text
+}
 
 /** Object.equals, where null equals null. */
 export function javaEquals(a: unknown, b: unknown): boolean {
@@ -91,5 +98,11 @@ export function floatBits(value: number): number {
   return wordView[0]
 }
 
-export const listHash = (items: readonly unknown[]): number =>
-  items.reduce<number>((hash, item) => (Math.imul(31, hash) + javaHash(item)) | 0, 1)
+export function listHash(items: readonly unknown[]): number {
+  let hash = 1
+  for (const item of items) {
+    step()
+    hash = (Math.imul(31, hash) + javaHash(item)) | 0
+  }
+  return hash
+}

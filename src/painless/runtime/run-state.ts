@@ -1,22 +1,30 @@
-// What is known while a script runs: the place it is at, and the steps it took. Scripts run one at a time in a thread, so there is one state,
-// and neither frames nor the library carry it along.
+// What is known while a script runs: the place it is at, the steps it took and the memory it asked for. Scripts run one at a time in a thread,
+// so there is one state, and neither frames nor the library carry it along.
 import type { Checkpoint } from '../script.ts'
-import { StackOverflow } from './throwable.ts'
+import { OutOfMemory, PainlessError, StackOverflow } from './fatal.ts'
 
 /** Steps between two looks at the clock or at who wants the run to end. */
 const CHECK_EVERY = 4096
 /** Calls of functions and lambdas within one another. */
 const MAX_CALLS = 1500
+/** Of one run, in all its loops, calls and walks through what it made: some tenths of a second. A loop of its own may have a million. */
+const MAX_STEPS = 3_000_000
+/** Elements and characters that one run may ask for, whatever becomes of them: a quarter of a gigabyte. */
+const MAX_TAKEN = 32_000_000
 
 interface RunState {
   /** Offset in the source of what is done right now; -1 before the first of it. */
   position: number
+  /** Since the last look. */
   steps: number
+  /** Of this run, before the last look. */
+  stepsBefore: number
+  taken: number
   calls: number
   checkpoint: Checkpoint | null
 }
 
-export const run: RunState = { position: -1, steps: 0, calls: 0, checkpoint: null }
+export const run: RunState = { position: -1, steps: 0, stepsBefore: 0, taken: 0, calls: 0, checkpoint: null }
 
 /** Counts one step of a loop, wherever it loops. */
 export function step(): void {
@@ -24,8 +32,22 @@ export function step(): void {
 }
 
 function check(): void {
+  run.stepsBefore += run.steps
   run.steps = 0
+  if (run.stepsBefore > MAX_STEPS) throw new PainlessError('The maximum number of steps that a script may take has been reached.')
   run.checkpoint?.()
+}
+
+/** Counts so many steps that the library makes in one go. */
+export function steps(count: number): void {
+  run.steps += count
+  if (run.steps >= CHECK_EVERY) check()
+}
+
+/** Counts memory for so many elements or characters. */
+export function take(size: number): void {
+  run.taken += size
+  if (run.taken > MAX_TAKEN) throw new OutOfMemory()
 }
 
 /** Before a function is called; `run.calls--` when it returns. */

@@ -23,34 +23,7 @@ export class Throwable extends JavaObject {
   }
 }
 
-/** Beyond what scripts may catch. */
-export class Fatal {
-  constructor(
-    readonly className: string,
-    readonly message: string | null,
-    /** What the error tells beside its reason. */
-    readonly details: Readonly<Record<string, unknown>> = {},
-  ) {}
-}
-
-export class StackOverflow extends Fatal {
-  constructor() {
-    super('StackOverflowError', null)
-  }
-}
-
-export class PainlessError extends Fatal {
-  constructor(message: string) {
-    super('PainlessError', message)
-  }
-}
-
-/** Elements of an array, characters of a text: a script may not take all the memory there is. */
-const MAX_SIZE = 20_000_000
-
-export function checkSize(size: number): void {
-  if (size > MAX_SIZE) throw new Fatal('OutOfMemoryError', 'Java heap space')
-}
+export { checkSize, Fatal, PainlessError, StackOverflow } from './fatal.ts'
 
 const members = {
   'String getLocalizedMessage()': (self: Throwable) => self.message,

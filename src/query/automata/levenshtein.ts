@@ -15,23 +15,33 @@ export class LevenshteinDfa implements Dfa {
   /** The distinct characters of the word, ascending. */
   private readonly alphabet: Int32Array
   private readonly ascii = new Int16Array(128).fill(-1)
-  /** By character and offset: which of the word's characters from the offset on are this one. */
-  private readonly windows: Uint8Array
+  /** By character and offset: which of the word's characters from the offset on are this one. Null: too many, looked at each time. */
+  private readonly windows: Uint8Array | null
 
   constructor(word: Int32Array, maxEdits: number, transpositions: boolean) {
     this.word = word
     this.shapes = shapesFor(maxEdits, transpositions)
     this.alphabet = Int32Array.from(new Set(word)).sort()
-    const { width } = this.shapes
-    this.windows = new Uint8Array(this.alphabet.length * (word.length + 1))
+    const stride = word.length + 1
+    this.windows = this.alphabet.length * stride > MOST_WINDOWS ? null : new Uint8Array(this.alphabet.length * stride)
     this.alphabet.forEach((char, at) => {
       if (char < 128) this.ascii[char] = at
-      for (let offset = 0; offset < word.length; offset++) {
-        let bits = 0
-        for (let i = 0; i < width && offset + i < word.length; i++) if (word[offset + i] === char) bits |= 1 << i
-        this.windows[at * (word.length + 1) + offset] = bits
-      }
+      if (this.windows !== null)
+        for (let offset = 0; offset < word.length; offset++) this.windows[at * stride + offset] = this.bits(char, offset)
     })
+  }
+
+  private bits(char: number, offset: number): number {
+    const { word, shapes } = this
+    let bits = 0
+    for (let i = 0; i < shapes.width && offset + i < word.length; i++) if (word[offset + i] === char) bits |= 1 << i
+    return bits
+  }
+
+  private window(codePoint: number, offset: number): number {
+    if (this.windows === null) return this.bits(codePoint, offset)
+    const letter = this.letter(codePoint)
+    return letter < 0 ? 0 : this.windows[letter * (this.word.length + 1) + offset]
   }
 
   private letter(codePoint: number): number {
@@ -40,8 +50,7 @@ export class LevenshteinDfa implements Dfa {
 
   step(state: number, codePoint: number): number {
     const offset = state >>> SHAPE_BITS
-    const letter = this.letter(codePoint)
-    const bits = letter < 0 ? 0 : this.windows[letter * (this.word.length + 1) + offset]
+    const bits = this.window(codePoint, offset)
     const change = this.shapes.change(state & SHAPE_MASK, this.word.length - offset, bits)
     return change === DEAD ? DEAD : (state & ~SHAPE_MASK) + change
   }
@@ -66,6 +75,9 @@ export class LevenshteinDfa implements Dfa {
     return -1
   }
 }
+
+/** Bytes kept of a word: some hundred letters, each of them another. */
+const MOST_WINDOWS = 1 << 16
 
 /** More than there are for two edits. A power of two, so that states part into offset and shape. */
 const MAX_SHAPES = 1024

@@ -38,11 +38,18 @@ export const spanOfPrefix = (terms: TermDictionary, prefix: string): number => e
 
 /** The ordinal of the first term behind those that begin with `prefix`. */
 function endOf(terms: TermDictionary, prefix: string): number {
-  const points = Array.from(prefix, char => char.codePointAt(0)!)
-  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+  for (let length = prefix.length; length > 0; ) {
+    const last = lastCodePoint(prefix, length)
+    length -= last > 0xffff ? 2 : 1
     if (last === 0x10ffff) continue
     const next = last === 0xd7ff ? 0xe000 : last + 1
-    return terms.seekCeil(String.fromCodePoint(...points, next))
+    return terms.seekCeil(prefix.slice(0, length) + String.fromCodePoint(next))
   }
   return terms.size
+}
+
+/** Of the first `length` units. */
+function lastCodePoint(text: string, length: number): number {
+  const pair = length > 1 ? text.codePointAt(length - 2)! : 0
+  return pair > 0xffff ? pair : text.charCodeAt(length - 1)
 }

@@ -1,6 +1,7 @@
 // Searches for terms that begin, look or almost read like something: on fields that have terms, text and keywords.
+import type { Dfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
-import { ANY_TEXT, anyCase, concat } from '../../core/automata/pattern.ts'
+import { ANY_TEXT, anyCase, concat, NOTHING, type Pattern, shortest } from '../../core/automata/pattern.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
@@ -30,19 +31,27 @@ type TermField = Pick<FieldType, 'name'>
 
 export const WORK_LIMIT = 10_000
 
+/** In bytes, and so in characters at least. */
+const LONGEST_TERM = 32_766
+
+/** What accepts the terms that the pattern does: none where it asks for longer texts than terms may be. */
+function termsOf(pattern: Pattern, workLimit: number): Dfa {
+  return compile(shortest(pattern) > LONGEST_TERM ? NOTHING : pattern, workLimit)
+}
+
 /** Automata have no text of their own in descriptions; the pattern stands for them. */
 export const automatonText = (pattern: string) => `AutomatonQuery {\n${pattern}}`
 
 export function prefixOf(field: TermField, prefix: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
   requireCheap('[prefix] queries', cx, ' For optimised prefix queries on text fields please enable [index_prefixes].')
   if (!ignoreCase) return new PrefixQuery(field.name, prefix, rewrite)
-  const dfa = compile(concat(anyCase(prefix), ANY_TEXT), Number.POSITIVE_INFINITY)
+  const dfa = termsOf(concat(anyCase(prefix), ANY_TEXT), Number.POSITIVE_INFINITY)
   return new AutomatonQuery(field.name, dfa, automatonText(`${prefix}*`), rewrite)
 }
 
 export function wildcardOf(field: TermField, pattern: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
   requireCheap('[wildcard] queries', cx)
-  const dfa = compile(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
+  const dfa = termsOf(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
   return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite)
 }
 

@@ -1,4 +1,5 @@
 // What scripts leave, as it is written down: Java's values as JSON's.
+import { dataTooLarge } from '../../core/breaker.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
@@ -10,36 +11,46 @@ import { javaText } from '../../painless/runtime/objects.ts'
 import { BYTE } from '../../painless/types.ts'
 import { JavaByte, JavaFloat, JavaLong, JavaObject, JavaShort } from '../../painless/values.ts'
 
-/** Throws for what has no form in JSON, and for what holds itself. */
-export const toJson = (value: unknown): unknown => json(value, [])
+/** Containers within one another; beyond that nothing here that walks through trees goes. */
+const MAX_DEPTH = 1000
+/** Values in all, of which the same may be there several times. */
+const MAX_VALUES = 1_000_000
 
-/** `around`: the containers that hold the value. */
-function json(value: unknown, around: readonly unknown[]): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return value
-  if (value instanceof JavaLong || value instanceof JavaShort || value instanceof JavaByte) return value.value
-  if (value instanceof JavaFloat) return new JsonFloat(shortestFloat(value.value))
-  if (Array.isArray(value)) return items(value, value, around)
-  if (value instanceof JavaCollection) return items(value, value.values(), around)
-  if (value instanceof Map || value instanceof JavaMap) {
-    const inner = within(value, around)
-    return new Map(mapKeys(value).map(key => [javaText(key), json(mapGet(value, key), inner)]))
+/** Throws for what has no form in JSON, for what holds itself, and for what is too deep or too much. */
+export const toJson = (value: unknown): unknown => new Writer().json(value)
+
+class Writer {
+  /** The containers that hold the value. */
+  private readonly around = new Set<unknown>()
+  private count = 0
+
+  json(value: unknown): unknown {
+    if (++this.count > MAX_VALUES) throw tooLarge()
+    if (typeof value !== 'object' || value === null || value instanceof JsonFloat) return value
+    if (value instanceof JavaLong || value instanceof JavaShort || value instanceof JavaByte) return value.value
+    if (value instanceof JavaFloat) return new JsonFloat(shortestFloat(value.value))
+    if (Array.isArray(value)) return this.within(value, () => value.map(item => this.json(item)))
+    if (value instanceof JavaCollection) return this.within(value, () => value.values().map(item => this.json(item)))
+    if (value instanceof Map || value instanceof JavaMap) {
+      return this.within(value, () => new Map(mapKeys(value).map(key => [javaText(key), this.json(mapGet(value, key))])))
+    }
+    if (value instanceof JavaArray) {
+      if (value.component === BYTE) return Buffer.from(value.items as number[]).toString('base64')
+      return value.items.map(item => this.json(item))
+    }
+    if (value instanceof JavaObject && 'toJSON' in value) return (value.toJSON as () => unknown)()
+    return written(value)
   }
-  if (value instanceof JavaArray) {
-    if (value.component === BYTE) return Buffer.from(value.items as number[]).toString('base64')
-    return value.items.map(item => json(item, around))
+
+  private within<T>(container: unknown, write: () => T): T {
+    const { around } = this
+    if (around.has(container)) throw illegalArgument('Iterable object is self-referencing itself')
+    if (around.size >= MAX_DEPTH) throw illegalArgument(`Iterable object is nested more than [${MAX_DEPTH}] levels deep`)
+    around.add(container)
+    const done = write()
+    around.delete(container)
+    return done
   }
-  if (value instanceof JavaObject && 'toJSON' in value) return (value.toJSON as () => unknown)()
-  return written(value)
-}
-
-function items(container: unknown, list: readonly unknown[], around: readonly unknown[]): unknown[] {
-  const inner = within(container, around)
-  return list.map(item => json(item, inner))
-}
-
-function within(container: unknown, around: readonly unknown[]): readonly unknown[] {
-  if (around.includes(container)) throw illegalArgument('Iterable object is self-referencing itself')
-  return [...around, container]
 }
 
 function written(value: object): unknown {
@@ -58,3 +69,8 @@ function timeText(name: string, text: string): string {
   const [, minutes, seconds = '00', fraction = '', zone] = parts
   return `${minutes}:${seconds}.${fraction.padEnd(3, '0')}${zone}`
 }
+
+/** About what a value takes. */
+const VALUE_BYTES = 64
+
+const tooLarge = () => dataTooLarge('request', '<script result>', (MAX_VALUES + 1) * VALUE_BYTES, MAX_VALUES * VALUE_BYTES, 'PERMANENT')

@@ -4,6 +4,7 @@ import { compareText } from '../../runtime/comparing.ts'
 import type { JavaArray } from '../../runtime/java-array.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaText } from '../../runtime/objects.ts'
+import { take } from '../../runtime/run-state.ts'
 import { checkSize, indexOutOfBounds, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { JavaObject } from '../../values.ts'
 import { codePointAt, codePointBefore } from './character.ts'
@@ -19,8 +20,10 @@ export class StringBuilder extends JavaObject {
   }
 
   put(text: string): this {
+    const grown = text.length - this.text.length
     this.text = text
-    if (text.length > 1_000_000) checkSize(text.length)
+    checkSize(text.length)
+    if (grown > 0) take(grown)
     return this
   }
 

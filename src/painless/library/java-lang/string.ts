@@ -7,7 +7,7 @@ import { iteratorOf, type JavaIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaText } from '../../runtime/objects.ts'
-import { step } from '../../runtime/run-state.ts'
+import { step, take } from '../../runtime/run-state.ts'
 import { checkSize, nullPointer, stringIndexOutOfBounds } from '../../runtime/throwable.ts'
 import { CHAR, type Type } from '../../types.ts'
 import { type JavaPattern, replacedBy } from '../java-util/pattern.ts'
@@ -101,8 +101,13 @@ function splitOnToken(text: string, token: string, limit = -1): JavaArray {
 /** As `String.join`, of anything that can be gone through. */
 function join(separator: unknown, iterable: unknown): string {
   const parts: string[] = []
-  for (const iterator = iteratorOf(iterable) as JavaIterator; iterator.hasNext(); ) parts.push(javaText(iterator.next()))
-  return parts.join(textOf(separator))
+  const between = textOf(separator)
+  for (const iterator = iteratorOf(iterable) as JavaIterator; iterator.hasNext(); step()) {
+    const part = javaText(iterator.next())
+    parts.push(part)
+    take(part.length + between.length)
+  }
+  return parts.join(between)
 }
 
 function regionMatches(ignoreCase: boolean, text: string, from: number, other: string, otherFrom: number, length: number): boolean {
@@ -113,15 +118,19 @@ function regionMatches(ignoreCase: boolean, text: string, from: number, other: s
 }
 
 export function replaceText(text: string, target: string, by: string): string {
-  const pieces = text.length * (by.length + 1)
-  if (pieces > 20_000_000) checkSize(text.split(target).length * by.length)
-  return target === ''
-    ? by +
-        text
-          .split('')
-          .map(unit => unit + by)
-          .join('')
-    : text.replaceAll(target, () => by)
+  if (target.length < by.length) {
+    const length = text.length + occurrences(text, target) * (by.length - target.length)
+    checkSize(length)
+    take(length)
+  }
+  return text.replaceAll(target, by.replaceAll('$', '$$$$'))
+}
+
+function occurrences(text: string, target: string): number {
+  if (target === '') return text.length + 1
+  let count = 0
+  for (let at = text.indexOf(target); at >= 0; at = text.indexOf(target, at + target.length)) count++
+  return count
 }
 
 const chars = (text: string) =>

@@ -8,6 +8,7 @@ import { type AnyCollection, type AnyList, collectionAdd, elements, type JavaCol
 import { type AnyMap, JavaMap, mapGet, mapHas, mapKeys } from '../../runtime/maps.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
 import { javaEquals, javaHash, javaText } from '../../runtime/objects.ts'
+import { take } from '../../runtime/run-state.ts'
 import { JavaSet, MapBackedSet } from '../../runtime/sets.ts'
 import { checkSize, illegalArgument, noSuchElement, nullPointer, unsupported } from '../../runtime/throwable.ts'
 import { naturalOrder, reverseOrder } from './comparator.ts'
@@ -171,6 +172,7 @@ function replaceAll(list: AnyList, old: unknown, value: unknown): boolean {
 function nCopies(count: number, value: unknown): FixedList {
   if (count < 0) throw illegalArgument(`List length = ${count}`)
   checkSize(count)
+  take(count)
   return fixedList(new Array<unknown>(count).fill(value))
 }
 

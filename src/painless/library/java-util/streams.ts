@@ -7,8 +7,8 @@ import { CollectionIterator } from '../../runtime/iteration.ts'
 import { JavaArray } from '../../runtime/java-array.ts'
 import { addLong, compareLong } from '../../runtime/long-math.ts'
 import { OBJECT } from '../../runtime/object-class.ts'
-import { step } from '../../runtime/run-state.ts'
-import { checkSize, illegalArgument, illegalState } from '../../runtime/throwable.ts'
+import { step, take } from '../../runtime/run-state.ts'
+import { illegalArgument, illegalState } from '../../runtime/throwable.ts'
 import { DEF, DOUBLE, INT, LONG, type Type } from '../../types.ts'
 import { JavaObject, type Long } from '../../values.ts'
 import type { Collector } from './collectors.ts'
@@ -56,7 +56,7 @@ class Stream extends JavaObject {
     const items: unknown[] = []
     this.each(value => {
       items.push(value)
-      checkSize(items.length)
+      take(1)
     })
     return items
   }

@@ -1,0 +1,8 @@
+// All hostile requests, by name.
+import { AGGREGATIONS } from './requests/aggregations.js'
+import { DOCUMENTS } from './requests/documents.js'
+import { PATTERNS } from './requests/patterns.js'
+import { QUERIES } from './requests/queries.js'
+import { SCRIPTS } from './requests/scripts.js'
+
+export const CASES = { ...PATTERNS, ...SCRIPTS, ...QUERIES, ...AGGREGATIONS, ...DOCUMENTS }

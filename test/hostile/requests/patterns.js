@@ -1,0 +1,62 @@
+// Patterns whose automata are large, or long, or deep.
+import { nested, query, rest, search, times } from './lib.js'
+
+const regexp = (value, answer, more) => query(() => ({ regexp: { k: { value: value(), ...more } } }), answer)
+
+export const PATTERNS = {
+  'regexp of a billion letters': regexp(() => '((a{1000}){1000}){1000}', null),
+  'regexp of a million letters, any number of states': regexp(() => '(a{1000}){1000}', null, { max_determinized_states: 2147483647 }),
+  'regexp of many repeats': regexp(() => 'a{2147483647}', null),
+  'regexp of many optional repeats': regexp(() => '(a?){1000}', null),
+  'regexp of exponentially many states': regexp(() => '.*a.{30}', null),
+  'regexp of 1,000 unions': regexp(() => times(120, n => `.*${n}.*`).join('|'), null),
+  'regexp of intersections': regexp(() => times(20, n => `.*[a-${'bcdefghijklmnopqrstuvwxyz'[n]}].{5}`).join('&'), null),
+  'regexp of complements': regexp(() => nested(60, '(.*a.{10})', inner => `~(${inner}b)`), null, { flags: 'ALL' }),
+  'regexp of parentheses': regexp(() => `${'('.repeat(400)}a${')'.repeat(400)}`, null),
+  'regexp of 900 complements': regexp(() => `${'~'.repeat(900)}a`, null, { flags: 'COMPLEMENT' }),
+  'regexp of 100,000 letters': regexp(() => 'a'.repeat(100_000), null),
+  'regexp of an interval': regexp(() => '<0-2147483647>', null),
+  'regexp of many intervals': regexp(() => '(<1-2147483646>){100}', null),
+  'regexp in query_string': query(() => ({ query_string: { query: 'k:/((a{1000}){1000}){1000}/' } }), null),
+  'regexp of intervals query': query(() => ({ intervals: { t: { regexp: { pattern: '((a{1000}){1000}){1000}' } } } }), null),
+  'regexp of a span': query(() => ({ span_multi: { match: { regexp: { t: '((a{1000}){1000}){1000}' } } } }), null),
+  'wildcard of 100,000 ?': query(() => ({ wildcard: { k: '?'.repeat(100_000) } }), null),
+  'wildcard of 100,000 *': query(() => ({ wildcard: { k: '*'.repeat(100_000) } }), null),
+  'wildcard of 50,000 *a': query(() => ({ wildcard: { k: '*a'.repeat(50_000) } }), null),
+  'wildcard of 30 ? behind *a': query(() => ({ wildcard: { k: `*a${'?'.repeat(60)}` } }), null),
+  'wildcard of 500 ? behind *a': query(() => ({ wildcard: { k: `*a${'?'.repeat(500)}` } }), null),
+  'wildcard of 1,000,000 letters': query(() => ({ wildcard: { k: `${'ab'.repeat(500_000)}*` } }), null),
+  'wildcard of any case': query(() => ({ wildcard: { k: { value: `*a${'b?'.repeat(20_000)}`, case_insensitive: true } } }), null),
+  'wildcard on a wildcard field': query(() => ({ wildcard: { w: `*a${'?'.repeat(60)}` } }), null),
+  'wildcard on a wildcard field of 100,000': query(() => ({ wildcard: { w: 'a?'.repeat(50_000) } }), null),
+  'regexp on a wildcard field': query(() => ({ regexp: { w: '((a{1000}){1000}){1000}' } }), null),
+  'regexp on a wildcard field, exponential': query(() => ({ regexp: { w: '.*a.{30}' } }), null),
+  'wildcards in query_string': query(() => ({ query_string: { query: `k:*a${'?'.repeat(60)}`, analyze_wildcard: true } }), null),
+  'wildcard of intervals': query(() => ({ intervals: { t: { wildcard: { pattern: `*a${'?'.repeat(60)}` } } } }), null),
+  'prefix of 1,000,000 letters': query(() => ({ prefix: { k: 'a'.repeat(1_000_000) } }), null),
+  'prefix of any case': query(() => ({ prefix: { k: { value: 'a'.repeat(100_000), case_insensitive: true } } }), null),
+  'fuzzy of 100,000 letters': query(() => ({ fuzzy: { k: { value: 'a'.repeat(100_000), fuzziness: 2 } } }), null),
+  'fuzzy of 100,000 different letters': query(
+    () => ({ fuzzy: { k: { value: times(20_000, n => String.fromCharCode(0x4e00 + n)).join(''), fuzziness: 2 } } }),
+    null,
+  ),
+  'match, fuzzy words': query(() => ({ match: { t: { query: times(900, n => `w${n}xyz`).join(' '), fuzziness: 2 } } }), null),
+  'include of a billion letters': search(
+    () => ({ size: 0, aggs: { a: { terms: { field: 'k', include: '((a{1000}){1000}){1000}' } } } }),
+    null,
+  ),
+  'exclude of exponentially many states': search(() => ({ size: 0, aggs: { a: { terms: { field: 'k', exclude: '.*a.{30}' } } } }), null),
+  'include of significant terms': search(
+    () => ({ size: 0, aggs: { a: { significant_terms: { field: 'k', include: '((a{1000}){1000}){1000}' } } } }),
+    null,
+  ),
+  'completion by regexp': search(() => ({ suggest: { s: { regex: '((a{1000}){1000}){1000}', completion: { field: 'c2' } } } }), null),
+  'completion by regexp, exponential': search(() => ({ suggest: { s: { regex: '.*a.{30}', completion: { field: 'c2' } } } }), null),
+  'completion, fuzzy, long': search(
+    () => ({ suggest: { s: { prefix: 'ab'.repeat(5_000), completion: { field: 'c2', fuzzy: { fuzziness: 2 } } } } }),
+    null,
+  ),
+  'index pattern of 10,000 *': rest('GET', `/${'*a'.repeat(1_500)}/_search`, undefined, null),
+  'fields of 10,000 *': search(() => ({ query: { query_string: { query: 'x', fields: [`${'*a'.repeat(10_000)}b`] } } }), null),
+  'source filter of 10,000 *': search(() => ({ _source: [`${'*a'.repeat(10_000)}b`] }), null),
+}
