@@ -1,22 +1,24 @@
-// Builds dist: declarations by the compiler, code bundled so that importing the package opens a few files and not some hundred.
+// Builds dist: code in parts that are loaded when they are needed (as-parts.mjs), packages included, and for each entry a file of types.
 //
 //   node scripts/build.mjs            what is published
 //   node scripts/build.mjs --bench    what the micro benches look into, besides
-//   node scripts/build.mjs --code     no declarations, which take most of the time: for who only wants to run it
+//   node scripts/build.mjs --code     no types, which take most of the time: for who only wants to run it
 //
 // What is up to date is not built again: `up-to-date.mjs` tells by the contents of what it is built from.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { asParts } from './as-parts.mjs'
+import { doorFiles, ENTRIES, entryPart, EXTERNAL, THREAD } from './entries.mjs'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
+import { installedPackages, notices } from './packages.mjs'
 import { isBuilt, noteBuilt } from './up-to-date.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
 
-/** Entries keep their names; what they share lies in chunks beside them. Code finds the worker as './worker.js' from a chunk. */
-const ENTRIES = { main: 'src/main.ts', client: 'src/client.ts', copy: 'src/copy.ts', cli: 'src/cli/cli.ts', worker: 'src/engine/worker.ts' }
 const BENCHED = { pack: 'src/index/postings/pack.ts', unpack: 'src/index/postings/unpack.ts', 'search-steps': 'bench/steps/search-steps.ts', 'analysis-steps': 'bench/steps/analysis-steps.ts', 'sign-in-steps': 'bench/steps/sign-in-steps.ts', painless: 'bench/steps/painless-steps.ts' }
 
 const OPTIONS = {
@@ -26,30 +28,67 @@ const OPTIONS = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  packages: 'external',
-  chunkNames: 'chunks-[hash]',
+  external: EXTERNAL,
+  conditions: ['require'],
+  entryNames: '[name]',
+  chunkNames: 'part-[hash]',
   // A single character beyond Latin-1 would make Node keep all of a file in two bytes each, and read it that way.
   charset: 'ascii',
   logLevel: 'warning',
+  legalComments: 'none',
   // That a part begins with the common ground is about which chunk a file lies in: nothing of it is run for that.
   logOverride: { 'ignored-bare-import': 'silent' },
   write: false,
+  metafile: true,
 }
 
 const wanted = { types: !process.argv.includes('--code'), bench: process.argv.includes('--bench') }
 if (!isBuilt(root, wanted)) {
-  rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true })
-  if (wanted.types) execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-  await bundle(ENTRIES, 'dist')
-  if (wanted.bench) await bundle(BENCHED, 'dist/bench')
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(dist)
+  await buildCode()
+  if (wanted.bench) await buildBenched()
+  if (wanted.types) {
+    const { rolledUp } = await import('./roll-up-types.mjs')
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+    rolledUp(root, dist)
+  }
   noteBuilt(root, wanted)
 }
 
-async function bundle(entryPoints, outdir) {
-  const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, metafile: true })
+async function bundled(entryPoints, outdir, packages) {
+  const plugins = [installedPackages(root, packages)]
+  const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, plugins })
   const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]))
-  const plugins = [onCommonGround(root, importsOf(metafile, root), entries)]
-  const { outputFiles } = await build({ ...OPTIONS, entryPoints, outdir, plugins })
+  return build({ ...OPTIONS, entryPoints, outdir, plugins: [onCommonGround(root, importsOf(metafile, root), entries), ...plugins] })
+}
+
+async function buildCode() {
+  const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [entryPart(name), file]))
+  const { outputFiles, metafile } = await bundled(entries, 'dist', 'bundled')
+  for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) writeFileSync(join(dist, name), text)
+  for (const [name, text] of doorFiles(threadParts(metafile))) writeFileSync(join(dist, name), text)
+  writeFileSync(join(dist, 'THIRD-PARTY.md'), notices(root, metafile))
+  // Which source lies in which part: what is loaded is asked of it, and where a stack trace leads to.
+  const sources = Object.fromEntries(Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path, '.js'), Object.keys(inputs)]))
+  mkdirSync(join(root, 'node_modules/.cache/searchlet'), { recursive: true })
+  writeFileSync(join(root, 'node_modules/.cache/searchlet/parts.json'), JSON.stringify(sources))
+}
+
+/** All that a thread may come to load. */
+function threadParts({ outputs }) {
+  const found = new Set()
+  const todo = THREAD.map(name => `dist/${entryPart(name)}.js`)
+  for (let path = todo.pop(); path !== undefined; path = todo.pop()) {
+    if (found.has(path)) continue
+    found.add(path)
+    todo.push(...outputs[path].imports.filter(({ path }) => path in outputs).map(({ path }) => path))
+  }
+  return [...found].map(path => `./${basename(path, '.js')}`).sort()
+}
+
+async function buildBenched() {
+  const { outputFiles } = await bundled(BENCHED, 'dist/bench', 'required')
   for (const { path, text } of withRequires(outputFiles)) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)

@@ -2,6 +2,7 @@
 // of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { lazyPackages } from './packages.mjs'
 
 /** In the sources, and as esbuild prints it. */
 const LAZY = /\blazily\d*\(\(\) => import\((['"])(\.[^'"]+)\1\)\)/g
@@ -36,7 +37,7 @@ export function onCommonGround(root, imports, { main, worker, client }) {
       build.onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => {
         const ground = groundOf(path)
         if (ground === null) return null
-        return { contents: `${readFileSync(path, 'utf8')}\nimport 'ground:${ground}'\n`, loader: 'ts', resolveDir: dirname(path) }
+        return { contents: `${lazyPackages(readFileSync(path, 'utf8'))}\nimport 'ground:${ground}'\n`, loader: 'ts', resolveDir: dirname(path) }
       })
     },
   }

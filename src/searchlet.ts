@@ -1,5 +1,6 @@
 // An open engine as its user holds it: typed functions, REST without a socket, and close.
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { type Api, addFunctions } from './api/functions.ts'
 import { table } from './api/table.ts'
 import { illegalArgument } from './core/errors.ts'
@@ -11,10 +12,11 @@ import { loggingThreads, pooledLogging } from './engine/documents/document-loggi
 import { Engine, type EngineImage, type EngineOptions, type EngineParts } from './engine/engine.ts'
 import { pooledFlushes } from './engine/shards/flushes.ts'
 import { mergeThreads, pooledMerges } from './engine/shards/merges.ts'
-import { WorkerPool } from './engine/worker-pool.ts'
+import { WorkerPool, withoutThreads } from './engine/worker-pool.ts'
 import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
+import { hashHere } from './security/authentication/passwords.ts'
 import { InlineRunner, PoolRunner } from './search/slices/slice-runner.ts'
 import type { ActAs } from './security/policy.ts'
 
@@ -143,7 +145,7 @@ export async function open(options: EngineOptions = {}): Promise<Searchlet> {
 async function start(options: EngineOptions, beginning?: () => Promise<EngineImage>): Promise<Searchlet> {
   const threads = options.threads ?? defaultThreads()
   const { directory, isReadOnly, release: unlock } = await openDirectory(options.path, options.readOnly === true)
-  const { close, ...threaded } = openThreads(threads, options.workerPath)
+  const { close, ...threaded } = openThreads(threads, options)
   const release = async () => {
     await close()
     await unlock()
@@ -161,26 +163,29 @@ async function start(options: EngineOptions, beginning?: () => Promise<EngineIma
 /** `threads` 0: everything runs in the caller's thread. */
 function openThreads(
   threads: number,
-  workerPath?: string | URL,
+  { workerPath, logger }: EngineOptions,
 ): Pick<EngineParts, 'runner' | 'merge' | 'writeBuffer' | 'logging' | 'hasher'> & { close(): Promise<void> } {
   if (threads === 0) return { runner: new InlineRunner(), merge: mergeInline, writeBuffer: writeHere, close: async () => {} }
   const forMerges = mergeThreads(threads)
   const pool = new WorkerPool({
     threads: threads + forMerges,
-    ...(workerPath !== undefined && { workerPath: String(workerPath) }),
+    ...(workerPath !== undefined && { workerPath: pathOf(workerPath) }),
+    warn: message => (logger === undefined ? process.emitWarning(message, { type: 'SearchletWarning' }) : logger.warn(message)),
   })
   return {
-    runner: new PoolRunner(task => pool.run('searchSlice', task)),
+    runner: new PoolRunner(task => pool.run('searchSlice', task).catch(withoutThreads(() => null))),
     merge: pooledMerges(pool, forMerges),
     writeBuffer: pooledFlushes(pool),
     logging: pooledLogging(pool, loggingThreads(threads)),
     hasher: {
-      hash: password => pool.run('hashPassword', { password }),
-      verify: (password, hash) => pool.run('verifyPassword', { password, hash }),
+      hash: password => pool.run('hashPassword', { password }).catch(withoutThreads(() => hashHere.hash(password))),
+      verify: (password, hash) => pool.run('verifyPassword', { password, hash }).catch(withoutThreads(() => hashHere.verify(password, hash))),
     },
     close: () => pool.close(),
   }
 }
+
+const pathOf = (file: string | URL): string => (String(file).startsWith('file:') ? fileURLToPath(file) : String(file))
 
 async function openDirectory(
   path: string | undefined,

@@ -2,10 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { lazily } from '../core/lazily.ts'
 import { CONFIG_FILES, readConfigText, typeOfConfigText } from '../security/config/config-files.ts'
 import type { ConfigKind } from '../security/config/entities.ts'
 import { connect, type SecurityTarget } from './security-target.ts'
 import { UsageError, wholeNumber } from './usage.ts'
+
+const yaml = lazily(() => import('yaml'))
 
 const SECURITYADMIN_HELP = `searchlet securityadmin [options]
 
@@ -92,7 +95,7 @@ async function upload(target: SecurityTarget, files: readonly UploadedFile[]): P
 }
 
 async function retrieve(target: SecurityTarget, { backup }: Options): Promise<void> {
-  const { stringify } = await import('yaml')
+  const { stringify } = yaml()
   const date = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   for (const kind of KINDS) {
     const { name } = CONFIG_FILES[kind]

@@ -1,6 +1,5 @@
 // Bounds the time of regular expressions that users write: some search for ever in a text that almost fits.
-import { createRequire } from 'node:module'
-import type { Context, Script } from 'node:vm'
+import { type Context, createContext, Script } from 'node:vm'
 import { illegalArgument } from './errors.ts'
 
 /** As long as the server lets a grok expression search. */
@@ -24,6 +23,5 @@ export function guarded<T>(work: () => T): T {
 }
 
 function makeStage() {
-  const { createContext, Script } = createRequire(import.meta.url)('node:vm') as typeof import('node:vm')
   return { context: createContext({ work: null }), script: new Script('work()') }
 }

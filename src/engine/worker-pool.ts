@@ -1,7 +1,10 @@
 // The engine's worker threads: started with the first task, let go when idle. Memory is shared with them, so tasks are small to send.
-import { fileURLToPath } from 'node:url'
+import { builtParts } from '../core/built-parts.ts'
 import { type ApiError, illegalState } from '../core/errors.ts'
+import { lazily } from '../core/lazily.ts'
 import type * as worker from './worker.ts'
+
+const piscina = lazily(() => import('piscina'))
 
 type Tasks = typeof worker
 export type TaskName = keyof Tasks
@@ -17,20 +20,39 @@ export interface WorkerPoolOptions {
   readonly threads: number
   /** The built worker; only needed where this file itself is not the built one. */
   readonly workerPath?: string
+  /** Told once where threads cannot be had. */
+  readonly warn?: (message: string) => void
 }
 
+/** No thread can be had; whoever asked does it himself. What was given to the thread is untouched. */
+export class NoThreads extends Error {}
+
+/** For `catch`: what to do where there are no threads. */
+export const withoutThreads =
+  <T>(work: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof NoThreads) return work()
+    throw error
+  }
+
 export class WorkerPool {
-  private threads: Promise<Threads> | null = null
+  private threads: Threads | null = null
   private running = 0
+  /** Whether a thread ever began: one that ends later is replaced. */
+  private hasBegun = false
+  private isMissing = false
   private readonly broken = new WeakMap<Threads, ApiError>()
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /** Runs the function of that name in worker.ts. The memory in `given` is the thread's from then on. */
   async run<N extends TaskName>(name: N, task: Task<N>, given: ArrayBuffer[] = []): Promise<Answer<N>> {
+    if (this.isMissing) throw new NoThreads()
     this.running++
     try {
-      return await this.runIn((this.threads ??= this.start()), name, task, given)
+      return (await this.started().run(task, { name, transferList: given })) as Answer<N>
+    } catch (error) {
+      throw this.isMissing ? new NoThreads() : error
     } finally {
       this.running--
     }
@@ -38,35 +60,65 @@ export class WorkerPool {
 
   /** A task would not wait for others. */
   get hasIdleThread(): boolean {
-    return this.running < this.options.threads
-  }
-
-  private async runIn<N extends TaskName>(starting: Promise<Threads>, name: N, task: Task<N>, given: ArrayBuffer[]): Promise<Answer<N>> {
-    const threads = await starting
-    try {
-      return (await threads.run(task, { name, transferList: given })) as Answer<N>
-    } catch (error) {
-      throw this.broken.get(threads) ?? error
-    }
+    return !this.isMissing && this.running < this.options.threads
   }
 
   /** Ends the threads, whatever they are at. */
   async close(): Promise<void> {
-    const threads = this.threads
+    const { threads } = this
     this.threads = null
-    await (await threads)?.destroy()
+    await threads?.destroy()
   }
 
-  private async start(): Promise<Threads> {
-    const { Piscina } = await import('piscina')
-    const filename = this.options.workerPath ?? fileURLToPath(new URL('./worker.js', import.meta.url))
-    const threads = new Piscina({ filename, minThreads: 0, maxThreads: this.options.threads, idleTimeout: 10_000 })
+  private started(): Threads {
+    try {
+      this.threads ??= this.start()
+      return this.threads
+    } catch (error) {
+      this.missing(error as Error)
+      throw error
+    }
+  }
+
+  private start(): Threads {
+    const { Piscina } = piscina()
+    const { workerPath = null, threads: maxThreads } = this.options
+    const parts = builtParts()
+    if (parts === undefined && workerPath === null) throw new Error('the sources have no built worker')
+    // In the build the thread's parts are asked for their tasks, wherever they came from.
+    const filename = parts === undefined ? workerPath : './entry-worker'
+    const threads = new Piscina({ filename, name: 'searchSlice', minThreads: 0, maxThreads, idleTimeout: 10_000, workerData: workerPath })
+    const pool: Threads = {
+      run: async (task, options) => {
+        try {
+          return await threads.run(task, options)
+        } catch (error) {
+          throw this.broken.get(pool) ?? error
+        }
+      },
+      destroy: () => threads.destroy(),
+    }
+    threads.on('workerCreate', () => {
+      this.hasBegun = true
+    })
     // A thread that ends before it takes a task: its file is missing or does not load. Its tasks would wait for ever.
     threads.on('error', (error: Error) => {
-      this.broken.set(threads, illegalState(`worker threads cannot run [${filename}]: ${error.message}`))
+      this.broken.set(pool, illegalState(`a worker thread ended: ${error.message}`))
+      if (!this.hasBegun) this.missing(error)
       this.threads = null
       void threads.destroy()
     })
-    return threads
+    return pool
+  }
+
+  private missing({ message }: Error): void {
+    if (this.isMissing) return
+    this.isMissing = true
+    const { workerPath, warn } = this.options
+    const advice =
+      workerPath === undefined
+        ? `bundle the entry 'searchlet/worker' to a file of its own and name it in open({ workerPath }), or say open({ threads: 0 })`
+        : `[workerPath] is [${workerPath}]: it must be the built entry 'searchlet/worker'`
+    warn?.(`worker threads cannot be had, so everything runs in the caller's thread: ${message}. ${advice}`)
   }
 }

@@ -1,6 +1,6 @@
 // What does a file of hyphenation patterns say? XML as Apache FOP has it: classes of letters, exceptions and patterns, separated by spaces.
-import { createRequire } from 'node:module'
 import { parsing } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import { Hyphenator } from './hyphenator.ts'
 
 /** Larger than the patterns of any language by far. */
@@ -10,15 +10,12 @@ const DEEPEST_ELEMENT = 16
 /** As the parser gives elements in their order: a list of nodes under the name, attributes under `:@`, text under `#text`. */
 type XmlNode = Readonly<Record<string, unknown>>
 
-interface XmlPackage {
-  readonly XMLParser: new (options: object) => { parse(text: string): XmlNode[] }
-  readonly XMLValidator: { validate(text: string): true | object }
-}
+const xml = lazily(() => import('fast-xml-parser'))
 
 /** Files come from users: entities that they declare themselves are not read, let alone those of other files. */
 export function readPatterns(bytes: Uint8Array): Hyphenator {
   if (bytes.length > LARGEST_FILE) throw malformed()
-  const { XMLParser, XMLValidator }: XmlPackage = createRequire(import.meta.url)('fast-xml-parser')
+  const { XMLParser, XMLValidator } = xml()
   const hyphenator = new Hyphenator()
   const parser = new XMLParser({
     preserveOrder: true,

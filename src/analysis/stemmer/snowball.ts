@@ -1,6 +1,6 @@
 // The stemmers of the Snowball project by their class names. Some are ours; the others come from a package that is loaded with the first of
 // them, and where it is older than what the server runs, small adjustments around it carry the difference.
-import { createRequire } from 'node:module'
+import { lazily } from '../../core/lazily.ts'
 import { cached, type Stemmer } from '../token_filter/stem.ts'
 import { englishSnowballStem } from './english-snowball.ts'
 import { estonianStem } from './estonian.ts'
@@ -16,9 +16,7 @@ import { serbianStem } from './serbian.ts'
 import { swedishSnowballStem } from './swedish-snowball.ts'
 import { yiddishStem } from './yiddish.ts'
 
-interface SnowballPackage {
-  newStemmer(algorithm: string): { stem(word: string): string }
-}
+const snowball = lazily(() => import('snowball-stemmers'))
 
 const OURS: ReadonlyMap<string, Stemmer> = new Map([
   ['English', englishSnowballStem],
@@ -74,8 +72,7 @@ export function snowballStemmer(className: string): Stemmer | undefined {
 }
 
 function packaged(algorithm: string): Stemmer {
-  const { newStemmer }: SnowballPackage = createRequire(import.meta.url)('snowball-stemmers')
-  const original = newStemmer(algorithm)
+  const original = snowball().newStemmer(algorithm)
   const stem = (word: string) => (word.length > LONGEST_WORD ? word : original.stem(word))
   return ADJUSTMENTS.get(algorithm)?.(stem) ?? stem
 }

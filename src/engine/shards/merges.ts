@@ -2,7 +2,7 @@
 
 import { lazily } from '../../core/lazily.ts'
 import { type MergeRunner, mergeInline } from '../../index/shard/merger.ts'
-import type { WorkerPool } from '../worker-pool.ts'
+import { type WorkerPool, withoutThreads } from '../worker-pool.ts'
 
 const merging = lazily(() => import('../../index/merge/merge-task.ts'))
 
@@ -23,7 +23,7 @@ export function pooledMerges(pool: WorkerPool, limit: number, worthAThread = WOR
     if (running === limit) await new Promise<void>(resolve => waiting.push(resolve))
     else running++
     try {
-      return await pool.run('mergeTask', merging().describeMerge(sources, id))
+      return await pool.run('mergeTask', merging().describeMerge(sources, id)).catch(withoutThreads(() => mergeInline(sources, id)))
     } finally {
       // The place is handed over, so that nobody comes in between.
       const next = waiting.shift()

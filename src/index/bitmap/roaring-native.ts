@@ -1,7 +1,7 @@
-// The Bitmap over CRoaring, for processes that have the optional `roaring` package: several times faster at set algebra.
+// The Bitmap over CRoaring, for applications that install the optional `roaring` package: several times faster at set algebra.
 // Its binaries miss several platforms and are absent where install scripts are not run, so it may always turn out not to be there.
-import { createRequire } from 'node:module'
 import type { RoaringBitmap32 } from 'roaring'
+import { installed } from '../../core/installed.ts'
 import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from './bitmap.ts'
 import { Bitset } from './bitset.ts'
 import { checkPortable } from './roaring-format.ts'
@@ -13,7 +13,7 @@ export type NativeBitmaps = { readonly bitmaps: BitmapFactory } | { readonly bit
 let loaded: NativeBitmaps | undefined
 
 /** Loads the package (some 100 ms) on the first call; afterwards answers what came of it. */
-export function nativeBitmaps(load: () => Roaring = () => createRequire(import.meta.url)('roaring') as Roaring): NativeBitmaps {
+export function nativeBitmaps(load: () => Roaring = () => installed('roaring') as Roaring): NativeBitmaps {
   loaded ??= tryLoad(load)
   return loaded
 }

@@ -1,11 +1,13 @@
 // How do plain values become bytes? By msgpack: files of state, commits, records of the log. The package is loaded when the first of them is
 // read or written, without its native part, which takes longer to load than there is to read, and without functions made of text, which
 // applications may forbid.
-import { createRequire } from 'node:module'
+import { lazily } from '../../core/lazily.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 
+const msgpackr = lazily(() => import('msgpackr/index-no-eval'))
+
 const packr = onFirstUse(() => {
-  const { Packr } = createRequire(import.meta.url)('msgpackr/index-no-eval') as typeof import('msgpackr')
+  const { Packr } = msgpackr()
   // Objects are read as Maps first: read as objects, the library would rename a user's key `__proto__`.
   return new Packr({ useRecords: false, mapsAsObjects: false, copyBuffers: true, variableMapSize: true })
 })

@@ -1,7 +1,10 @@
 // Signed requests to the cloud's services (Signature Version 4), and what they answer.
 import { createHash, createHmac } from 'node:crypto'
+import { lazily } from '../../core/lazily.ts'
 import type { AwsCredentials, AwsOptions, DeliverySettings } from './delivery-settings.ts'
 import { sendHttp } from './http-request.ts'
+
+const xml = lazily(() => import('fast-xml-parser'))
 
 export type AwsService = 'sns' | 'ses' | 'sts'
 
@@ -41,14 +44,14 @@ export async function askAws(request: AwsRequest, settings: DeliverySettings): P
   const body = new URLSearchParams(request.parameters).toString().replaceAll('+', '%20')
   const headers = signedHeaders(request, url, body, new Date())
   const answer = await sendHttp({ method: 'POST', url, headers, body }, settings)
-  const xml = await parsed(answer.body)
-  if (answer.status < 300) return xml
-  const error = find(xml, 'Error') as Record<string, unknown> | undefined
+  const tree = parsed(answer.body)
+  if (answer.status < 300) return tree
+  const error = find(tree, 'Error') as Record<string, unknown> | undefined
   throw new AwsRefusal(answer.status, String(error?.Code ?? 'Unknown'), error?.Type !== 'Receiver', String(error?.Message ?? answer.reason))
 }
 
-async function parsed(text: string): Promise<Record<string, unknown>> {
-  const { XMLParser } = await import('fast-xml-parser')
+function parsed(text: string): Record<string, unknown> {
+  const { XMLParser } = xml()
   return new XMLParser({ parseTagValue: false }).parse(text)
 }
 

@@ -4,7 +4,7 @@ import { mimeNode } from './nodemailer.ts'
 
 /** Each recipient gets a message of its own. Names of headers and their values are encoded, so that no line of them can begin another. */
 export async function buildEmail(from: string, to: string, message: Message): Promise<Buffer> {
-  const MimeNode = await mimeNode()
+  const MimeNode = mimeNode()
   const root = new MimeNode('multipart/mixed')
   root.setHeader('From', from)
   root.setHeader('To', to)

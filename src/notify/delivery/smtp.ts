@@ -57,7 +57,7 @@ class SmtpSession {
   ) {}
 
   async send(to: string, message: Message): Promise<void> {
-    const SmtpConnection = await smtpConnection()
+    const SmtpConnection = smtpConnection()
     const { method, host, port, from_address: from } = this.account
     const { connectMillis, silenceMillis, ca } = this.settings
     const connection = new SmtpConnection({

@@ -149,8 +149,8 @@ export interface SliceTask {
 /** `measured` is null unless profiled. */
 export type SliceAnswer = { readonly result: PartialResult; readonly measured: MeasuredSlice | null } | { readonly error: ErrorMessage }
 
-/** Searches a slice in another thread. */
-export type SlicePool = (task: SliceTask) => Promise<SliceAnswer>
+/** Searches a slice in another thread; null: there are none. */
+export type SlicePool = (task: SliceTask) => Promise<SliceAnswer | null>
 
 /**
  * A round trip to a worker costs some tens of microseconds when it is idle; a document costs some nanoseconds. Below so many documents
@@ -218,6 +218,7 @@ export class PoolRunner implements SliceRunner {
       job.check()
       part?.check()
       const answers = await answering
+      if (!answers.every(answer => answer !== null)) return await this.inline.run(job, slices)
       const found = answers.map(answer => {
         if ('error' in answer) throw unpackError(answer.error)
         return answer

@@ -1,5 +1,5 @@
 // A template as the mustache library reads it: text, values and sections. The library is loaded when the first template comes.
-import { createRequire } from 'node:module'
+import { lazily } from '../../core/lazily.ts'
 import { refusal } from './template-errors.ts'
 
 /** `start` and `end` are places in the template; a section also holds what stands in it. */
@@ -13,14 +13,12 @@ interface Writer {
   parse(template: string): Token[]
 }
 
-interface MustachePackage {
-  readonly Writer: new () => Writer
-}
+const mustache = lazily(() => import('mustache'))
 
 let writer: Writer | null = null
 
 function loadWriter(): Writer {
-  const { Writer }: MustachePackage = createRequire(import.meta.url)('mustache')
+  const { Writer } = mustache()
   const loaded = new Writer()
   loaded.templateCache = undefined
   return loaded

@@ -1,5 +1,9 @@
 // Is a new password good enough? What is wrong with it, in the words of the real server; null when nothing is.
+import { lazily } from '../../core/lazily.ts'
 import { PASSWORD_STRENGTHS, type SecuritySettings } from '../settings.ts'
+
+/** The estimate the real server makes, to the word lists; they take some 80 ms to load. */
+const zxcvbn = lazily(() => import('zxcvbn')) as unknown as () => typeof import('zxcvbn').default
 
 const MOST_CHARACTERS = 100
 
@@ -9,10 +13,8 @@ export async function passwordProblem(name: string, password: string, settings: 
   const { passwordRegex } = settings
   if (passwordRegex !== null && !new RegExp(`^(?:${passwordRegex})$`, 's').test(password))
     return settings.passwordErrorMessage ?? 'Password does not match minimum criteria'
-  // The estimate the real server makes, to the word lists; they take some 80 ms to load.
-  const { default: zxcvbn } = await import('zxcvbn')
   // Scores go from 0 to 4, of which 0 is less than any strength.
-  const { score, sequence } = zxcvbn(password, [name])
+  const { score, sequence } = zxcvbn()(password, [name])
   if (score <= PASSWORD_STRENGTHS.indexOf(settings.passwordStrength)) return 'Weak password'
   // As one of the parts the estimate takes it for: also backwards, in capitals or with figures for letters.
   const isOwnName = sequence.some(part => (part as { readonly dictionary_name?: string }).dictionary_name === 'user_inputs')

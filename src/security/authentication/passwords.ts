@@ -1,4 +1,7 @@
 // Passwords and their bcrypt hashes, as internal_users.yml holds them. Slow on purpose, so it runs in a worker thread where there is one.
+import { lazily } from '../../core/lazily.ts'
+
+const bcrypt = lazily(() => import('bcryptjs'))
 
 /** Runs elsewhere if it can. */
 export interface PasswordHasher {
@@ -10,16 +13,14 @@ const ROUNDS = 12
 
 /** A task of worker threads. */
 export async function hashPassword({ password }: { readonly password: string }): Promise<string> {
-  const { default: bcrypt } = await import('bcryptjs')
   // The letter is what the real server writes; the hashes are the same.
-  return (await bcrypt.hash(password, ROUNDS)).replace(/^\$2[ab]\$/, '$2y$')
+  return (await bcrypt().hash(password, ROUNDS)).replace(/^\$2[ab]\$/, '$2y$')
 }
 
 /** A task of worker threads. Text that is no hash fits no password. */
 export async function verifyPassword({ password, hash }: { readonly password: string; readonly hash: string }): Promise<boolean> {
   if (!/^\$2[aby]\$\d\d\$.{53}$/.test(hash)) return false
-  const { default: bcrypt } = await import('bcryptjs')
-  return bcrypt.compare(password, hash)
+  return bcrypt().compare(password, hash)
 }
 
 /** In the caller's thread, letting others run in between. */

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Document, LineCounter } from 'yaml'
 import { illegalArgument, isApiError } from '../../core/errors.ts'
+import { lazily } from '../../core/lazily.ts'
 import { readConfig, readEntities, type SecurityRecord } from './config-record.ts'
 import { type ConfigKind, DOCUMENT_KINDS, type DocumentKind, type EntityKind, type Json } from './entities.ts'
 import { readDocument } from './read-document.ts'
 import { ConfigError, requireObject } from './read-entity.ts'
+
+const yaml = lazily(() => import('yaml'))
 
 interface ConfigFile {
   readonly name: string
@@ -43,15 +46,14 @@ export async function readConfigDirectory(directory: string): Promise<SecurityRe
 
 /** What `_meta` says the file is. */
 export async function typeOfConfigText(text: string, path: string): Promise<string> {
-  const { parse } = await import('yaml')
-  const type = (parse(text) as { _meta?: { type?: unknown } } | null)?._meta?.type
+  const type = (yaml().parse(text) as { _meta?: { type?: unknown } } | null)?._meta?.type
   if (typeof type !== 'string') throw illegalArgument(`${path}: has no _meta.type, so its type must be given`)
   return type
 }
 
 /** One file's text. What it holds is checked; `path` is for errors. */
 export async function readConfigText(kind: ConfigKind, text: string, path: string): Promise<Json> {
-  const { parseDocument, LineCounter } = await import('yaml')
+  const { parseDocument, LineCounter } = yaml()
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
   const [syntax] = document.errors

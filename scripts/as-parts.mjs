@@ -1,0 +1,93 @@
+// What esbuild made, as CommonJS that any bundler, runtime and test runner takes: each file becomes a part, which is a function.
+//
+//   module.exports = (function (require, exports, module, $meta) { … })
+//
+// `require` is what `loader.cjs` passes, which knows every part of the package by name; the package's own `require` calls stand in
+// `list.cjs`, where bundlers see them as what they are. Since a part asks for nothing but by that function, it is what it is wherever it lies:
+// in its file, in somebody's bundle, or as text in a worker thread, which is how threads start from within a bundle (`worker-source.ts`).
+//
+// Node's own modules come from `process.getBuiltinModule`: an ES module, as bundlers make, has no `require` to ask.
+import { basename } from 'node:path'
+import { init, parse } from 'es-module-lexer'
+import { transform } from 'esbuild'
+
+await init
+
+const partOf = specifier => specifier.replace(/\.js$/, '')
+
+/** `files` of esbuild, `outputs` of its description. Answers names and texts of files. */
+export async function asParts(files, outputs, external) {
+  const parts = new Map(files.map(({ path, text }) => [`./${partOf(basename(path))}`, text]))
+  const isPackage = name => /^package:/.test(Object.entries(outputs).find(([path]) => `./${partOf(basename(path))}` === name)?.[1].entryPoint ?? '')
+  const written = await Promise.all(
+    [...parts].map(async ([name, text]) => [`${name.slice(2)}.cjs`, await minified(asFunction(text, isPackage(name)))]),
+  )
+  const calls = [...[...parts.keys()].map(name => [name, `${name}.cjs`]), ...external.map(name => [name, name])]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, specifier]) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(specifier)}),\n`)
+  return [...written, ['list.cjs', `module.exports = {\n${calls.join('')}}\n`]]
+}
+
+const minified = async text => process.env.SEARCHLET_READABLE ? text : (await transform(text, { minify: true, target: 'node20.19', charset: 'ascii', lineLimit: 240 })).code
+
+/** A module's text as a function of what it asks for. */
+function asFunction(text, isPackage) {
+  const [imports, exports] = parse(text)
+  const edits = []
+  let count = 0
+  for (const { n: specifier, ss, se, d } of imports) {
+    if (d === -2) edits.push([ss, se, '$meta'])
+    else if (d >= 0) {
+      // What is imported by a name that the program finds is a module of the user's, and stays an import.
+      if (specifier !== undefined) edits.push([ss, se, `require(${JSON.stringify(nameOf(specifier))})`])
+    } else edits.push([ss, se, binding(text.slice(ss, se), nameOf(specifier), () => `$${count++}`)])
+  }
+  if (exports.length > 0) {
+    const start = text.lastIndexOf('\nexport ')
+    const statement = text.slice(start + 1)
+    edits.push([start + 1, text.length, exported(statement, isPackage)])
+    if (exports.some(({ s }) => s < start)) throw new Error('a module exports in several places')
+  }
+  let body = text
+  for (const [from, to, replacement] of edits.sort((a, b) => b[0] - a[0])) body = body.slice(0, from) + replacement + body.slice(to)
+  return `module.exports = (function (require, exports, module, $meta) { 'use strict';\n${body}\n})\n`
+}
+
+const nameOf = specifier => (specifier.startsWith('./') ? partOf(specifier) : specifier)
+
+/** An import statement as constants. */
+function binding(statement, name, fresh) {
+  const asked = `require(${JSON.stringify(name)})`
+  const clause = /^import\s*([\s\S]*?)\s*from\s*["'][^"']+["']$/.exec(statement)?.[1]
+  if (clause === undefined) return asked
+  const names = /\{([\s\S]*)\}/.exec(clause)?.[1]
+  const single = clause.replace(/,?\s*\{[\s\S]*\}/, '').trim()
+  const all = fresh()
+  const made = [`const ${all} = ${asked}`]
+  const isNode = name.startsWith('node:')
+  for (const one of single === '' ? [] : single.split(',').map(text => text.trim())) {
+    const star = /^\*\s*as\s+(\S+)$/.exec(one)
+    if (star !== null) made.push(`const ${star[1]} = ${all}`)
+    else made.push(`const ${one} = ${isNode || !name.startsWith('./') ? all : `${all}.default`}`)
+  }
+  if (names !== undefined) made.push(`const { ${names.replaceAll(/\bas\b/g, ':').trim()} } = ${all}`)
+  return made.join('; ')
+}
+
+function exported(statement, isPackage) {
+  const value = /^export default ([\s\S]*?);?\s*$/.exec(statement)?.[1]
+  if (value !== undefined) return isPackage ? `module.exports = ${value}` : `exports.default = ${value}`
+  const names = /^export \{([\s\S]*)\};?\s*$/.exec(statement)?.[1]
+  if (names === undefined) throw new Error(`an export that is not understood: ${statement.slice(0, 200)}`)
+  const list = names
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+    .map(name => name.split(/\s+as\s+/))
+  const only = list.find(([, as]) => as === 'default')
+  if (isPackage && only !== undefined) return `module.exports = ${only[0]}`
+  // A source that is both imported and required has values that come later, which constants of other parts would not see.
+  const late = list.find(([local]) => /^init_(?!thread_door$)/.test(local))
+  if (late !== undefined) throw new Error(`${late[0]}: a source must not be required by a package where others import it`)
+  return `module.exports = { ${list.map(([local, as = local]) => (as === local ? local : `${JSON.stringify(as)}: ${local}`)).join(', ')} }`
+}

@@ -1,0 +1,59 @@
+// The entries of the package, and the files before them: `name.cjs` is the code, `name.js` the same for ES modules.
+import { readFileSync } from 'node:fs'
+
+export const ENTRIES = {
+  main: 'src/main.ts',
+  client: 'src/client.ts',
+  copy: 'src/copy.ts',
+  cli: 'src/cli/cli.ts',
+  worker: 'src/engine/worker.ts',
+  thread: 'src/engine/thread.ts',
+}
+
+/** The part that is the entry. */
+export const entryPart = name => `entry-${name}`
+
+/** Names of what entries export, that an `import` needs to be told. */
+const EXPORTS = {
+  main: ['ApiError', 'open'],
+  client: ['createClient', 'createConnection'],
+  copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],
+  cli: ['run'],
+}
+
+/** What threads run. */
+export const THREAD = ['worker', 'thread']
+
+/** Packages that are no part of the build: who installs the package has them. */
+export const EXTERNAL = ['zxcvbn', '@opensearch-project/opensearch']
+
+/** The file that worker threads run. No bundle holds another of this name. */
+const WORKER = 'searchlet-worker'
+
+/** Beside the parts: names and texts. */
+export function doorFiles(threadParts) {
+  const entry = name => `'use strict'\nmodule.exports = require('./parts.cjs')('./${entryPart(name)}')\n`
+  return [
+    ['loader.cjs', readFileSync(new URL('loader.cjs', import.meta.url), 'utf8')],
+    [
+      'parts.cjs',
+      `'use strict'
+const file = typeof __filename === 'string' ? __filename : undefined
+const folder = typeof __dirname === 'string' ? __dirname : undefined
+module.exports = require('./loader.cjs')(require('./list.cjs'), ${JSON.stringify(threadParts)}, file, folder)
+`,
+    ],
+    ...Object.entries(EXPORTS).flatMap(([name, exports]) => [
+      [`${name}.cjs`, entry(name)],
+      [`${name}.js`, `import entry from './${name}.cjs'\n\nexport const { ${exports.join(', ')} } = entry\n`],
+    ]),
+    [
+      `${WORKER}.cjs`,
+      `'use strict'
+const parts = require('./parts.cjs')
+if (parts('node:worker_threads').workerData === 'searchlet thread') parts('./${entryPart('thread')}')
+module.exports = parts('./${entryPart('worker')}')
+`,
+    ],
+  ]
+}

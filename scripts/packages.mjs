@@ -1,0 +1,56 @@
+// The packages that the code uses: built into the parts, so that installing brings few packages and none of their install scripts, and bundlers
+// have nothing to find. What is not the package itself (threads of piscina, native parts) is replaced here.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EXTERNAL } from './entries.mjs'
+
+const LAZY_PACKAGE = /\blazily\(\(\) => import\('([^'.][^']*)'\)\)/g
+
+/** Sources as the build reads them: `lazily` of a package gives what `require` gives. */
+export const lazyPackages = code => code.replace(LAZY_PACKAGE, (_, name) => `lazily(() => import('package:${name}'))`)
+
+/** `how`: 'bundled', or 'required' where the packages lie beside the code. */
+export function installedPackages(root, how) {
+  const modules = join(root, 'node_modules')
+  return {
+    name: 'installed packages',
+    setup(build) {
+      build.onLoad({ filter: /\/src\/.*\.ts$/ }, ({ path }) => ({ contents: lazyPackages(readFileSync(path, 'utf8')), loader: 'ts', resolveDir: dirname(path) }))
+      build.onResolve({ filter: /^package:/ }, ({ path }) => ({ path: path.slice('package:'.length), namespace: 'package', pluginData: null }))
+      build.onLoad({ filter: /.*/, namespace: 'package' }, ({ path: name }) => {
+        const asked = JSON.stringify(name)
+        const beside = `import { createRequire } from 'node:module'\nexport default createRequire(import.meta.url)(${asked})`
+        const external = `import all from ${asked}\nexport default all`
+        const contents = how === 'required' ? beside : EXTERNAL.includes(name) ? external : `export default require(${asked})`
+        return { contents, resolveDir: root }
+      })
+      // Threads begin with our file or text, see src/engine/thread-door.ts.
+      build.onResolve({ filter: /^node:worker_threads$/ }, ({ importer }) =>
+        importer.startsWith(join(modules, 'piscina')) ? { path: join(root, 'src/engine/thread-door.ts') } : { path: 'node:worker_threads', external: true },
+      )
+      build.onResolve({ filter: /^piscina\/thread$/ }, () => ({ path: join(modules, 'piscina/dist/worker.js') }))
+      // Native: it makes threads polite to other processes, which ours are not asked to be.
+      build.onResolve({ filter: /^@napi-rs\/nice$/ }, () => ({ path: 'nothing', namespace: 'nothing' }))
+      build.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'module.exports = {}' }))
+      // Packages ask for Node's modules by their old names.
+      build.onResolve({ filter: /^(crypto|stream|buffer|process|util|fs|path|os|events)$/ }, ({ path }) => ({ path: `node:${path}`, external: true }))
+    },
+  }
+}
+
+/** Names, versions and licences of what is built in. */
+export function notices(root, { inputs }) {
+  const names = new Set(Object.keys(inputs).flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))
+  // Some come with what they need in one file.
+  for (const name of names) {
+    for (const needed of Object.keys(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).dependencies ?? {})) names.add(needed)
+  }
+  const texts = [...names].sort().map(name => {
+    const folder = join(root, 'node_modules', name)
+    const { version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = ['LICENSE', 'LICENSE.md', 'license', 'LICENCE', 'LICENSE.txt', 'LICENSE-MIT'].map(file => join(folder, file)).find(existsSync)
+    const text = file === undefined ? `Licence: ${license}` : readFileSync(file, 'utf8').trim()
+    return `## ${name} ${version}\n\n${license ?? ''}${homepage ? `, ${homepage}` : ''}\n\n${text.replace(/^/gm, '    ')}\n`
+  })
+  return `# What is built in\n\nSearchlet's code holds code of these packages, under their licences.\n\n${texts.join('\n')}`
+}
