@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { asParts } from './as-parts.mjs'
-import { doorFiles, ENTRIES, entryPart, EXTERNAL, THREAD } from './entries.mjs'
+import { doorFiles, ENTRIES, EXTERNAL, entryPart, THREAD, TYPED } from './entries.mjs'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
 import { installedPackages, notices } from './packages.mjs'
 import { isBuilt, noteBuilt } from './up-to-date.mjs'
@@ -49,9 +49,7 @@ if (!isBuilt(root, wanted)) {
   await buildCode()
   if (wanted.bench) await buildBenched()
   if (wanted.types) {
-    const { rolledUp } = await import('./roll-up-types.mjs')
-    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-    rolledUp(root, dist)
+    await buildTypes()
   }
   noteBuilt(root, wanted)
 }
@@ -85,6 +83,19 @@ function threadParts({ outputs }) {
     todo.push(...outputs[path].imports.filter(({ path }) => path in outputs).map(({ path }) => path))
   }
   return [...found].map(path => `./${basename(path, '.js')}`).sort()
+}
+
+/** Types of a `.js` are those of its `.cjs`: they are the same things. */
+async function buildTypes() {
+  const { rolledUp } = await import('./roll-up-types.mjs')
+  const folder = join(root, 'node_modules/.cache/searchlet/types')
+  rmSync(folder, { recursive: true, force: true })
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  for (const [name, text] of Object.entries(rolledUp(folder, TYPED))) {
+    writeFileSync(join(dist, `${name}.d.cts`), text)
+    writeFileSync(join(dist, `${name}.d.ts`), `export * from './${name}.cjs'\n`)
+  }
+  writeFileSync(join(dist, 'searchlet-worker.d.cts'), 'export {}\n')
 }
 
 async function buildBenched() {

@@ -21,6 +21,9 @@ const EXPORTS = {
   cli: ['run'],
 }
 
+/** Entries that have types: the file that declares them. */
+export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', copy: 'copy.d.ts' }
+
 /** What threads run. */
 export const THREAD = ['worker', 'thread']
 

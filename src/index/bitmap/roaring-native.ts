@@ -1,12 +1,35 @@
 // The Bitmap over CRoaring, for applications that install the optional `roaring` package: several times faster at set algebra.
 // Its binaries miss several platforms and are absent where install scripts are not run, so it may always turn out not to be there.
-import type { RoaringBitmap32 } from 'roaring'
 import { installed } from '../../core/installed.ts'
 import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from './bitmap.ts'
 import { Bitset } from './bitset.ts'
 import { checkPortable } from './roaring-format.ts'
 
-type Roaring = Pick<typeof import('roaring'), 'RoaringBitmap32'>
+/** What is used of the package's `RoaringBitmap32`; its own types are there only where it is. */
+interface RoaringBitmap32 {
+  readonly size: number
+  has(value: number): boolean
+  add(value: number): void
+  delete(value: number): boolean
+  addRange(from: number, to: number): void
+  andInPlace(other: RoaringBitmap32): unknown
+  orInPlace(other: RoaringBitmap32): unknown
+  andNotInPlace(other: RoaringBitmap32): unknown
+  clear(): void
+  isEqual(other: RoaringBitmap32): boolean
+  clone(): RoaringBitmap32
+  toUint32Array(): Uint32Array
+  removeRunCompression(): boolean
+  runOptimize(): boolean
+  serialize(format: 'portable'): Uint8Array
+}
+
+interface Roaring {
+  readonly RoaringBitmap32: {
+    new (values?: Iterable<number>): RoaringBitmap32
+    deserialize(bytes: Uint8Array, format: 'portable'): RoaringBitmap32
+  }
+}
 
 export type NativeBitmaps = { readonly bitmaps: BitmapFactory } | { readonly bitmaps: null; readonly why: string }
 

@@ -3,7 +3,7 @@ import { lazily } from '../../core/lazily.ts'
 import { PASSWORD_STRENGTHS, type SecuritySettings } from '../settings.ts'
 
 /** The estimate the real server makes, to the word lists; they take some 80 ms to load. */
-const zxcvbn = lazily(() => import('zxcvbn')) as unknown as () => typeof import('zxcvbn').default
+const zxcvbn = lazily(() => import('zxcvbn')) as unknown as () => typeof import('zxcvbn')
 
 const MOST_CHARACTERS = 100
 

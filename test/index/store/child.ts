@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { importedBeforehand } from '../../imported-beforehand.ts'
 import { transpiled } from '../../support/transpiled.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -35,7 +36,7 @@ export async function compileStore(): Promise<Compiled> {
     for (const file of await readdir(join(repository, 'src', folder))) {
       if (!file.endsWith('.ts')) continue
       const source = await readFile(join(repository, 'src', folder, file), 'utf8')
-      await writeFile(join(root, folder, file.replace(/\.ts$/, '.js')), transpiled(source))
+      await writeFile(join(root, folder, file.replace(/\.ts$/, '.js')), transpiled(importedBeforehand(source)))
     }
   }
   await writeFile(join(root, 'package.json'), '{ "type": "module" }')

@@ -1,0 +1,184 @@
+// One file of types for each entry: what its exports need of all declarations, and no more. Declarations that bear one name in several files
+// get a number. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
+import { basename, dirname, join, resolve } from 'node:path'
+import ts from 'typescript-5'
+
+/** `folder` has what the compiler declared of the sources; `entries` are files in it by name. Answers texts by name. */
+export function rolledUp(folder, entries) {
+  const files = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(folder, file)]))
+  const options = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, noLib: true, types: [], skipLibCheck: true }
+  const host = ts.createCompilerHost(options)
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => {
+      if (!text.startsWith('.')) return { resolvedModule: undefined }
+      const resolvedFileName = resolve(dirname(from), text.replace(/\.ts$/, '.d.ts'))
+      return { resolvedModule: { resolvedFileName, extension: '.d.ts', isExternalLibraryImport: false } }
+    })
+  const program = ts.createProgram(Object.values(files), options, host)
+  return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, new RollUp(program, folder).text(file)]))
+}
+
+class RollUp {
+  names = new Map()
+  taken = new Set()
+  imports = new Map()
+  statements = new Map()
+  todo = []
+  namespaces = []
+
+  constructor(program, folder) {
+    this.program = program
+    this.checker = program.getTypeChecker()
+    this.folder = folder
+  }
+
+  text(file) {
+    const source = this.program.getSourceFile(file)
+    const exported = this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(source))
+    // Names that users see stay as they are.
+    for (const symbol of exported) this.taken.add(symbol.name)
+    const list = exported.map(symbol => {
+      const meant = this.meant(symbol)
+      if (this.statementOf(meant) === null) throw new Error(`${symbol.name} of ${file} is not declared here`)
+      const own = this.names.get(meant) ?? symbol.name
+      this.names.set(meant, own)
+      this.need(meant)
+      const isValue = (meant.flags & ts.SymbolFlags.Value) !== 0
+      return `${isValue ? '' : 'type '}${own === symbol.name ? own : `${own} as ${symbol.name}`}`
+    })
+    const texts = []
+    for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(this.print(statement))
+    const imports = [...this.imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, clauses]) => `${[...clauses].map(clause => `import ${clause} from '${from}'\n`).join('')}`)
+    return `${imports.join('')}\n${[...texts, ...this.namespaces].join('\n\n')}\n\nexport { ${list.join(', ')} }\n`
+  }
+
+  meant(symbol) {
+    return (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? this.checker.getAliasedSymbol(symbol) : symbol
+  }
+
+  /** The statements at the top of one of our files that declare it. */
+  statementOf(symbol) {
+    const found = new Set()
+    for (let node of symbol.declarations ?? []) {
+      if (ts.isVariableDeclaration(node)) node = node.parent.parent
+      if (ts.isSourceFile(node.parent) && node.parent.fileName.startsWith(this.folder)) found.add(node)
+    }
+    return found.size === 0 ? null : found
+  }
+
+  need(symbol) {
+    for (const statement of this.statementOf(symbol)) {
+      if (this.statements.has(statement)) continue
+      this.statements.set(statement, true)
+      this.todo.push(statement)
+    }
+  }
+
+  /** What it is called here. */
+  nameOf(symbol) {
+    let name = this.names.get(symbol)
+    if (name === undefined) {
+      name = symbol.name
+      for (let i = 2; this.taken.has(name); i++) name = `${symbol.name}${i}`
+      this.taken.add(name)
+      this.names.set(symbol, name)
+    }
+    this.need(symbol)
+    return name
+  }
+
+  print(statement) {
+    const source = statement.getSourceFile()
+    const start = statement.jsDoc?.[0]?.pos ?? statement.getStart(source)
+    const edits = []
+    const visit = node => {
+      if (ts.isImportTypeNode(node)) {
+        this.importType(node, edits)
+        node.typeArguments?.forEach(visit)
+        return
+      }
+      if (ts.isIdentifier(node)) this.identifier(node, edits)
+      ts.forEachChild(node, visit)
+    }
+    visit(statement)
+    const kept = (statement.modifiers ?? []).filter(({ kind }) => kind === ts.SyntaxKind.ExportKeyword || kind === ts.SyntaxKind.DeclareKeyword)
+    for (const modifier of kept) edits.push([modifier.getStart(source), modifier.end + 1, ''])
+    const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+    let text = source.text.slice(start, statement.end)
+    for (const [from, to, replacement] of edits.sort((a, b) => b[0] - a[0])) text = text.slice(0, from - start) + replacement + text.slice(to - start)
+    if (isType) return text
+    const at = statement.getStart(source) - start
+    return `${text.slice(0, at)}declare ${text.slice(at)}`
+  }
+
+  identifier(node, edits) {
+    const { parent } = node
+    const isMember = (ts.isQualifiedName(parent) && parent.right === node) || (ts.isPropertyAccessExpression(parent) && parent.name === node)
+    if (isMember) return
+    let symbol = this.checker.getSymbolAtLocation(node)
+    if (symbol === undefined) return
+    if ((symbol.flags & ts.SymbolFlags.Alias) !== 0) {
+      const from = importedFrom(symbol)
+      if (from !== null && !from.startsWith('.')) return this.external(symbol, node, from, edits)
+      symbol = this.checker.getAliasedSymbol(symbol)
+    }
+    if (this.statementOf(symbol) === null) return
+    if ((symbol.flags & ts.SymbolFlags.Module) !== 0) throw new Error(`a namespace in public types: ${node.getText()}`)
+    const name = this.nameOf(symbol)
+    if (name !== node.text) edits.push([node.getStart(), node.end, name])
+  }
+
+  /** `import('../x.ts').Name` becomes the name. */
+  importType(node, edits) {
+    const from = node.argument.literal.text
+    if (!from.startsWith('.')) return
+    if (node.qualifier === undefined) {
+      const name = this.namespace(this.checker.getSymbolAtLocation(node.argument.literal))
+      edits.push([node.getStart(), node.end, `typeof ${name}`])
+      return
+    }
+    const first = ts.isIdentifier(node.qualifier) ? node.qualifier : node.qualifier.left
+    const name = this.nameOf(this.meant(this.checker.getSymbolAtLocation(first)))
+    edits.push([node.getStart(), first.end, `${node.isTypeOf ? 'typeof ' : ''}${name}`])
+  }
+
+  /** A whole file as one thing. */
+  namespace(module) {
+    let name = this.names.get(module)
+    if (name === undefined) {
+      const base = basename(module.declarations[0].fileName, '.d.ts').replaceAll(/\W/g, '_')
+      name = `${base}_module`
+      for (let i = 2; this.taken.has(name); i++) name = `${base}_module${i}`
+      this.taken.add(name)
+      this.names.set(module, name)
+      const members = this.checker.getExportsOfModule(module).map(symbol => [symbol.name, this.nameOf(this.meant(symbol))])
+      const list = members.map(([as, own]) => (as === own ? own : `${own} as ${as}`))
+      this.namespaces.push(`declare namespace ${name} {\n    export { ${list.join(', ')} }\n}`)
+    }
+    return name
+  }
+
+  external(symbol, node, from, edits) {
+    const [declaration] = symbol.declarations
+    const original = declaration.propertyName?.text ?? symbol.name
+    const key = `${from}#${original}`
+    let name = this.names.get(key)
+    if (name === undefined) {
+      name = symbol.name
+      for (let i = 2; this.taken.has(name); i++) name = `${symbol.name}${i}`
+      this.taken.add(name)
+      this.names.set(key, name)
+      const clause = ts.isNamespaceImport(declaration) ? `type * as ${name}` : ts.isImportClause(declaration) ? `type ${name}` : `{ type ${original === name ? name : `${original} as ${name}`} }`
+      const clauses = this.imports.get(from) ?? new Set()
+      this.imports.set(from, clauses.add(clause))
+    }
+    if (name !== node.text) edits.push([node.getStart(), node.end, name])
+  }
+}
+
+function importedFrom(symbol) {
+  for (let node = symbol.declarations?.[0]; node !== undefined; node = node.parent) {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier?.text ?? null
+  }
+  return null
+}
