@@ -16,8 +16,8 @@ import { WorkerPool, withoutThreads } from './engine/worker-pool.ts'
 import { writeHere } from './index/shard/flush-queue.ts'
 import { mergeInline } from './index/shard/merger.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
-import { hashHere } from './security/authentication/passwords.ts'
 import { InlineRunner, PoolRunner } from './search/slices/slice-runner.ts'
+import { hashHere } from './security/authentication/passwords.ts'
 import type { ActAs } from './security/policy.ts'
 
 const rest = lazily(() => import('./rest/handle.ts'))
@@ -179,7 +179,8 @@ function openThreads(
     logging: pooledLogging(pool, loggingThreads(threads)),
     hasher: {
       hash: password => pool.run('hashPassword', { password }).catch(withoutThreads(() => hashHere.hash(password))),
-      verify: (password, hash) => pool.run('verifyPassword', { password, hash }).catch(withoutThreads(() => hashHere.verify(password, hash))),
+      verify: (password, hash) =>
+        pool.run('verifyPassword', { password, hash }).catch(withoutThreads(() => hashHere.verify(password, hash))),
     },
     close: () => pool.close(),
   }

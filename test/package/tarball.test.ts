@@ -11,11 +11,13 @@ const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8
 
 let folder: string
 let packed: string[]
+let sizes: { readonly packed: number; readonly unpacked: number }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'searchlet-package-'))
-  const [{ filename, files }] = JSON.parse(npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder))
+  const [{ filename, files, size, unpackedSize }] = JSON.parse(npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder))
   packed = files.map((file: { path: string }) => file.path)
+  sizes = { packed: size, unpacked: unpackedSize }
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder])
@@ -58,20 +60,28 @@ describe('the packed package', () => {
         'package.json',
         'README.md',
         'LICENSE',
-        'ARCHITECTURE.md',
-        'CHANGELOG.md',
         'bin/searchlet.js',
         'dist/main.js',
+        'dist/main.cjs',
         'dist/main.d.ts',
+        'dist/main.d.cts',
         'dist/client.js',
         'dist/copy.js',
+        'dist/searchlet-worker.cjs',
+        'dist/THIRD-PARTY.md',
       ]),
     )
     const known =
-      /^(?:dist\/.*\.(?:js|d\.ts)|dist\/parts(?:-list)?\.cjs|bin\/searchlet\.js|package\.json|README\.md|LICENSE|ARCHITECTURE\.md|CHANGELOG\.md)$/
+      /^(?:dist\/[\w-]+\.(?:c?js|d\.c?ts)|dist\/testing\/[\w-]+\.(?:c?js|d\.c?ts)|dist\/THIRD-PARTY\.md|bin\/searchlet\.js|package\.json|README\.md|LICENSE)$/
     expect(packed.filter(path => !known.test(path))).toEqual([])
-    expect(manifest.scripts).not.toHaveProperty('install')
-    expect(manifest.scripts).not.toHaveProperty('postinstall')
+    // A file of types for each entry, and what says so to ES modules.
+    expect(packed.filter(path => /\.d\.c?ts$/.test(path)).length).toBeLessThan(20)
+  })
+
+  it('is small: 1.5 MB to fetch, 5 MB on disk', () => {
+    console.log(`tarball ${(sizes.packed / 1e6).toFixed(2)} MB, unpacked ${(sizes.unpacked / 1e6).toFixed(2)} MB, ${packed.length} files`)
+    expect(sizes.packed).toBeLessThan(1.5e6)
+    expect(sizes.unpacked).toBeLessThan(5e6)
   })
 
   it('searches when imported', () => {
