@@ -71,6 +71,7 @@ export function booleanOf(value: unknown): boolean {
 
 /** Java's Integer.parseInt. */
 export function parseInteger(text: string): number {
-  if (!/^[+-]?\d+$/.test(text)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
-  return Number(text)
+  const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(number >= -2147483648 && number <= 2147483647)) throw new ApiError('number_format_exception', `For input string: "${text}"`)
+  return number
 }

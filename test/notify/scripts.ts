@@ -48,6 +48,16 @@ function spaced(value: unknown): string {
   return `{${members.join(', ')}}`
 }
 
+/** What became of a test message that was not delivered: the plugin tells it as JSON within the reason, we as an object, and the reason in words. */
+export function toldReadably<E extends { readonly body: unknown; readonly reason_json?: unknown }>(wanted: E): E {
+  if (wanted.reason_json === undefined) return wanted
+  const { event_status_list: status_list } = wanted.reason_json as { event_status_list: { delivery_status: { status_text: string } }[] }
+  const reason = status_list[0].delivery_status.status_text
+  const { error, ...rest } = wanted.body as { error: { root_cause?: { reason: string }[] } }
+  const root_cause = error.root_cause?.map(cause => ({ ...cause, reason }))
+  return { ...wanted, body: { ...rest, error: { ...error, ...(root_cause && { root_cause }), reason }, status_list } }
+}
+
 /** Without what differs from run to run; the server lists methods in no order. */
 export function comparable(body: unknown, { shape = [], ignore = [] }: Pick<Step, 'shape' | 'ignore'> = {}): unknown {
   const text = JSON.stringify(body, (key, value) => {

@@ -17,11 +17,10 @@ export interface InfoResponse {
     minimum_wire_compatibility_version: string
     minimum_index_compatibility_version: string
   }
-  searchlet: { version: string }
   tagline: string
 }
 
-/** Clients choose their dialect by `version`, so it is that of the OpenSearch whose answers these are; what runs stands in `searchlet`. */
+/** Clients choose their dialect by `version`, so it is that of the OpenSearch whose answers these are; what runs stands in `build_hash`. */
 export const info = typedOperation<CommonParams, InfoResponse>()({
   name: 'info',
   action: 'cluster:monitor/main',
@@ -36,14 +35,13 @@ export const info = typedOperation<CommonParams, InfoResponse>()({
         distribution: 'opensearch',
         number: OPENSEARCH_VERSION,
         build_type: 'npm',
-        build_hash: 'unknown',
+        build_hash: `searchlet-${SEARCHLET_VERSION}`,
         build_date: 'unknown',
         build_snapshot: false,
         lucene_version: LUCENE_VERSION,
         minimum_wire_compatibility_version: '2.19.0',
         minimum_index_compatibility_version: '2.0.0',
       },
-      searchlet: { version: SEARCHLET_VERSION },
       tagline: 'The OpenSearch Project: https://opensearch.org/',
     },
   }),

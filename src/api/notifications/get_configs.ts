@@ -3,7 +3,7 @@
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { configsOf } from '../../engine/notifications/configs-of.ts'
 import type { ConfigList } from '../../notify/configs.ts'
-import { LIST_FIELDS } from '../../notify/list/fields.ts'
+import { FILTER_NAMES } from '../../notify/list/fields.ts'
 import { QUERY_PARAMETERS } from '../../notify/list/filters.ts'
 import { readListRequest } from '../../notify/list/list-request.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
@@ -27,7 +27,7 @@ export interface GetConfigsParams extends CommonParams {
   [filter: `${string}.${string}`]: string | string[] | undefined
 }
 
-const FILTERS: readonly string[] = [...LIST_FIELDS.keys(), ...QUERY_PARAMETERS]
+const FILTERS: readonly string[] = [...FILTER_NAMES, ...QUERY_PARAMETERS]
 const WINDOW_PARAMS = { from_index: 'string', max_items: 'string', sort_field: 'string', sort_order: 'string' } as const
 const PARAMS: ParamSpec = { ...ID_PARAMS, ...WINDOW_PARAMS, ...Object.fromEntries(FILTERS.map(name => [name, 'string' as const])) }
 

@@ -1,7 +1,7 @@
 // Sends a message to one channel, to see whether it arrives.
 import { ApiError } from '../../core/errors.ts'
 import { sendingOf } from '../../engine/notifications/configs-of.ts'
-import { type ChannelStatus, type NotificationEvent, Undeliverable } from '../../notify/delivery/delivery-types.ts'
+import type { NotificationEvent } from '../../notify/delivery/delivery-types.ts'
 import { testMessage, testSource } from '../../notify/delivery/test-message.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { SEND_ACTION } from './send.ts'
@@ -22,21 +22,17 @@ export const sendTest = typedOperation<SendTestParams, NotificationEvent>()({
     cx.authorise([], SEND_ACTION)
     const id = path.config_id!
     const sender = cx.engine.notifier.sender()
-    const event = await sender.sendToOne(testSource(id), testMessage(id), id, sendingOf(cx)).catch(error => {
-      throw error instanceof Undeliverable ? refused(error.status, error.message) : error
-    })
-    ensureDelivered(event.status_list[0])
+    const event = await sender.send(testSource(id), testMessage(id), [id], sendingOf(cx))
+    ensureDelivered(event)
     return { body: event }
   },
 })
 
-/** The request has the status of the delivery. */
-function ensureDelivered(entry: ChannelStatus): void {
-  const { status_code: code } = entry.delivery_status
+/** The request has the status of the delivery; a channel that was not even asked is the request's fault. Either way what became of it is told. */
+function ensureDelivered(event: NotificationEvent): void {
+  const { status_code: code, status_text: reason } = event.status_list[0].delivery_status
   if (code === '200') return
-  // The server reads its own word as a number.
-  if (!/^\d+$/.test(code)) throw refused(400, `For input string: "${code}"`)
-  throw refused(Number(code), `{"event_status_list": [${JSON.stringify(entry)}]}`)
+  const status = /^\d+$/.test(code) ? Number(code) : 400
+  const error = new ApiError('status_exception', reason, { status })
+  throw new ApiError('status_exception', reason, { status, details: { ...event }, answer: { error: error.toBody(), status, ...event } })
 }
-
-const refused = (status: number, reason: string) => new ApiError('status_exception', reason, { status })

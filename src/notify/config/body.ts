@@ -57,25 +57,27 @@ export function booleanAt(container: Container, key: string): boolean {
   const value = valueAt(container, key)
   if (typeof value === 'boolean' || typeof value === 'string') return booleanOf(value)
   const token = tokenOf(value)
-  throw coercion(
-    container,
-    key,
-    `${token === 'VALUE_NUMBER' ? `VALUE_NUMBER_${Number.isInteger(value) ? 'INT' : 'FLOAT'}` : token}`,
-    'not of boolean type',
-  )
+  const precise = token === 'VALUE_NUMBER' ? `VALUE_NUMBER_${Number.isInteger(value) ? 'INT' : 'FLOAT'}` : token
+  throw misfit(container, key, `Current token (${precise}) not of boolean type`)
 }
+
+const INT_MIN = -2147483648
+const INT_MAX = 2147483647
 
 export function intAt(container: Container, key: string): number {
   const value = valueAt(container, key)
   if (typeof value === 'string') return parseInteger(value)
-  if (tokenOf(value) === 'VALUE_NUMBER') return Math.trunc(Number(textOf(value)))
+  if (tokenOf(value) === 'VALUE_NUMBER') {
+    const number = Math.trunc(Number(textOf(value)))
+    if (number >= INT_MIN && number <= INT_MAX) return number
+    throw misfit(container, key, `Numeric value (${textOf(value)}) out of range of \`int\` (${INT_MIN} - ${INT_MAX})`)
+  }
   const token = typeof value === 'boolean' ? `VALUE_${String(value).toUpperCase()}` : tokenOf(value)
-  throw coercion(container, key, token, 'not numeric, cannot use numeric value accessors')
+  throw misfit(container, key, `Current token (${token}) not numeric, cannot use numeric value accessors`)
 }
 
 /** The text's own name for where it happened counts bytes to the end of the value. */
-function coercion(container: Container, key: string, token: string, problem: string): ApiError {
-  const reason = `Current token (${token}) ${problem}`
+function misfit(container: Container, key: string, reason: string): ApiError {
   const length = textOf(valueAt(container, key)).length
   const reasonAt = (_line: number, _col: number, offset: number) =>
     `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset + length}]`

@@ -16,12 +16,12 @@ export function checkUrl(url: string): void {
 const malformed = (reason: string) => new ApiError('malformed_u_r_l_exception', reason)
 
 const WORD = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const LOCAL = new RegExp(`^(?:${WORD}(?:\\.${WORD})*|"(?:[\\x20\\x21\\x23-\\x5b\\x5d-\\x7f\\t]|\\\\[\\x20-\\x7f\\t])*")$`, 'i')
+const LOCAL = new RegExp(`^${WORD}(?:\\.${WORD})*$`, 'i')
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const BYTE = '(?:25[0-5]|2[0-4]\\d|[01]?\\d?\\d)'
 const LITERAL = new RegExp(`^\\[(?:${BYTE}(?:\\.${BYTE}){3}|[a-z0-9-]*[a-z0-9]:[\\x21-\\x5a\\x5e-\\x7f]+)\\]$`, 'i')
 
-/** As RFC 5322 has it, without comments: a dotted domain, or an address in brackets. */
+/** As RFC 5322 has it, without comments and quoted parts: a dotted domain, or an address in brackets. */
 export function checkEmailAddress(address: string): void {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)

@@ -49,7 +49,7 @@ function readConfig(json: JsonObject): NotificationConfig {
   }
 }
 
-/** Which URLs the chats of a kind are reached at. Matching any part of the URL is enough. */
+/** Which URLs the chats of a product's kind are reached at. Matching any part of the URL is enough. */
 export interface ChatUrlRules {
   readonly slack?: RegExp
   readonly chime?: RegExp
@@ -66,9 +66,11 @@ const CHAT_URLS = {
   },
 } as const
 
+/** The neutral kinds are whichever chat listens there; the products' own are at their hosts. */
 export function checkChatUrl(config: NotificationConfig, family: Family, rules: ChatUrlRules): void {
   if (family !== 'slack' && family !== 'chime') return
   const { url } = config[config.config_type as 'slack']!
   const { rule, problem } = CHAT_URLS[family]
-  if (!(rules[family] ?? rule).test(url)) throw new ApiError('status_exception', problem, { status: 400 })
+  const wanted = rules[family] ?? (config.config_type === family ? rule : undefined)
+  if (wanted?.test(url) === false) throw new ApiError('status_exception', problem, { status: 400 })
 }

@@ -43,7 +43,7 @@ export interface NotificationEvent {
 
 export const status = (code: number | string, text: string): DeliveryStatus => ({ status_code: String(code), status_text: text })
 
-/** A channel that cannot even be tried: what its status says, and how a request for it alone is refused. */
+/** A channel that cannot even be tried: what its status says. */
 export class Undeliverable extends Error {
   constructor(
     readonly status: number,

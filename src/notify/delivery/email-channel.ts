@@ -25,11 +25,11 @@ export async function sendToEmail(
   const groups = data.email_group_id_list ?? []
   const configs = await find([data.email_account_id, ...groups])
   const account = configs.get(data.email_account_id)
-  if (account === undefined) throw new Undeliverable(400, 'Failed requirement.')
+  if (account === undefined) throw new Undeliverable(400, `Email account ${data.email_account_id} not found`)
   const listed = [data.recipient_list ?? [], ...groups.map(id => configs.get(id)?.email_group?.recipient_list ?? [])].flat()
   const recipients = [...new Set(listed.map(({ recipient }) => recipient))]
   const lost = groups.filter(id => configs.get(id)?.email_group === undefined)
-  if (recipients.length + lost.length === 0) throw new Undeliverable(500, 'List is empty.')
+  if (recipients.length + lost.length === 0) throw new Undeliverable(500, 'The email channel has no recipients')
   const sent = await Promise.all(
     recipients.map(async recipient => ({ recipient, delivery_status: await sendOne(account, recipient, message, settings) })),
   )

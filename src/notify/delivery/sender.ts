@@ -16,12 +16,6 @@ export interface Sending {
   readonly settings: DeliverySettings
 }
 
-/** What one channel came to. */
-interface Outcome extends ChannelStatus {
-  /** Why it could not even be tried. */
-  readonly undeliverable?: Undeliverable
-}
-
 /** Of one engine. */
 export class Sender {
   readonly history = new DeliveryHistory()
@@ -32,35 +26,24 @@ export class Sender {
 
   /** Never rejects for what befalls a channel: its status says it. */
   async send(source: EventSource, message: Message, ids: readonly string[], sending: Sending): Promise<NotificationEvent> {
-    return (await this.deliver(source, message, ids, sending)).event
-  }
-
-  /** To one channel: what kept it from being tried is thrown. */
-  async sendToOne(source: EventSource, message: Message, id: string, sending: Sending): Promise<NotificationEvent> {
-    const { event, undeliverable } = await this.deliver(source, message, [id], sending)
-    if (undeliverable[0] !== undefined) throw undeliverable[0]
-    return event
-  }
-
-  private async deliver(source: EventSource, message: Message, ids: readonly string[], sending: Sending) {
     sending.access.check()
     const began = Date.now()
     const unique = [...new Set(ids)]
     const found = await sending.store.find(unique)
-    const outcomes = await Promise.all(unique.map(id => this.toChannel(id, found.get(id), message, sending)))
-    const event: NotificationEvent = { event_source: source, status_list: outcomes.map(({ undeliverable: _, ...shown }) => shown) }
+    const status_list = await Promise.all(unique.map(id => this.toChannel(id, found.get(id), message, sending)))
+    const event: NotificationEvent = { event_source: source, status_list }
     const past = { ...event, time_ms: began, took_ms: Date.now() - began }
     this.history.add(past)
     if (event.status_list.some(({ delivery_status }) => delivery_status.status_code !== '200')) this.onFailure?.(past)
-    return { event, undeliverable: outcomes.map(({ undeliverable }) => undeliverable) }
+    return event
   }
 
-  private async toChannel(id: string, kept: KeptConfig | undefined, message: Message, sending: Sending): Promise<Outcome> {
+  private async toChannel(id: string, kept: KeptConfig | undefined, message: Message, sending: Sending): Promise<ChannelStatus> {
     const entry = (
       type: string,
       name: string,
       delivery_status: ChannelStatus['delivery_status'],
-      email: Outcome['email_recipient_status'] = [],
+      email: ChannelStatus['email_recipient_status'] = [],
     ) => ({
       config_id: id,
       config_type: type,
@@ -87,7 +70,7 @@ export class Sender {
       })
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error
-      return { ...entry(type, name, status(error.status, error.message)), undeliverable: error }
+      return entry(type, name, status(error.status, error.message))
     }
   }
 }

@@ -40,11 +40,21 @@ function allFields(): Map<string, FieldKind> {
   return fields
 }
 
+/** The list that a nested field belongs to. */
+export const listOf = (path: string) => path.slice(0, path.lastIndexOf('.'))
+
 /** By the name of its parameter. */
 export const LIST_FIELDS: ReadonlyMap<string, FieldKind> = allFields()
 
 /** Where it is kept. */
 export const pathOf = (name: string) => (LIST_FIELDS.get(name) === 'time' ? `metadata.${name}` : `config.${name}`)
 
-/** The list that a nested field belongs to. */
-export const listOf = (path: string) => path.slice(0, path.lastIndexOf('.'))
+/** Lists of objects that have one member: asked for by the list's own name, too. */
+const LISTS = new Map([...LIST_FIELDS].flatMap(([name, type]) => (type === 'nested' ? [[listOf(name), name]] : [])))
+
+/** What a list can be filtered by. */
+export const FILTER_NAMES: readonly string[] = [...LIST_FIELDS.keys(), ...LISTS.keys()]
+
+/** The field that a filter means. */
+export const fieldOfFilter = (name: string): string => LISTS.get(name) ?? name
+

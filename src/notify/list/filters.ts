@@ -1,6 +1,6 @@
 // The parameters of a list become a query over the index that configurations are kept in.
 import { ApiError } from '../../core/errors.ts'
-import { LIST_FIELDS, listOf, pathOf } from './fields.ts'
+import { fieldOfFilter, LIST_FIELDS, listOf, pathOf } from './fields.ts'
 
 type Query = Record<string, unknown>
 
@@ -14,9 +14,10 @@ export function filterQuery(filters: ReadonlyMap<string, string>, access: readon
 /** Names that are no fields: they ask several at once. */
 export const QUERY_PARAMETERS = ['query', 'text_query'] as const
 
-function filterOf(name: string, value: string): Query {
-  if (name === 'query') return anywhere(value, ['text', 'keyword'])
-  if (name === 'text_query') return anywhere(value, ['text'])
+function filterOf(parameter: string, value: string): Query {
+  if (parameter === 'query') return anywhere(value, ['text', 'keyword'])
+  if (parameter === 'text_query') return anywhere(value, ['text'])
+  const name = fieldOfFilter(parameter)
   const path = pathOf(name)
   switch (LIST_FIELDS.get(name)) {
     case 'keyword':

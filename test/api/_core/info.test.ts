@@ -4,13 +4,19 @@ import { caller } from '../rest-caller.ts'
 
 it('speaks for the OpenSearch whose answers it gives, and names itself', async () => {
   const engine = await open({ threads: 0, clusterName: 'c', nodeName: 'n' })
-  expect(await engine.info()).toMatchObject({
+  const info = await engine.info()
+  expect(info).toMatchObject({
     name: 'n',
     cluster_name: 'c',
-    version: { distribution: 'opensearch', number: '3.7.0', lucene_version: '10.4.0' },
-    searchlet: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    version: {
+      distribution: 'opensearch',
+      number: '3.7.0',
+      lucene_version: '10.4.0',
+      build_hash: expect.stringMatching(/^searchlet-\d+\.\d+\.\d+$/),
+    },
     tagline: 'The OpenSearch Project: https://opensearch.org/',
   })
+  expect(Object.keys(info)).toEqual(['name', 'cluster_name', 'cluster_uuid', 'version', 'tagline'])
   await engine.close()
 })
 
