@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { lazily } from '../core/lazily.ts'
 import { CONFIG_FILES, readConfigText, typeOfConfigText } from '../security/config/config-files.ts'
-import type { ConfigKind } from '../security/config/entities.ts'
+import { configWarnings } from '../security/config/dynamic-config.ts'
+import type { ConfigKind, Json } from '../security/config/entities.ts'
 import { connect, type SecurityTarget } from './security-target.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
@@ -83,6 +84,7 @@ async function readFiles({ cd, f, t, vc }: Options): Promise<UploadedFile[]> {
 async function readOne(kind: ConfigKind, path: string, text: string, onlyChecks: boolean | undefined): Promise<UploadedFile> {
   const json = await readConfigText(kind, text, path)
   if (onlyChecks) say(`${path} OK`)
+  if (kind === 'config') for (const warning of configWarnings(json as Json)) say(`WARNING: ${warning}`)
   return { kind, path, json }
 }
 

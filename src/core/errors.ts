@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   parsing_exception: 400,
   pattern_parse: 500,
   pattern_syntax_exception: 400,
+  query_phase_execution_exception: 500,
   query_shard_exception: 400,
   query_validation_exception: 400,
   rejected_execution_exception: 429,

@@ -293,6 +293,7 @@ export class Engine {
   }
 
   private async openAudit(): Promise<void> {
+    this.security.service?.warn(warning => this.logger.warn(warning))
     const { security } = this.options
     this.audit = await openAudit(this, security !== undefined && 'audit' in security ? security.audit : undefined)
   }

@@ -10,7 +10,7 @@ import { parseTree, printPretty, printTree } from './json-tree.ts'
 import { type AnswerFormat, answerFormat, isJsonBody, isJsonType } from './media-type.ts'
 import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
-import { Router } from './router.ts'
+import { type RouteMatch, Router } from './router.ts'
 import { warningHeader } from './warning-header.ts'
 import { printYaml } from './yaml.ts'
 
@@ -59,6 +59,7 @@ async function serve(
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
   const { operation, route, path: parts } = found.match
+  takeParts(found.match, params)
   const format = answerFormat(params.format, headers.accept) // refused before anything is done
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   const result = await dispatch(operation, {
@@ -80,6 +81,15 @@ async function serve(
   })
   const warnings = route.deprecated === undefined ? result.warnings : [route.deprecated, ...result.warnings]
   return { ...result, warnings }
+}
+
+/** What a route has no place for in its path may stand among the parameters: `/_search?index=books`. */
+function takeParts({ operation, path, partNames }: RouteMatch, params: Record<string, string>): void {
+  for (const name of partNames) {
+    if (params[name] === undefined || Object.hasOwn(operation.params ?? {}, name)) continue
+    path[name] ??= params[name]
+    delete params[name]
+  }
 }
 
 /** Fills `params` and answers the path as it came. */

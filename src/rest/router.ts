@@ -5,7 +5,9 @@ import { decodePart } from './query-string.ts'
 export interface RouteMatch {
   readonly operation: Operation
   readonly route: Route
-  readonly path: Readonly<Record<string, string>>
+  readonly path: Record<string, string>
+  /** The `{parameters}` of all paths of the operation. */
+  readonly partNames: readonly string[]
 }
 
 export type Routed =
@@ -14,9 +16,7 @@ export type Routed =
   | { readonly kind: 'wrong_method'; readonly allowed: readonly HttpMethod[] }
   | { readonly kind: 'unknown' }
 
-interface Endpoint {
-  readonly operation: Operation
-  readonly route: Route
+interface Endpoint extends Pick<RouteMatch, 'operation' | 'route' | 'partNames'> {
   /** The names of the `{parameters}`, from left to right. */
   readonly names: readonly string[]
 }
@@ -40,8 +40,10 @@ export class Router {
   private readonly root = newNode()
 
   constructor(table: readonly Operation[]) {
-    for (const operation of table)
-      for (const route of operation.routes) for (const path of pathsOf(operation, route)) this.add(operation, route, path)
+    for (const operation of table) {
+      const partNames = [...new Set(operation.routes.flatMap(({ path }) => path.match(/(?<=\{)\w+(?=\})/g) ?? []))]
+      for (const route of operation.routes) for (const path of pathsOf(operation, route)) this.add({ operation, route, partNames }, path)
+    }
   }
 
   find(method: string, path: string): Routed {
@@ -56,14 +58,14 @@ export class Router {
       endpoint.names.forEach((name, i) => {
         values[name] = decodePart(parts[leaf.taken[i]])
       })
-      return { kind: 'found', match: { operation: endpoint.operation, route: endpoint.route, path: values } }
+      return { kind: 'found', match: { ...endpoint, path: values } }
     }
     if (leaves.length === 0) return { kind: 'unknown' }
     const allowed = METHOD_ORDER.filter(name => leaves.some(leaf => leaf.node.endpoints.has(name)))
     return { kind: 'wrong_method', allowed }
   }
 
-  private add(operation: Operation, route: Route, path: string): void {
+  private add({ operation, route, partNames }: Omit<Endpoint, 'names'>, path: string): void {
     const names: string[] = []
     let node = this.root
     for (const part of splitPath(path)) {
@@ -79,7 +81,7 @@ export class Router {
     }
     const other = node.endpoints.get(route.method)
     if (other !== undefined) throw new Error(`${route.method} ${path} belongs to both ${other.operation.name} and ${operation.name}`)
-    node.endpoints.set(route.method, { operation, route, names })
+    node.endpoints.set(route.method, { operation, route, partNames, names })
   }
 }
 

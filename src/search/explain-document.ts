@@ -1,6 +1,7 @@
 // Why one document matches a query, or why it does not.
 import { validationFailed } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
+import { readList } from '../core/values.ts'
 import { ID_FIELD } from '../index/document.ts'
 import { NO_MORE_DOCS, TermState } from '../index/segment/segment-reader-api.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
@@ -37,10 +38,12 @@ interface GetBody {
 /** `parameters` may hold `_source`, `_source_includes`, `_source_excludes`, `stored_fields` and, where there is no body, a query. */
 export function parseExplainRequest(parameters: SearchParameters, body: unknown): SearchRequest {
   const { _source, _source_includes, _source_excludes, stored_fields } = parameters
-  const request = parseSearchRequest({ _source, _source_includes, _source_excludes, stored_fields }, undefined)
+  const request = parseSearchRequest({ _source, _source_includes, _source_excludes }, undefined)
   const query = body === undefined ? urlQuery(parameters) : parseQueryBody(body)
   if (query === null) throw validationFailed('query is missing')
-  return { ...request, query, seqNoPrimaryTerm: true }
+  // Here `_none_` is a name like others, which no field has.
+  const storedFields = stored_fields === undefined ? null : readList(stored_fields).filter(name => name !== '_none_')
+  return { ...request, query, storedFields, seqNoPrimaryTerm: true }
 }
 
 /** Without `explanation` the document is not there (status 404). */
@@ -60,7 +63,7 @@ export async function explainDocument(
   const judge = () => weigh(context.searcher, context.query, 'complete', 1)
   const weight = await againInTurns(turns, () => checkpoint.during('weighing', judge))
   const explanation = await againInTurns(turns, () => checkpoint.during('opening', () => weight.explain(place.view, place.doc)))
-  const shown = request.source !== null || request.storedFields !== null
+  const shown = request.source?.fetch === true || request.storedFields !== null
   return {
     _index: target.index,
     _id: id,

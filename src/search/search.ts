@@ -101,6 +101,7 @@ class Search {
 
   private queried(results: readonly (ShardResult | null)[]): Eventually<SearchResponse> {
     this.ended('query')
+    this.group.failTimedOut(results)
     const suggested = this.group.suggest(this.cx)
     return suggested instanceof Promise ? suggested.then(found => this.suggested(results, found)) : this.suggested(results, suggested)
   }

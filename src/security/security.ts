@@ -13,6 +13,7 @@ import type { Restrictions } from './authorisation/restrictions.ts'
 import { hostOf } from './authorisation/role-mapper.ts'
 import { recordOf, type SecurityRecord } from './config/config-record.ts'
 import type { ConfigStore } from './config/config-store.ts'
+import { configWarnings } from './config/dynamic-config.ts'
 import type { Json, SecurityConfig } from './config/entities.ts'
 import { KeyAuthenticator } from './keys/key-authenticator.ts'
 import type { KeyStore } from './keys/key-store.ts'
@@ -62,6 +63,14 @@ export class Security implements SecurityPolicy {
   private rules!: Evaluator
   private access!: ManagementAccess
   private allowlist!: Allowlist
+
+  /** Told now, and of every later configuration. */
+  warn(tell: (warning: string) => void): void {
+    for (const warning of configWarnings(this.store.current.config)) tell(warning)
+    this.store.onChange(({ config }, previous) => {
+      if (config !== previous.config) for (const warning of configWarnings(config)) tell(warning)
+    })
+  }
 
   constructor({ store, settings, hasher, keys }: SecurityParts) {
     this.store = store

@@ -2,7 +2,7 @@
 import { hashSync } from 'bcryptjs'
 import { expect, it } from 'vitest'
 import { open } from '../../src/main.ts'
-import { ask, comparable, readScripts, type Script, type Step } from './scripts.ts'
+import { ask, comparable, readScripts, type Script, type Step, toldReadably } from './scripts.ts'
 
 interface AccessStep extends Step {
   /** `name:password`; null: while nobody was asked. */

@@ -3,7 +3,7 @@ import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, parsing, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { shapeError } from '../../engine/calls/dispatch.ts'
-import type { OperationRequest, ParamValue, RequestBody } from '../../engine/calls/operation.ts'
+import type { OperationRequest, ParamSpec, ParamValue, RequestBody } from '../../engine/calls/operation.ts'
 import { subCall } from '../../engine/calls/sub-call.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
@@ -34,6 +34,21 @@ export interface MsearchResponse {
 
 const SEARCH = 'indices:data/read/search'
 
+/** Of searches in lines and of those from templates. The specification spells one of them another way. */
+export const MSEARCH_PARAMS = {
+  ...INDICES_PARAMS,
+  cancel_after_time_interval: 'time',
+  ccs_minimize_roundtrips: 'boolean',
+  css_minimize_roundtrips: 'boolean',
+  max_concurrent_searches: 'int',
+  max_concurrent_shard_requests: 'int',
+  pre_filter_shard_size: 'int',
+  rest_total_hits_as_int: 'boolean',
+  routing: 'string',
+  search_type: 'string',
+  typed_keys: 'boolean',
+} as const satisfies ParamSpec
+
 export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
   name: 'msearch',
   action: 'indices:data/read/msearch',
@@ -43,18 +58,7 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
     { method: 'GET', path: '/{index}/_msearch' },
     { method: 'POST', path: '/{index}/_msearch' },
   ],
-  params: {
-    ...INDICES_PARAMS,
-    cancel_after_time_interval: 'time',
-    ccs_minimize_roundtrips: 'boolean',
-    max_concurrent_searches: 'int',
-    max_concurrent_shard_requests: 'int',
-    pre_filter_shard_size: 'int',
-    rest_total_hits_as_int: 'boolean',
-    routing: 'string',
-    search_type: 'string',
-    typed_keys: 'boolean',
-  },
+  params: MSEARCH_PARAMS,
   body: 'ndjson',
   cancellable: true,
   async run(cx, request) {

@@ -9,6 +9,7 @@ import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import {
   concurrentSearches,
   lineReader,
+  MSEARCH_PARAMS,
   type MsearchHeader,
   type MsearchResponse,
   type Response,
@@ -34,14 +35,7 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
     { method: 'GET', path: '/{index}/_msearch/template' },
     { method: 'POST', path: '/{index}/_msearch/template' },
   ],
-  params: {
-    ccs_minimize_roundtrips: 'boolean',
-    max_concurrent_searches: 'int',
-    rest_total_hits_as_int: 'boolean',
-    routing: 'string',
-    search_type: 'string',
-    typed_keys: 'boolean',
-  },
+  params: MSEARCH_PARAMS,
   body: 'ndjson',
   bodyRequired: 'or source',
   cancellable: true,

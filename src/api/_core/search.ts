@@ -44,7 +44,7 @@ export interface SearchBody {
   timeout?: string
   terminate_after?: number
   indices_boost?: Record<string, number>[]
-  stats?: string[]
+  stats?: string | string[]
   /** By name; `text` is said of all that have none of their own. */
   suggest?: { text?: string; [name: string]: unknown }
   /** By name. */

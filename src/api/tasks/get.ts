@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { readTaskId, type TaskView, taskView } from '../../engine/task-view.ts'
 import { findResult } from '../../engine/tasks/kept-results.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { allOver, asked, WAIT_MILLIS } from './task-filter.ts'
+import { allOver, asked, TASK_FILTER_PARAMS, WAIT_MILLIS } from './task-filter.ts'
 
 export interface TasksGetParams extends CommonParams {
   task_id: string
@@ -21,7 +21,7 @@ export const get = typedOperation<TasksGetParams, TasksGetResponse>()({
   name: 'tasks.get',
   action: 'cluster:monitor/task/get',
   routes: [{ method: 'GET', path: '/_tasks/{task_id}' }],
-  params: { timeout: 'time', wait_for_completion: 'boolean' },
+  params: TASK_FILTER_PARAMS,
   scope: 'cluster',
   async run({ engine }, { path, params }) {
     const name = path.task_id!

@@ -18,7 +18,7 @@ export const list = typedOperation<TasksListParams, TasksResponse>()({
   name: 'tasks.list',
   action: LIST_ACTION,
   routes: [{ method: 'GET', path: '/_tasks' }],
-  params: { ...TASK_FILTER_PARAMS, detailed: 'boolean', timeout: 'time' },
+  params: TASK_FILTER_PARAMS,
   scope: 'cluster',
   async run(cx, { params }) {
     const grouping = readGrouping(params.group_by)

@@ -7,11 +7,16 @@ import { readTaskId, type TaskId, taskName } from '../../engine/task-view.ts'
 import type { Task } from '../../tasks/task.ts'
 import { meansThisNode } from '../nodes/this-node.ts'
 
+/** All that the specification lists for tasks; an operation reads those that mean something to it. */
 export const TASK_FILTER_PARAMS = {
   actions: 'list',
+  cluster_manager_timeout: 'time',
+  detailed: 'boolean',
   group_by: 'string',
+  master_timeout: 'time',
   nodes: 'list',
   parent_task_id: 'string',
+  timeout: 'time',
   wait_for_completion: 'boolean',
 } as const satisfies ParamSpec
 
@@ -27,7 +32,8 @@ export function chosenTasks(engine: Engine, params: OperationRequest['params']):
 }
 
 /** Null: of whichever parent. */
-const readParent = (text: string | undefined): TaskId | null => (text === undefined || text === '' ? null : asked(readTaskId(text)))
+const readParent = (text: string | undefined): TaskId | null =>
+  text === undefined || text === '' || text === '-1' ? null : asked(readTaskId(text))
 
 /** Null: none, as the server has it. */
 export const asked = (id: TaskId): TaskId | null => (id.id === -1 ? null : id)

@@ -57,4 +57,3 @@ export const FILTER_NAMES: readonly string[] = [...LIST_FIELDS.keys(), ...LISTS.
 
 /** The field that a filter means. */
 export const fieldOfFilter = (name: string): string => LISTS.get(name) ?? name
-

@@ -6,6 +6,7 @@ type Entry = Readonly<Record<string, unknown>> & { readonly time_in_nanos: numbe
 
 const nanosText = (nanos: number): string => millisText(nanos / 1e6)
 
+/** Of queries and aggregations. */
 const QUERY_TIMES = ['time', 'max_slice_time', 'min_slice_time', 'avg_slice_time']
 /** Of collectors and fetches the server tells no more. */
 const OTHER_TIMES = ['time']
@@ -21,6 +22,7 @@ export function withHumanTimes<R extends object>(response: R): R {
       query: search.query.map(entry => told(entry, QUERY_TIMES)),
       collector: search.collector.map(entry => told(entry, OTHER_TIMES)),
     })),
+    aggregations: shard.aggregations.map(entry => told(entry, QUERY_TIMES)),
     fetch: shard.fetch.map(entry => told(entry, OTHER_TIMES)),
   }))
   return { ...response, profile: { shards } }

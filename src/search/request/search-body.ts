@@ -120,6 +120,8 @@ const SCALARS: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown
   ['_source', (draft, value, spot) => void (draft.source = sourceSpec(value, spot))],
   ['stored_fields', (draft, value, spot) => void (draft.storedFields = storedFields([oneStoredField(value, spot)]))],
   ['sort', (draft, value) => void (draft.sort = [...draft.sort, ...parseSort(value)])],
+  // One group, as the specification has it; the server takes lists only.
+  ['stats', (draft, value, spot) => void (draft.stats = [...draft.stats, oneStatsGroup(value, spot)])],
 ])
 
 const OBJECTS: ReadonlyMap<string, Read<Record<string, unknown>>> = new Map<string, Read<Record<string, unknown>>>([
@@ -262,6 +264,11 @@ function rerankQuestion(ext: Record<string, unknown>): string | null {
   const context = isObject(rerank) ? rerank.query_context : undefined
   const text = isObject(context) ? context.query_text : undefined
   return typeof text === 'string' ? text : null
+}
+
+function oneStatsGroup(value: unknown, { body, key }: Spot): string {
+  if (typeof value !== 'string') throw unknownKey(value, key, body, key)
+  return value
 }
 
 function statsGroup(list: unknown[], item: unknown, i: number): string {

@@ -369,7 +369,18 @@ export class ShardGroup {
     const failures = this.failures()
     // The server reports a fetch that failed everywhere under the query phase when there is one shard: both ran in one step.
     if (failures.length === this.shards.length) throw allShardsFailed(this.shards.length === 1 ? 'query' : phase, failures)
-    if (!(this.request.allowPartialResults ?? cx.allowPartialResults)) throw partialFailure(phase, failures)
+    if (!this.takesPart(cx)) throw partialFailure(phase, failures)
+  }
+
+  /** Where all or nothing is wanted, a shard whose time ran out has failed. */
+  failTimedOut(results: readonly (ShardResult | null)[]): void {
+    if (this.request.timeoutMillis === null || this.takesPart(this.cx)) return
+    for (const [place, shard] of this.shards.entries())
+      if (results[place]?.timedOut) shard.error ??= new ApiError('query_phase_execution_exception', 'Time exceeded')
+  }
+
+  private takesPart({ allowPartialResults }: SearchContext): boolean {
+    return this.request.allowPartialResults ?? allowPartialResults
   }
 
   header(): ShardsHeader {

@@ -62,9 +62,20 @@ export function readDynamicConfig(document: Json): DynamicConfig {
       isConfigured: dynamic.api_tokens !== undefined,
       enabled: flag(tokens.enabled, false),
       maxTokens: Math.min(MAX_TOKENS, number(tokens.max_tokens, 100)),
-      maxDurationSeconds: number(tokens.max_duration_seconds, 7_776_000),
+      maxDurationSeconds: number(tokens.max_duration_seconds, MAX_DURATION_SECONDS),
     },
   }
+}
+
+/** 90 days. */
+const MAX_DURATION_SECONDS = 7_776_000
+
+/** What is taken as the server takes it, and yet is not as its documentation has it. */
+export function configWarnings(document: Json): string[] {
+  const { apiTokens } = readDynamicConfig(document)
+  if (apiTokens.maxDurationSeconds <= MAX_DURATION_SECONDS) return []
+  const told = `config.dynamic.api_tokens.max_duration_seconds is ${apiTokens.maxDurationSeconds}`
+  return [`${told}: at most ${MAX_DURATION_SECONDS} (90 days) is supported`]
 }
 
 function readDomains(authc: Json): AuthDomain[] {

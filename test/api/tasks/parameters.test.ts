@@ -37,7 +37,6 @@ const notGrouping = (value: string) => ({
 describe('tasks', () => {
   it.each<[Method, string, Record<string, unknown>]>([
     ['GET', '/_tasks?parent_task_id=abc', malformed('abc')],
-    ['GET', '/_tasks?parent_task_id=-1', malformed('-1')],
     ['GET', '/_tasks?parent_task_id=x:y', malformed('x:y')],
     ['GET', '/_tasks?parent_task_id=a:9223372036854775808', malformed('a:9223372036854775808')],
     ['GET', '/_tasks?detailed=maybe', notBoolean('maybe')],
@@ -54,10 +53,8 @@ describe('tasks', () => {
     ],
     ['GET', '/_tasks/x:1', { status: 404, type: 'resource_not_found_exception' }],
     ['GET', '/_tasks/NODE:99999', { status: 404, type: 'resource_not_found_exception' }],
-    ['GET', '/_cat/tasks?parent_task_id=-1', malformed('-1')],
     ['POST', '/_tasks/abc/_cancel', malformed('abc')],
     ['POST', '/_tasks/_cancel?task_id=abc', malformed('abc')],
-    ['POST', '/_tasks/_cancel?parent_task_id=-1', malformed('-1')],
     [
       'POST',
       '/_tasks/_cancel?nodes=nope&task_id=NODE:1',
