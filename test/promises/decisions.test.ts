@@ -6,7 +6,8 @@ import { PROMISES, type Step } from './decisions.ts'
 async function ask(engine: Searchlet, step: Step, saved: ReadonlyMap<string, string>) {
   const filled = (text: string) => text.replace(/\$\{(\w+)\}/g, (whole, key) => saved.get(key) ?? whole)
   const [method, path] = filled(step.request).split(' ')
-  const body = step.lines?.map(line => `${JSON.stringify(line)}\n`).join('') ?? (step.body && JSON.stringify(step.body))
+  const body =
+    step.lines?.map(line => `${JSON.stringify(line)}\n`).join('') ?? (step.body === undefined ? undefined : JSON.stringify(step.body))
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (step.auth !== undefined) headers.authorization = `Basic ${Buffer.from(step.auth).toString('base64')}`
   const answer = await engine.handle({ method, path, headers, body: body && filled(body) })
