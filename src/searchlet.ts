@@ -178,6 +178,7 @@ function openThreads(
     writeBuffer: pooledFlushes(pool),
     logging: pooledLogging(pool, loggingThreads(threads)),
     hasher: {
+      parallel: Math.max(1, Math.floor(threads / 2)),
       hash: password => pool.run('hashPassword', { password }).catch(withoutThreads(() => hashHere.hash(password))),
       verify: (password, hash) =>
         pool.run('verifyPassword', { password, hash }).catch(withoutThreads(() => hashHere.verify(password, hash))),

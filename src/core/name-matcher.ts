@@ -1,19 +1,26 @@
-// Does a name fit a list of patterns? Exact names, `*` and `?`, and `/regular expressions/`; case matters. Compiled once, asked often.
+// Does a name fit a list of patterns? Exact names, `*` and `?`, and `/regular expressions/` of Java; case matters. Compiled once, asked often,
+// and never slow: patterns and names may come from people who mean ill.
+import { isApiError } from './errors.ts'
+import { lazily } from './lazily.ts'
+
+const patterns = lazily(() => import('./java-pattern.ts'))
+
+type Test = (name: string) => boolean
 
 export class NameMatcher {
   private readonly exact = new Set<string>()
-  private readonly expressions: RegExp[] = []
+  private readonly tests: Test[] = []
   /** Every name fits. */
   readonly isAll: boolean
 
-  constructor(patterns: Iterable<string>) {
+  constructor(names: Iterable<string>) {
     let isAll = false
-    for (const pattern of patterns) {
+    for (const pattern of names) {
       if (pattern === '*') isAll = true
       else if (isExpression(pattern)) {
-        const expression = fromJava(pattern.slice(1, -1))
-        if (expression !== null) this.expressions.push(expression)
-      } else if (/[*?]/.test(pattern)) this.expressions.push(fromWildcard(pattern))
+        const test = expressionTest(pattern.slice(1, -1))
+        if (test !== null) this.tests.push(test)
+      } else if (/[*?]/.test(pattern)) this.tests.push(name => fitsWildcards(pattern, name))
       else this.exact.add(pattern)
     }
     this.isAll = isAll
@@ -21,7 +28,7 @@ export class NameMatcher {
 
   matches(name: string): boolean {
     if (this.isAll || this.exact.has(name)) return true
-    for (const expression of this.expressions) if (expression.test(name)) return true
+    for (const test of this.tests) if (test(name)) return true
     return false
   }
 
@@ -34,18 +41,37 @@ export class NameMatcher {
 const isExpression = (pattern: string) => pattern.length > 1 && pattern.startsWith('/') && pattern.endsWith('/')
 
 /** Null for one that does not compile: it fits nothing. */
-function fromJava(source: string): RegExp | null {
+function expressionTest(source: string): Test | null {
   try {
-    return new RegExp(`^(?:${source})$`, 's')
-  } catch {
+    const pattern = patterns().compileJavaPattern(source, { whole: true, flags: 'DOTALL' })
+    return name => pattern.test(name)
+  } catch (error) {
+    if (!isApiError(error)) throw error
     return null
   }
 }
 
-function fromWildcard(pattern: string): RegExp {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replace(/\?/g, '.')
-  return new RegExp(`^${source}$`, 's')
+const STAR = 0x2a
+const QUESTION = 0x3f
+
+/** Only the last star is ever tried again, so that time grows with the product of the lengths at most. */
+function fitsWildcards(pattern: string, name: string): boolean {
+  let at = 0
+  let star = -1
+  let begin = 0
+  for (let i = 0; i < name.length; ) {
+    const wanted = at < pattern.length ? pattern.charCodeAt(at) : -1
+    if (wanted === STAR) {
+      star = at++
+      begin = i
+    } else if (wanted === QUESTION || wanted === name.charCodeAt(i)) {
+      at++
+      i++
+    } else if (star >= 0) {
+      at = star + 1
+      i = ++begin
+    } else return false
+  }
+  while (pattern.charCodeAt(at) === STAR) at++
+  return at === pattern.length
 }

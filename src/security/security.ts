@@ -4,6 +4,7 @@ import type { Authenticator } from './authentication/authenticator.ts'
 import { BasicAuthenticator, UserIdentities } from './authentication/basic.ts'
 import { canonicalName } from './authentication/distinguished-name.ts'
 import { FailureLimits } from './authentication/failure-limits.ts'
+import { FairHasher } from './authentication/fair-hasher.ts'
 import type { PasswordHasher } from './authentication/passwords.ts'
 import { VerifiedPasswords } from './authentication/verified-passwords.ts'
 import { Allowlist } from './authorisation/allowlist.ts'
@@ -49,7 +50,7 @@ export class Security implements SecurityPolicy {
   readonly service = this
   readonly store: ConfigStore
   readonly settings: SecuritySettings
-  readonly hasher: PasswordHasher
+  readonly hasher: FairHasher
   readonly passwords: VerifiedPasswords
   readonly keys: KeyStore
   private readonly keyAuthenticator: KeyAuthenticator
@@ -75,9 +76,9 @@ export class Security implements SecurityPolicy {
   constructor({ store, settings, hasher, keys }: SecurityParts) {
     this.store = store
     this.settings = settings
-    this.hasher = hasher
+    this.hasher = new FairHasher(hasher)
     this.admins = new Set(settings.adminDns.map(canonicalName))
-    this.passwords = new VerifiedPasswords(hasher, settings.cacheTtlMinutes * 60_000)
+    this.passwords = new VerifiedPasswords(this.hasher, settings.cacheTtlMinutes * 60_000)
     this.configured(store.current, null)
     store.onChange((config, previous) => this.configured(config, previous))
     this.keys = keys.store

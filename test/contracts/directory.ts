@@ -33,6 +33,14 @@ export function directoryContract(name: string, make: () => Promise<Directory>) 
       expect(text(await directory.read('a'))).toBe('abc')
     })
 
+    it('is the same directory for its owner only', async () => {
+      await directory.write('secret-1', bytes('12'))
+      const own = await directory.forOwnerOnly(name => name.startsWith('secret'))
+      await own.write('secret-2', bytes('34'))
+      expect(text(await directory.read('secret-2'))).toBe('34')
+      expect(await own.list()).toEqual(['secret-1', 'secret-2'])
+    })
+
     it('lists, sizes, finds and removes', async () => {
       await directory.write('b', bytes('12'))
       await directory.write('B', bytes('1'))

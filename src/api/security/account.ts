@@ -1,6 +1,7 @@
 // One's own account: who one is to security, and another password for it.
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { passwordProblem } from '../../security/authentication/password-policy.ts'
+import { hostOf } from '../../security/authorisation/role-mapper.ts'
 import type { InternalUser } from '../../security/config/entities.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { accessDenied, badBody, badRequest, conflict, done, type ManagementResponse, notFound, notProven } from './answers.ts'
@@ -76,8 +77,9 @@ export const changePassword = typedOperation<ChangePasswordParams, ManagementRes
     const problem = given.password === undefined ? null : await passwordProblem(name, given.password, settings)
     if (problem !== null) throw badBody(problem)
     const user = ownUser(cx, name)
-    if (!(await hasher.verify(given.current_password, user.hash))) throw notProven('Invalid credentials')
-    const hash = given.password === undefined ? given.hash : await hasher.hash(given.password)
+    const asker = { ...(cx.remoteAddress !== undefined && { address: hostOf(cx.remoteAddress) }), name }
+    if (!(await hasher.verify(given.current_password, user.hash, asker))) throw notProven('Invalid credentials')
+    const hash = given.password === undefined ? given.hash : await hasher.hash(given.password, asker)
     if (hash === undefined || hash === '') throw badRequest('Both provided password and hash cannot be null/empty.')
     await store.change(({ internalusers }) => {
       // Whoever has changed the user since has perhaps changed the password that was proven.

@@ -59,12 +59,13 @@ export async function openSecurity(
   if (isPolicy(options)) return { policy: options, catchUp: nothingNew }
   const { readConfig, recordOf } = records()
   const settings = securitySettings().readSecuritySettings(options.settings)
-  const file = directory === null ? null : new StateFile<KeptRecord>(directory, 'security')
+  const own = (await directory?.forOwnerOnly(holdsHashes)) ?? null
+  const file = own === null ? null : new StateFile<KeptRecord>(own, 'security')
   const kept = (await file?.load()) ?? null
   const initial = kept === null ? readConfig(await givenRecord(options)) : readConfig(kept.record, kept.version)
   if (kept === null && isReadOnly !== true) await file?.save({ version: initial.version, record: recordOf(initial) })
   const store = new (stores().ConfigStore)(initial, async record => file?.save(record))
-  const keys = await keptKeys().openKeys(directory, isReadOnly === true)
+  const keys = await keptKeys().openKeys(own, isReadOnly === true)
   const policy = new (securities().Security)({ store, settings, hasher, keys })
   const catchUp = async () => {
     const newer = await file?.loadNewer()
@@ -73,6 +74,9 @@ export async function openSecurity(
   }
   return { policy, catchUp }
 }
+
+/** Hashes of passwords and keys are for nobody else on the machine to try passwords on. */
+const holdsHashes = (name: string) => /^(security|api-keys)-\d+\.state$/.test(name)
 
 const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options
 

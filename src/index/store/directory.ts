@@ -39,6 +39,11 @@ export interface Directory {
   removeDirectory(name: string): Promise<void>
   /** What was removed before stays removed after a crash. Files that were written need no such call. */
   sync(): Promise<void>
+  /**
+   * The same directory, which only the owner of this process may list from now on. Files written through the answer are the owner's alone, and so
+   * are those of these names that are there already. Where the device knows no owners, or lets others decide, it stays as it is.
+   */
+  forOwnerOnly(isSecret: (name: string) => boolean): Promise<Directory>
   /** Removes what writers left behind when they were killed. For the owner of the lock, before it writes. */
   sweep(): Promise<void>
 }

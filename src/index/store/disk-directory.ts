@@ -6,6 +6,9 @@ import { type AppendFile, byteCount, checkName, type Directory, endsTooEarly, ty
 import { type FileCalls, systemFiles } from './file-calls.ts'
 import { explainFileError } from './file-errors.ts'
 
+const OWNER_FOLDER = 0o700
+const OWNER_FILE = 0o600
+
 const TEMPORARY = /\.\d+\.tmp$/
 let temporaries = 0
 
@@ -14,6 +17,8 @@ export class DiskDirectory implements Directory {
     readonly path: string,
     private readonly files: FileCalls,
     private readonly isReadOnly = false,
+    /** Of new files, less what the process withholds. */
+    private readonly mode = 0o666,
   ) {}
 
   /** The directory at `path`, created with its parents when it is missing. */
@@ -38,7 +43,7 @@ export class DiskDirectory implements Directory {
     await tell('write', path, async () => {
       const isNew = !(await this.exists(name))
       try {
-        const handle = await this.files.open(temporary, 'w')
+        const handle = await this.files.open(temporary, 'w', this.mode)
         try {
           await writeAll(handle, chunks, 0)
           await handle.sync()
@@ -169,6 +174,14 @@ export class DiskDirectory implements Directory {
 
   async sync(): Promise<void> {
     await tell('sync', this.path, () => this.syncEntries())
+  }
+
+  async forOwnerOnly(isSecret: (name: string) => boolean): Promise<DiskDirectory> {
+    if (this.isReadOnly) return this
+    const restrict = (path: string, mode: number) => this.files.chmod(path, mode).catch(() => {})
+    await restrict(this.path, OWNER_FOLDER)
+    for (const name of await this.list()) if (isSecret(name)) await restrict(join(this.path, name), OWNER_FILE)
+    return new DiskDirectory(this.path, this.files, false, OWNER_FILE)
   }
 
   async sweep(): Promise<void> {

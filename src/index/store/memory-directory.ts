@@ -79,6 +79,10 @@ export class MemoryDirectory implements Directory {
 
   async sync(): Promise<void> {}
 
+  async forOwnerOnly(): Promise<Directory> {
+    return this
+  }
+
   async sweep(): Promise<void> {}
 
   private pathOf(name: string): string {

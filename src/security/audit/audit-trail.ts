@@ -330,9 +330,9 @@ export class AuditTrail {
       audit_request_effective_user: identity.name,
       audit_trace_task_id: taskName(task),
       ...(parent !== null && { audit_trace_task_parent_id: taskName(parent) }),
-      ...(requested.length > 0 && { audit_trace_indices: requested }),
-      ...(this.config.resolvesIndices && indices.length > 0 && { audit_trace_resolved_indices: indices }),
-      ...(request?.path.id !== undefined && { audit_trace_doc_id: request.path.id }),
+      ...(requested.length > 0 && { audit_trace_indices: requested.map(redactedText) }),
+      ...(this.config.resolvesIndices && indices.length > 0 && { audit_trace_resolved_indices: indices.map(redactedText) }),
+      ...(request?.path.id !== undefined && { audit_trace_doc_id: redactedText(request.path.id) }),
       ...(opaqueId !== undefined && { audit_transport_headers: { 'X-Opaque-Id': redactedText(opaqueId) } }),
       ...(this.config.logsBody && request?.body.present === true && { audit_request_body: redactedBody(request.body.bytes()) }),
     }
@@ -341,9 +341,9 @@ export class AuditTrail {
   private documentFields({ identity, remoteAddress, index, shard, id }: AuditedDocument): Fields {
     return {
       ...whoFields(identity, remoteAddress),
-      audit_trace_indices: [index],
-      audit_trace_resolved_indices: [index],
-      audit_trace_doc_id: id,
+      audit_trace_indices: [redactedText(index)],
+      audit_trace_resolved_indices: [redactedText(index)],
+      audit_trace_doc_id: redactedText(id),
       ...(shard !== undefined && { audit_trace_shard_id: shard }),
     }
   }

@@ -17,7 +17,7 @@ const HASH_MARK = '__HASH__'
 /** What hashes of passwords look like, wherever they stand. */
 const BCRYPT = /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g
 /** Keys and session tokens, wherever they stand. */
-const TOKEN = /\bos_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])|\beyJ[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]*/g
+const TOKEN = /os_(?=[a-z0-9_-]{0,42}[A-Z])[A-Za-z0-9_-]{43,}|\beyJ[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]{5,5000}\.[A-Za-z0-9_-]*/g
 /** Name and password before the host of an address. */
 const USER_INFO = /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^/?#\s"@]{0,500}@/gi
 /** In what is not JSON: everything behind a name that tells of a secret, up to the end of the line. */

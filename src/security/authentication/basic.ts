@@ -38,7 +38,9 @@ export class BasicAuthenticator implements Authenticator {
     const given = readBasic(credentials.authorization)
     if (given === null || given.password === '' || this.limits().isUserBlocked(given.name)) return null
     const user = this.config().internalusers.get(given.name)
-    const isRight = this.passwords.verify(given.name, user, given.password)
+    const { remoteAddress } = credentials
+    const address = remoteAddress === undefined ? undefined : hostOf(remoteAddress)
+    const isRight = this.passwords.verify(given.name, user, given.password, address)
     return isRight === true ? this.identities.of(given.name, user!, credentials) : this.whenRight(isRight, given.name, user, credentials)
   }
 
@@ -48,8 +50,9 @@ export class BasicAuthenticator implements Authenticator {
     user: InternalUser | undefined,
     credentials: Credentials,
   ): Promise<Identity | null> {
-    if (await isRight) return this.identities.of(name, user!, credentials)
-    this.limits().failedUser(name)
+    if (!(await isRight)) this.limits().failedUser(name)
+    // Whoever guesses in parallel learns nothing once there were too many failures.
+    else if (!this.limits().isUserBlocked(name)) return this.identities.of(name, user!, credentials)
     return null
   }
 }

@@ -1,4 +1,5 @@
 // Is a new password good enough? What is wrong with it, in the words of the real server; null when nothing is.
+import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { lazily } from '../../core/lazily.ts'
 import { PASSWORD_STRENGTHS, type SecuritySettings } from '../settings.ts'
 
@@ -11,7 +12,7 @@ export async function passwordProblem(name: string, password: string, settings: 
   if (password === '' || password.length < settings.passwordMinLength) return 'Password is too short'
   if (password.length > MOST_CHARACTERS) return 'Password is too long'
   const { passwordRegex } = settings
-  if (passwordRegex !== null && !new RegExp(`^(?:${passwordRegex})$`, 's').test(password))
+  if (passwordRegex !== null && !compileJavaPattern(passwordRegex, { whole: true, flags: 'DOTALL' }).test(password))
     return settings.passwordErrorMessage ?? 'Password does not match minimum criteria'
   // Scores go from 0 to 4, of which 0 is less than any strength.
   const { score, sequence } = zxcvbn()(password, [name])

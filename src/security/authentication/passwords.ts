@@ -1,30 +1,34 @@
 // Passwords and their bcrypt hashes, as internal_users.yml holds them. Slow on purpose, so it runs in a worker thread where there is one.
-import { lazily } from '../../core/lazily.ts'
-
-const bcrypt = lazily(() => import('bcryptjs'))
+import { atOnce, inTurns, Turns } from '../../core/turns.ts'
+import { bcryptHash, bcryptVerify } from './bcrypt.ts'
 
 /** Runs elsewhere if it can. */
 export interface PasswordHasher {
+  /** So many at once do not slow each other down, nor hold up whatever else runs there. */
+  readonly parallel: number
   hash(password: string): Promise<string>
   verify(password: string, hash: string): Promise<boolean>
 }
 
 const ROUNDS = 12
 
-/** A task of worker threads. */
-export async function hashPassword({ password }: { readonly password: string }): Promise<string> {
-  // The letter is what the real server writes; the hashes are the same.
-  return (await bcrypt().hash(password, ROUNDS)).replace(/^\$2[ab]\$/, '$2y$')
+interface ToVerify {
+  readonly password: string
+  readonly hash: string
 }
 
+/** A task of worker threads. */
+export const hashPassword = ({ password }: { readonly password: string }): string => atOnce(bcryptHash(password, ROUNDS))
+
 /** A task of worker threads. Text that is no hash fits no password. */
-export async function verifyPassword({ password, hash }: { readonly password: string; readonly hash: string }): Promise<boolean> {
-  if (!/^\$2[aby]\$\d\d\$.{53}$/.test(hash)) return false
-  return bcrypt().compare(password, hash)
-}
+export const verifyPassword = ({ password, hash }: ToVerify): boolean => atOnce(bcryptVerify(password, hash))
+
+/** Longer than this nobody waits for the caller's thread. */
+const TURN_MILLIS = 5
 
 /** In the caller's thread, letting others run in between. */
 export const hashHere: PasswordHasher = {
-  hash: password => hashPassword({ password }),
-  verify: (password, hash) => verifyPassword({ password, hash }),
+  parallel: 1,
+  hash: async password => inTurns(bcryptHash(password, ROUNDS), new Turns(TURN_MILLIS)),
+  verify: async (password, hash) => inTurns(bcryptVerify(password, hash), new Turns(TURN_MILLIS)),
 }

@@ -1,7 +1,7 @@
 // `${user.name}`, `${user.roles}`, `${attr.internal.team}` in index patterns, document queries and tenant patterns.
 import type { Identity } from '../policy.ts'
 
-const VARIABLE = /\$\{([^}]*)\}/g
+const VARIABLE = /\$\{([^}]{0,200})\}/g
 
 export const hasVariables = (text: string): boolean => text.includes('${')
 

@@ -24,7 +24,7 @@ interface KnownKey {
   identity: Identity | null
 }
 
-const SCHEME = /^\s*apikey\s+(\S.*?)\s*$/i
+const SCHEME = /^\s*apikey\s+(\S.*)/i
 
 export class KeyAuthenticator implements Authenticator {
   readonly challenge = null
@@ -42,7 +42,7 @@ export class KeyAuthenticator implements Authenticator {
   }
 
   authenticate({ authorization }: Credentials): Identity | null | Promise<Identity | null> {
-    const token = SCHEME.exec(authorization ?? '')?.[1]
+    const token = SCHEME.exec(authorization ?? '')?.[1].trimEnd()
     if (token === undefined || !token.startsWith(TOKEN_PREFIX) || !this.conditions.isEnabled()) return null
     const looking = this.conditions.catchUp?.() ?? null
     return looking === null ? this.find(token) : looking.then(() => this.find(token))

@@ -91,6 +91,24 @@ describe('audit log', () => {
     expect(records[2].audit_request_effective_user).toBeUndefined()
   })
 
+  it('holds no token that stands where a name should', async () => {
+    const { ask, recorded } = await audited()
+    await ask('PUT /books', 'boss')
+    const token = `os_${'Ab3_-xYz9'.repeat(5).slice(0, 43)}`
+    for (const user of ['joe', 'boss', 'joe:wrong'])
+      for (const path of [
+        `${token}/_search`,
+        `books,x${token}*/_search`,
+        `_cat/indices/${token}`,
+        `books/_doc/${token}`,
+        `_alias/${token}`,
+      ])
+        await ask(`GET /${path}`, user)
+    const records = await recorded()
+    expect(only(records, 'MISSING_PRIVILEGES').flatMap(record => record.audit_trace_indices)).toContain('__SENSITIVE__')
+    expect(JSON.stringify(records)).not.toContain(token)
+  })
+
   it('tells what was granted, what was refused, and what was done to indexes', async () => {
     const { ask, recorded } = await audited()
     await ask('PUT /books', 'boss', { settings: { number_of_shards: 1 } })
