@@ -6,10 +6,10 @@ import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
 import type { SearchTarget, WorkerTarget } from '../../search/shards/search-target.ts'
-import { NO_DOCUMENTS } from '../../security/authorisation/restrictions.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { describeSegments, ShardTarget } from '../shards/shard-target.ts'
 
+const restrictions = lazily(() => import('../../security/authorisation/restrictions.ts'))
 const restricted = lazily(() => import('../../search/shards/restricted-reader.ts'))
 
 export class RestrictedTarget implements SearchTarget {
@@ -71,7 +71,7 @@ export class RestrictedTarget implements SearchTarget {
 /** What was opened before shows what may be searched at this moment. */
 export function seenNow(cx: CallContext, target: SearchTarget): SearchTarget {
   const maySearch = cx.allows([target.index], 'indices:data/read/search')
-  return seenBy(target, maySearch ? cx.restrictionsFor(target.index) : NO_DOCUMENTS)
+  return seenBy(target, maySearch ? cx.restrictionsFor(target.index) : restrictions().NO_DOCUMENTS)
 }
 
 /** The shard as somebody sees it, whoever it was opened for. */

@@ -1,12 +1,14 @@
 // One call while it runs: carries what an operation may know, and asks security on its behalf.
 import { ApiError } from '../../core/errors.ts'
-import { noPermissions } from '../../security/authorisation/refusal.ts'
+import { lazily } from '../../core/lazily.ts'
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { Decision, Identity } from '../../security/policy.ts'
 import type { Task } from '../../tasks/task.ts'
 import { withRuleLookups } from '../access/rule-lookups.ts'
 import type { Engine } from '../engine.ts'
 import type { CallContext, CallPart } from './call-context.ts'
+
+const refusals = lazily(() => import('../../security/authorisation/refusal.ts'))
 
 export class Call implements CallContext {
   /** Whether it, or a part of it, asked for permission. */
@@ -42,7 +44,7 @@ export class Call implements CallContext {
 
   refuse(actions: readonly string[]): never {
     const { identity } = this
-    const reason = noPermissions(actions, identity)
+    const reason = refusals().noPermissions(actions, identity)
     this.record([this.action], [], { allowed: false, reason })
     throw forbidden(reason)
   }

@@ -42,9 +42,13 @@ export const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 /** What all of them together may not read: it is there for whoever may. */
 export const HIDDEN = /hidden(doc|field|mask)|770077[12]/i
 
+/** What is called `free…` they see all of: nothing hidden may get there. */
 const role = (limits: object) => ({
   cluster_permissions: ['*'],
-  index_permissions: [{ index_patterns: ['things*'], allowed_actions: ['*'], ...limits }],
+  index_permissions: [
+    { index_patterns: ['things*'], allowed_actions: ['*'], ...limits },
+    { index_patterns: ['free*'], allowed_actions: ['*'] },
+  ],
 })
 
 /** Of `secret`, cheap to check. */
@@ -76,12 +80,13 @@ const documents = {
   '3': { ...plain, ...values('open', 'plainer'), ...values('secret', 'hiddenfieldtwo'), ...values('card', 'hiddenmasktwo') },
 }
 
-export async function openFenced(): Promise<Searchlet> {
-  const engine = await open({ threads: 0, security: { config } })
+/** `folder`: where snapshots may lie. */
+export async function openFenced(folder: string): Promise<Searchlet> {
+  const engine = await open({ threads: 0, pathRepo: folder, security: { config } })
   await engine.indices.create({
     index: 'things',
     body: {
-      settings: { number_of_shards: 1 },
+      settings: { number_of_shards: 1, number_of_routing_shards: 4 },
       mappings: {
         properties: {
           kind: { type: 'keyword' },
@@ -97,6 +102,15 @@ export async function openFenced(): Promise<Searchlet> {
   for (const [id, body] of Object.entries(documents)) await engine.index({ index: 'things', id, body })
   await engine.indices.refresh({ index: 'things' })
   return engine
+}
+
+let snapshots = 0
+
+/** In a place of its own, so that whoever deletes it deletes it for nobody else. */
+export async function takeSnapshot(engine: Searchlet): Promise<void> {
+  const settings = { location: `things-${snapshots++}` }
+  await engine.snapshot.createRepository({ repository: 'things', body: { type: 'fs', settings } })
+  await engine.snapshot.create({ repository: 'things', snapshot: 'things', wait_for_completion: true, body: { indices: 'things' } })
 }
 
 /** Not refreshed: only reads in real time would find it. */

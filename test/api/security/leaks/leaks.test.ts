@@ -1,17 +1,26 @@
-// Nobody learns from any answer of any endpoint what documents, fields and masks hide from them. Every row of the table is asked: those
-// without a namespace by requests of their own, of which a new one must have some; the others at least as their rows say.
+// Nobody learns from any answer of any endpoint what documents, fields and masks hide from them, nor from anything that is made of what is
+// hidden. Every row of the table is asked: those that show, copy or keep documents by requests of their own, of which a new one must have
+// some unless it is said to have nothing to do with documents; the others as their rows say.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { table } from '../../../../src/api/table.ts'
 import type { Operation } from '../../../../src/engine/calls/operation.ts'
 import type { Searchlet } from '../../../../src/searchlet.ts'
-import { answerTo, FORBIDDEN, HIDDEN, openFenced, writeUnseen } from './fenced-index.ts'
-import { type Ask, REQUESTS, REVEALING } from './requests.ts'
+import { answerTo, FORBIDDEN, HIDDEN, openFenced, takeSnapshot, writeUnseen } from './fenced-index.ts'
+import { type Ask, NO_DOCUMENTS, REQUESTS, REVEALING, SCENARIOS, type Step } from './requests.ts'
 
 let engine: Searchlet
+let folder: string
 beforeAll(async () => {
-  engine = await openFenced()
+  folder = await mkdtemp(join(tmpdir(), 'leaks-'))
+  engine = await openFenced(folder)
 })
-afterAll(() => engine.close())
+afterAll(async () => {
+  await engine.close()
+  await rm(folder, { recursive: true })
+})
 
 /** Values for the parts of paths; those that name documents have several. */
 const PARTS: Readonly<Record<string, readonly string[]>> = { index: ['things'], id: ['1', '2', '4'], fields: ['*'], metric: ['_all'] }
@@ -24,12 +33,67 @@ function pathsOf(path: string): string[] {
 
 const GENERATED: readonly Ask[] = [{}, { body: {} }]
 
-async function answers(row: Operation, user: string): Promise<{ asked: string; answer: string }[]> {
-  // What one request changes the next shall not see.
+interface Told {
+  readonly asked: string
+  readonly answer: string
+}
+
+/** What one scenario changes the next shall not see. */
+async function inFork(work: (fork: Searchlet) => Promise<Told[]>): Promise<Told[]> {
   const fork = await engine.fork()
   try {
+    await takeSnapshot(fork)
+    return await work(fork)
+  } finally {
+    await fork.close()
+  }
+}
+
+/** Whatever is there by now, as the same user sees it. */
+async function aftermath(fork: Searchlet, user: string): Promise<Told[]> {
+  await fork.indices.refresh({ index: '_all', ignore_unavailable: true }).catch(() => {})
+  return Promise.all(
+    ['GET /_search?size=100', 'GET /free*/_search?size=100', 'GET /_mapping'].map(async asked => {
+      const [method, path] = asked.split(' ')
+      return { asked: `afterwards ${asked}`, answer: await answerTo(fork, user, method, path, undefined) }
+    }),
+  )
+}
+
+const IDS: readonly (readonly [name: string, member: RegExp])[] = [
+  ['$scroll', /"_scroll_id":"([^"]+)"/],
+  ['$pit', /"pit_id":"([^"]+)"/],
+  ['$task', /"task":"([^"]+)"/],
+]
+
+const played = (steps: readonly Step[], user: string) =>
+  inFork(async fork => {
+    const found: Told[] = []
+    const ids = new Map<string, string>()
+    const filled = (text: string) => [...ids].reduce((all, [name, id]) => all.replaceAll(name, id), text)
+    for (const { request, body } of steps) {
+      const [method, path] = filled(request).split(' ')
+      const sent = typeof body === 'object' ? JSON.parse(filled(JSON.stringify(body))) : body
+      const answer = await answerTo(fork, user, method, path, sent)
+      for (const [name, member] of IDS) {
+        const id = member.exec(answer)?.[1]
+        if (id !== undefined) ids.set(name, id)
+      }
+      found.push({ asked: `${method} ${path}`, answer })
+    }
+    return [...found, ...(await aftermath(fork, user))]
+  })
+
+async function answers(row: Operation, user: string): Promise<Told[]> {
+  const found = await asked(row, user)
+  for (const steps of SCENARIOS[row.name] ?? []) found.push(...(await played(steps, user)))
+  return found
+}
+
+const asked = (row: Operation, user: string) =>
+  inFork(async fork => {
     await writeUnseen(fork)
-    const found: { asked: string; answer: string }[] = []
+    const found: Told[] = []
     for (const { method, path } of row.routes) {
       for (const filled of pathsOf(path)) {
         for (const { body, params = '' } of REQUESTS[row.name] ?? GENERATED) {
@@ -40,16 +104,19 @@ async function answers(row: Operation, user: string): Promise<{ asked: string; a
     }
     if (row.name === 'reindex')
       found.push({ asked: 'the copy', answer: await answerTo(fork, 'whole', 'GET', '/things-copy/_search', undefined) })
-    return found
-  } finally {
-    await fork.close()
-  }
-}
+    // Reads leave nothing behind.
+    return Object.hasOwn(REQUESTS, row.name) ? found : [...found, ...(await aftermath(fork, user))]
+  })
 
 describe('answers to those who do not see everything', () => {
-  it('are asked of every endpoint that may read documents', () => {
-    const missing = table().filter(({ name, routes }) => routes.length > 0 && !name.includes('.') && !Object.hasOwn(REQUESTS, name))
-    expect(missing.map(({ name }) => name)).toEqual([])
+  it('are asked of every endpoint that may show, copy or keep documents', () => {
+    const names = table()
+      .filter(({ routes }) => routes.length > 0)
+      .map(({ name }) => name)
+    const isAsked = (name: string) => Object.hasOwn(REQUESTS, name) || Object.hasOwn(SCENARIOS, name)
+    expect(names.filter(name => isAsked(name) === NO_DOCUMENTS.has(name))).toEqual([])
+    const known = [...NO_DOCUMENTS, ...Object.keys(REQUESTS), ...Object.keys(SCENARIOS), ...REVEALING]
+    expect(known.filter(name => !names.includes(name))).toEqual([])
   })
 
   for (const row of table().filter(({ routes }) => routes.length > 0)) {

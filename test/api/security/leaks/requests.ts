@@ -154,8 +154,8 @@ const queries = (params: string): Ask[] => QUERIES.map(query => ({ body: { query
 
 const VECTORS = { fields: everyField, term_statistics: true, field_statistics: true, positions: true, offsets: true }
 
-/** By name of the endpoint. `null`: it reads no documents, and is asked as its row says. */
-export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
+/** By name of the endpoint. */
+export const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   bulk: [
     {
       body: lines({ update: { _index: 'things', _id: '1', _source: true } }, { doc: { kind: 'open' } }),
@@ -163,16 +163,10 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
     },
     { body: lines({ update: { _index: 'things', _id: '2', _source: true } }, { doc: { kind: 'hidden' } }) },
   ],
-  clear_scroll: null,
   count: bodies(QUERIES.map(query => ({ query }))),
   create: [{ body: { kind: 'open' } }],
-  create_pit: null,
   delete: [{}],
-  delete_all_pits: null,
   delete_by_query: [{ body: { query: { match_all: {} } } }],
-  delete_by_query_rethrottle: null,
-  delete_pit: null,
-  delete_script: null,
   exists: [{}, { params: '?realtime=false' }],
   exists_source: [{}],
   explain: queries('?_source=true&stored_fields=*'),
@@ -181,19 +175,12 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
     { params: '?fields=*&include_unmapped=true', body: { index_filter: { prefix: { secret_word: 'hid' } } } },
   ],
   get: [{}, { params: '?realtime=false' }, { params: `?stored_fields=${everyField.join()},_source` }, { params: '?_source=*d*' }],
-  get_all_pits: null,
-  get_script: null,
-  get_script_context: null,
-  get_script_languages: null,
   get_source: [{}, { params: '?_source_includes=secret*,card*' }],
   index: [{ body: { kind: 'open' } }],
-  info: null,
   mget: [{ body: { docs: ['1', '2', '3', '4'].map(_id => ({ _index: 'things', _id, stored_fields: [...everyField, '_source'] })) } }],
   msearch: SEARCHES.map(search => ({ body: lines({ index: 'things' }, search) })),
   msearch_template: [{ body: lines({ index: 'things' }, { source: { query: { match_all: {} } } }) }],
   mtermvectors: [{ body: { docs: ['1', '2', '4'].map(_id => ({ _index: 'things', _id, ...VECTORS })) } }],
-  ping: null,
-  put_script: null,
   rank_eval: [
     {
       body: {
@@ -206,9 +193,6 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
     { body: { source: { index: 'things' }, dest: { index: 'things-copy' } }, params: '?refresh=true' },
     ...WRITING.map(source => ({ body: { source: { index: 'things' }, dest: { index: 'things-copy' }, script: { source } } })),
   ],
-  reindex_rethrottle: null,
-  render_search_template: null,
-  scroll: null,
   search: [...bodies(SEARCHES), ...clues.map(clue => ({ params: `?q=*${clue}*&_source=true` })), { params: '?size=1&scroll=1m' }],
   scripts_painless_execute: [
     { body: { script: { source: 'params.toString()' } } },
@@ -229,11 +213,205 @@ export const REQUESTS: Readonly<Record<string, readonly Ask[] | null>> = {
     ...WRITING.map(source => ({ body: { script: { source }, _source: true }, params: '?_source=true' })),
   ],
   update_by_query: [{ body: { query: { match_all: {} } } }, ...WRITING.map(source => ({ body: { script: { source } } }))],
-  update_by_query_rethrottle: null,
+  'cat.count': [{}],
+  'cluster.state': [{}],
+  'indices.get': [{}],
+  'indices.get_mapping': [{}],
   'indices.validate_query': queries('?rewrite=true&explain=true'),
   'indices.analyze': [{ body: { field: 'secret_text', text: 'quick' } }],
   'indices.get_field_mapping': [{}, { params: '?include_defaults=true' }],
 }
+
+/** One request of several: `$scroll`, `$pit` and `$task` are ids that answers before it told. */
+export interface Step extends Ask {
+  readonly request: string
+}
+
+const step = (request: string, body?: unknown): Step => ({ request, body })
+const BLOCK = step('PUT /things/_block/write')
+const READ_FREE = step('GET /free*/_search?size=100&ignore_unavailable=true', SHOWING)
+const restored = (name: string) => ({ indices: 'things', rename_pattern: 'things', rename_replacement: name })
+const RESTORE = '/_snapshot/things/things/_restore?wait_for_completion=true'
+const SCROLL = { scroll: '1m', scroll_id: '$scroll' }
+
+/** By name of the endpoint: what is copied, moved, kept or renamed, and then looked at by the same user. */
+export const SCENARIOS: Readonly<Record<string, readonly (readonly Step[])[]>> = {
+  bulk: [
+    [{ ...step('POST /_bulk?refresh=true'), body: lines({ update: { _index: 'things', _id: '2' } }, { script: { source: WRITING[0] } }) }],
+  ],
+  create_pit: [
+    [
+      step('POST /things/_search/point_in_time?keep_alive=1m'),
+      step('GET /_search', { pit: { id: '$pit' }, ...SHOWING }),
+      step('GET /_search', {
+        pit: { id: '$pit' },
+        aggs: { one: { terms: { field: 'card_word' } }, two: { terms: { field: 'open_word' } } },
+      }),
+    ],
+  ],
+  'indices.clone': [
+    [BLOCK, step('POST /things/_clone/free-clone'), READ_FREE],
+    [BLOCK, step('POST /things/_clone/things-clone')],
+  ],
+  'indices.create': [
+    [step('PUT /things-new', { aliases: { 'free-alias': {} } }), step('GET /free-alias/_search')],
+    [step('PUT /free-new', { settings: { 'index.resize.source.name': 'things' } }), READ_FREE],
+  ],
+  'indices.data_streams_stats': [[step('GET /_data_stream/_stats')]],
+  'indices.put_alias': [
+    [step('PUT /things/_alias/free-alias', { filter: { term: { kind: 'hidden' } } }), step('GET /free-alias/_search', SHOWING), READ_FREE],
+  ],
+  'indices.put_mapping': [
+    [
+      step('PUT /things/_mapping', {
+        derived: { told: { type: 'keyword', script: { source: 'emit(params._source.toString())' } } },
+      }),
+      step('GET /things/_search', { fields: ['told'], aggs: { told: { terms: { field: 'told', size: 50 } } } }),
+    ],
+    [
+      step('PUT /things/_mapping', { properties: { told: { type: 'alias', path: 'secret_word' } } }),
+      step('GET /things/_search', { fields: ['told'], docvalue_fields: ['told'] }),
+    ],
+  ],
+  'indices.rollover': [
+    [step('PUT /things/_alias/free-alias', { is_write_index: true }), step('POST /free-alias/_rollover/free-000001'), READ_FREE],
+  ],
+  'indices.shrink': [[BLOCK, step('POST /things/_shrink/free-shrunk'), READ_FREE]],
+  'indices.split': [[BLOCK, step('POST /things/_split/free-split', { settings: { 'index.number_of_shards': 2 } }), READ_FREE]],
+  'indices.update_aliases': [
+    [step('POST /_aliases', { actions: [{ add: { index: 'things', alias: 'free-alias' } }] }), step('GET /free-alias/_search', SHOWING)],
+    [
+      step('PUT /free-first'),
+      step('POST /_aliases', { actions: [{ add: { index: 'things', alias: 'free-alias' } }, { remove_index: { index: 'free-first' } }] }),
+      READ_FREE,
+    ],
+  ],
+  'ingest.simulate': [
+    [step('POST /_ingest/pipeline/_simulate', { pipeline: { processors: [] }, docs: [{ _index: 'things', _id: '2', _source: {} }] })],
+  ],
+  'ingest.put_pipeline': [
+    [
+      step('PUT /_ingest/pipeline/keep', { processors: [{ set: { field: 'all', value: '{{_source}} {{secret_word}} {{card_word}}' } }] }),
+      step('POST /_reindex?refresh=true', { source: { index: 'things' }, dest: { index: 'free-piped', pipeline: 'keep' } }),
+      READ_FREE,
+      step('POST /things/_update_by_query?pipeline=keep&refresh=true', { query: { match_all: {} } }),
+      step('GET /things/_search', SHOWING),
+    ],
+  ],
+  put_script: [
+    [
+      step('PUT /_scripts/tell', { script: { lang: 'painless', source: 'return params._source.toString()' } }),
+      step('GET /things/_search', { script_fields: { one: { script: { id: 'tell' } } } }),
+    ],
+  ],
+  reindex: [
+    [
+      step('POST /_reindex?refresh=true', { source: { index: 'things', query: { match_all: {} } }, dest: { index: 'free-copy' } }),
+      READ_FREE,
+    ],
+    [
+      step('POST /_reindex?refresh=true', { source: { index: 'things', _source: ['secret_*', 'card_*'] }, dest: { index: 'free-copy' } }),
+      READ_FREE,
+    ],
+    [
+      step('POST /_reindex?wait_for_completion=false', { source: { index: 'things' }, dest: { index: 'free-copy' } }),
+      step('GET /_tasks/$task?wait_for_completion=true'),
+      step('POST /free*/_refresh'),
+      READ_FREE,
+    ],
+  ],
+  scroll: [
+    [
+      { ...step('POST /things/_search?scroll=1m', { size: 1, sort: ['_doc'], ...SHOWING }) },
+      ...Array.from({ length: 4 }, () => step('POST /_search/scroll', SCROLL)),
+    ],
+    [
+      step('POST /things/_search?scroll=1m', { size: 1, sort: [{ secret_word: 'desc' }] }),
+      ...Array.from({ length: 3 }, () => step('POST /_search/scroll', SCROLL)),
+    ],
+  ],
+  'search_pipeline.put': [
+    [
+      step('PUT /_search/pipeline/tell', {
+        request_processors: [{ filter_query: { query: { prefix: { secret_word: 'hid' } } } }],
+        response_processors: [{ rename_field: { field: 'secret_word', target_field: 'told' } }],
+      }),
+      step('GET /things/_search?search_pipeline=tell', SHOWING),
+    ],
+  ],
+  'snapshot.clone': [
+    [
+      step('PUT /_snapshot/things/things/_clone/again', { indices: 'things' }),
+      step('POST /_snapshot/things/again/_restore?wait_for_completion=true', restored('free-restored')),
+      READ_FREE,
+    ],
+  ],
+  'snapshot.create': [
+    [
+      step('PUT /_snapshot/things/mine?wait_for_completion=true', { indices: 'things' }),
+      step('POST /_snapshot/things/mine/_restore?wait_for_completion=true', restored('free-restored')),
+      READ_FREE,
+    ],
+  ],
+  'snapshot.restore': [
+    [step(`POST ${RESTORE}`, restored('free-restored')), READ_FREE],
+    [step(`POST ${RESTORE}`, { ...restored('free-restored'), include_aliases: false, partial: true }), READ_FREE],
+    [step(`POST ${RESTORE}`, restored('things-restored')), step('GET /things-restored/_search', SHOWING)],
+  ],
+  'tasks.get': [
+    [
+      step('POST /things/_update_by_query?wait_for_completion=false', { script: { source: WRITING[1] } }),
+      step('GET /_tasks/$task?wait_for_completion=true'),
+      step('GET /_tasks?detailed=true'),
+    ],
+  ],
+  update_by_query: [
+    [step('POST /things/_update_by_query?refresh=true', { script: { source: WRITING[0] } }), step('GET /things/_search', SHOWING)],
+  ],
+}
+
+/** Endpoints that show, copy and keep no documents. Whatever is in neither list has to be thought of first. */
+export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
+  `
+  clear_scroll delete_all_pits delete_pit delete_script delete_by_query_rethrottle get_all_pits get_script get_script_context
+  get_script_languages info ping reindex_rethrottle render_search_template update_by_query_rethrottle
+  cat.aliases cat.allocation cat.cluster_manager cat.fielddata cat.health cat.help cat.indices cat.nodeattrs cat.nodes cat.plugins
+  cat.recovery cat.repositories cat.all_pit_segments cat.pending_tasks cat.pit_segments cat.segment_replication cat.segments cat.shards
+  cat.snapshots cat.tasks cat.templates cat.thread_pool
+  cluster.allocation_explain cluster.delete_component_template cluster.exists_component_template cluster.get_component_template
+  cluster.get_settings cluster.health cluster.pending_tasks cluster.put_component_template cluster.put_settings cluster.remote_info
+  cluster.reroute cluster.stats
+  indices.add_block indices.clear_cache indices.close indices.create_data_stream indices.delete indices.delete_alias
+  indices.delete_data_stream indices.delete_index_template indices.delete_template indices.exists indices.exists_alias
+  indices.exists_index_template indices.exists_template indices.flush indices.forcemerge indices.get_alias indices.get_data_stream
+  indices.get_index_template indices.get_settings indices.get_template indices.open indices.put_index_template indices.put_settings
+  indices.put_template indices.recovery indices.refresh indices.resolve_index indices.segments indices.simulate_index_template
+  indices.simulate_template indices.stats
+  ingest.delete_pipeline ingest.get_pipeline ingest.processor_grok
+  knn.clear_cache knn.stats knn.warmup nodes.hot_threads nodes.info nodes.stats nodes.usage
+  notifications.create_config notifications.delete_config notifications.delete_configs notifications.get_config
+  notifications.get_configs notifications.list_channels notifications.list_features notifications.send_test notifications.update_config
+  search_pipeline.delete search_pipeline.get
+  security.authinfo security.change_password security.config_upgrade_check security.config_upgrade_perform
+  security.create_action_group security.create_allowlist security.create_api_token security.create_role security.create_role_mapping
+  security.create_tenant security.create_update_tenancy_config security.create_user security.delete_action_group
+  security.delete_role security.delete_role_mapping security.delete_tenant security.delete_user security.flush_cache
+  security.flush_user_cache security.generate_obo_token security.generate_user_token_with_username security.get_account_details
+  security.get_action_group security.get_action_groups security.get_allowlist security.get_audit_configuration
+  security.get_certificates security.get_configuration security.get_configuration_file security.get_api_tokens
+  security.get_dashboards_info security.get_permissions_info security.get_role security.get_role_mapping security.get_role_mappings
+  security.get_roles security.get_tenancy_config security.get_tenant security.get_tenants security.get_user security.get_users
+  security.health security.patch_action_group security.patch_action_groups security.patch_allowlist
+  security.patch_audit_configuration security.patch_configuration security.patch_role security.patch_role_mapping
+  security.patch_role_mappings security.patch_roles security.patch_tenant security.patch_tenants security.patch_user
+  security.patch_users security.put_configuration_file security.update_audit_configuration security.update_configuration
+  security.revoke_api_token security.tenant_info security.who_am_i
+  snapshot.cleanup_repository snapshot.create_repository snapshot.delete snapshot.delete_repository snapshot.get
+  snapshot.get_repository snapshot.status snapshot.verify_repository tasks.cancel tasks.list
+  `
+    .trim()
+    .split(/\s+/),
+)
 
 /** Their answers to whoever sees everything hold what others may not read: proof that requests find it. */
 export const REVEALING: readonly string[] = [
@@ -252,4 +430,22 @@ export const REVEALING: readonly string[] = [
   'indices.validate_query',
   'indices.get_mapping',
   'indices.get',
+  'cluster.state',
+  'create_pit',
+  'indices.clone',
+  'indices.put_alias',
+  'indices.put_mapping',
+  'indices.shrink',
+  'indices.split',
+  'indices.update_aliases',
+  'ingest.put_pipeline',
+  'put_script',
+  'reindex',
+  'scroll',
+  'search_pipeline.put',
+  'snapshot.clone',
+  'snapshot.create',
+  'snapshot.restore',
+  'tasks.get',
+  'update_by_query',
 ]
