@@ -1,4 +1,5 @@
-// Arrays by bucket number that grow as buckets come.
+// Arrays by bucket number that grow as buckets come, and are counted as memory of the search.
+import { grow } from '../core/breaker.ts'
 
 /** At least twice as long, so that growing is rare. */
 const grownTo = (length: number, needed: number) => Math.max(needed, 2 * length, 16)
@@ -18,7 +19,9 @@ export class Doubles {
   reserve(limit: number): Float64Array {
     const before = this.array
     if (before.length >= limit) return before
-    const array = new Float64Array(grownTo(before.length, limit))
+    const length = grownTo(before.length, limit)
+    grow((length - before.length) * Float64Array.BYTES_PER_ELEMENT)
+    const array = new Float64Array(length)
     array.set(before)
     if (this.initial !== 0) array.fill(this.initial, before.length)
     this.array = array
@@ -42,7 +45,9 @@ export class Ints {
   reserve(limit: number): Int32Array {
     const before = this.array
     if (before.length >= limit) return before
-    const array = new Int32Array(grownTo(before.length, limit))
+    const length = grownTo(before.length, limit)
+    grow((length - before.length) * Int32Array.BYTES_PER_ELEMENT)
+    const array = new Int32Array(length)
     array.set(before)
     this.array = array
     return array

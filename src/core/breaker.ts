@@ -1,15 +1,105 @@
 // How much memory may work take before it is refused? Breakers count what is reserved; beyond the limit whoever asks is answered 429.
-import { ApiError } from './errors.ts'
+import { ApiError, isApiError, parsing } from './errors.ts'
 import { bytesText } from './units.ts'
 
 export type Durability = 'TRANSIENT' | 'PERMANENT'
 
-/** `wanted`: what there would be in all. */
-export function dataTooLarge(breaker: string, label: string, wanted: number, limit: number, durability: Durability, more = ''): ApiError {
-  const size = (bytes: number) => `[${bytes}/${bytesText(bytes)}]`
+const sizeText = (bytes: number) => `[${bytes}/${bytesText(bytes)}]`
+
+/** `wanted`: what there would be in all. `usages`: of every breaker, where it is their sum that is too much. */
+export function dataTooLarge(breaker: string, label: string, wanted: number, limit: number, durability: Durability, usages = ''): ApiError {
   return new ApiError(
     'circuit_breaking_exception',
-    `[${breaker}] Data too large, data for [${label}] would be ${size(wanted)}, which is larger than the limit of ${size(limit)}${more}`,
+    `[${breaker}] Data too large, data for [${label}] would be ${sizeText(wanted)}, which is larger than the limit of ${sizeText(limit)}${usages}`,
     { details: { bytes_wanted: wanted, bytes_limit: limit, durability } },
   )
+}
+
+/** What the engine of JavaScript refuses, in OpenSearch's words; null: something else went wrong. */
+export function asLimit(error: unknown): ApiError | null {
+  if (isApiError(error) || !(error instanceof RangeError)) return null
+  if (/call stack/i.test(error.message)) return parsing('the request is nested too deeply')
+  if (!/allocation failed|invalid (string|array|typed array) length|maximum size exceeded/i.test(error.message)) return null
+  return new ApiError('circuit_breaking_exception', `[parent] Data too large: ${error.message}`, { details: { durability: 'TRANSIENT' } })
+}
+
+/** Kilobytes in a word that threads share. */
+const USED = 0
+const LIMIT = 1
+const TRIPPED = 2
+const WORDS = 3
+const KB = 1024
+const MOST_KB = 0x7fffffff
+
+/** Memory that searches take in whichever thread, counted together. */
+export class SharedMemory {
+  readonly words = new Int32Array(new SharedArrayBuffer(WORDS * Int32Array.BYTES_PER_ELEMENT))
+
+  setLimit(bytes: number): void {
+    Atomics.store(this.words, LIMIT, Math.min(Math.floor(bytes / KB), MOST_KB))
+  }
+
+  get used(): number {
+    return Atomics.load(this.words, USED) * KB
+  }
+
+  get tripped(): number {
+    return Atomics.load(this.words, TRIPPED)
+  }
+}
+
+/** So much is taken before others are told. */
+const AT_ONCE = 16 * KB
+
+/** What one piece of work took of it. */
+export class MemoryAccount {
+  private taken = 0
+  private untold = 0
+
+  /** `words`: of a SharedMemory; null: nobody counts. */
+  constructor(private readonly words: Int32Array | null) {}
+
+  /** Throws where it is too much. */
+  take(bytes: number): void {
+    this.untold += bytes
+    if (this.untold < AT_ONCE || this.words === null) return
+    const { words } = this
+    const more = Math.min(Math.ceil(this.untold / KB), MOST_KB >> 1)
+    this.untold = 0
+    const limit = Atomics.load(words, LIMIT)
+    const used = Atomics.add(words, USED, more) + more
+    if (used <= limit) {
+      this.taken += more
+      return
+    }
+    Atomics.sub(words, USED, more)
+    Atomics.add(words, TRIPPED, 1)
+    throw dataTooLarge('request', '<reused_arrays>', used * KB, limit * KB, 'TRANSIENT')
+  }
+
+  /** Gives all back. */
+  close(): void {
+    if (this.words !== null && this.taken > 0) Atomics.sub(this.words, USED, this.taken)
+    this.taken = 0
+    this.untold = 0
+  }
+
+  /** What `work` grows is counted here. */
+  during<T>(work: () => T): T {
+    const outer = account
+    account = this
+    try {
+      return work()
+    } finally {
+      account = outer
+    }
+  }
+}
+
+/** Of the work that this thread is at; null: it is not counted. */
+let account: MemoryAccount | null = null
+
+/** Counts so many bytes for the work at hand, which are given back when it ends. */
+export function grow(bytes: number): void {
+  account?.take(bytes)
 }

@@ -21,6 +21,7 @@ import type { SecurityPolicy } from '../security/policy.ts'
 import { TaskRegistry } from '../tasks/task-registry.ts'
 import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOptions } from './access/security.ts'
 import { openAudit } from './audit/open-audit.ts'
+import { Breakers } from './breakers.ts'
 import type { DocumentLogging } from './documents/document-logging.ts'
 import { Embeddings, type EmbedFunction } from './documents/embeddings.ts'
 import type { IndexImage } from './indices/index-service.ts'
@@ -164,6 +165,7 @@ export class Engine {
   readonly pools: RequestPools
   /** Those that take long. */
   readonly searches: SearchMonitor
+  readonly breakers: Breakers
   readonly indices: Indices
   readonly settings: ClusterSettings
   readonly searchSettings: () => SearchSettings
@@ -218,6 +220,7 @@ export class Engine {
     )
     this.pools = new RequestPools(this.settings, this.nodeName)
     this.searches = new SearchMonitor(this.tasks, this.settings)
+    this.breakers = new Breakers(this.settings)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), this.keeping('repositories'))
     this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)

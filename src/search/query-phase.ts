@@ -23,6 +23,7 @@ import type { PartialResult } from './partial-result.ts'
 import { aggregatingCollector, ProfilingCollector } from './profile/collector-profiler.ts'
 import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './request/search-request.ts'
 import type { ShardContext } from './shards/shard-context.ts'
+import { CountedSlice } from './slices/counted-slice.ts'
 import { Stride } from './stride.ts'
 import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './top-hits.ts'
 
@@ -63,14 +64,17 @@ export class QueryPhase {
   }
 
   /** `segments` are places in `reader.segments`, ascending. `number`: of the slice among those of this thread. */
-  slice(segments: readonly number[], number: number): SliceWork {
-    const { context } = this
+  slice(segments: readonly number[], number: number): CountedSlice {
+    const { context, options } = this
     const { profiler } = context
     const weighed = this.weigh()
     if (profiler !== null) profiler.slice = number
-    return context.hybridDepth === null
-      ? new SliceSearch(this, weighed, segments, number)
-      : this.hybridSlice(weighed, segments, number, context.hybridDepth)
+    const work =
+      context.hybridDepth === null
+        ? new SliceSearch(this, weighed, segments, number)
+        : this.hybridSlice(weighed, segments, number, context.hybridDepth)
+    const docs = segments.reduce((sum, ord) => sum + context.target.reader.segments[ord].reader.maxDoc, 0)
+    return new CountedSlice(work, context.options.memory ?? null, Math.min(options.window.size, docs))
   }
 
   private hybridSlice({ judged, filter }: WeighedQuery, segments: readonly number[], number: number, depth: number): SliceWork {

@@ -41,6 +41,8 @@ export interface SearchContext {
   readonly maxClauseCount: number
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
+  /** `search.query.max_query_string_length`; the standard when absent. */
+  readonly maxQueryStringLength?: number
   /** What scripts may be, and which are stored. */
   readonly scripts: ScriptRules
   /** `search.default_allow_partial_results`. */
@@ -50,6 +52,8 @@ export interface SearchContext {
   /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
   /** `search.max_buckets`; the standard when absent. */
   readonly maxBuckets?: number
+  /** Of a SharedMemory: what all searches take of the request breaker; absent: nobody counts. */
+  readonly memory?: Int32Array
   readonly resolveIndices: (expression: string) => readonly string[]
 }
 

@@ -1,4 +1,5 @@
 // Which bucket is a key's? Numbers pairs of parent bucket and key in the order they come: an open table over plain arrays.
+import { grow } from '../../core/breaker.ts'
 import { Doubles, Ints } from '../growable.ts'
 
 const LEAST_CAPACITY = 64
@@ -58,6 +59,7 @@ export class BucketKeys {
   }
 
   private grow(): void {
+    grow(this.table.byteLength)
     const table = new Int32Array(2 * this.table.length)
     const mask = table.length - 1
     const keys = this.keyOf.array

@@ -46,8 +46,8 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>()({
       throw illegalArgument('The parameter [fields] is no longer supported, please use [stored_fields] to retrieve stored fields')
     const request = await withLookedUpTerms(cx, parseExplainRequest(params, readQueryJson(body)), path.index)
     const target = shardOfDocument(cx, path.index!, path.id!, (params.routing as string | undefined) ?? null)
-    const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
-    const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
+    const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
+    const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const response = await explainDocument(target, path.id!, request, options, new Turns(cx.task))
     return { status: response.explanation === undefined ? 404 : 200, body: response }
   },

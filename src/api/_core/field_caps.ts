@@ -51,7 +51,7 @@ export const fieldCaps = typedOperation<FieldCapsParams, FieldCapsResponse>()({
 
 function mayMatch(cx: CallContext, index: IndexService, filter: Record<string, unknown>): boolean {
   index.ensureReadable()
-  const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
-  const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
+  const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
+  const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
   return index.slots.some(({ number }) => canMatch(index.target(number, null, cx.restrictionsFor(index.name)), filter, options))
 }

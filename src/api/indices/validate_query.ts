@@ -62,8 +62,8 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     }
     const query = await withLookedUpTerms(cx, asked, request.path.index)
     const { targets } = searchTargets(cx, request, EXPAND)
-    const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
-    const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
+    const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
+    const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const chosen = all_shards === true ? byIndex(targets) : firstOfEach(targets)
     const turns = new Turns(cx.task)
     const results = await eachInTurns(turns, chosen, async target => ({

@@ -40,7 +40,7 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     () => ({ server_open: 0, total_outbound_connections: 0, rx_count: 0, rx_size_in_bytes: 0, tx_count: 0, tx_size_in_bytes: 0 }),
   ],
   ['discovery', () => DISCOVERY],
-  ['breaker', () => Object.fromEntries(BREAKERS.map(name => [name, NO_BREAKER]))],
+  ['breaker', ({ engine }) => engine.breakers.figures()],
 ])
 
 /** How metrics are called in answers, where that is not their name. */
@@ -73,17 +73,6 @@ const KNOWN = new Set(['_all', ...METRICS.keys(), ...UNMEASURED])
 const DISCOVERY = {
   cluster_state_queue: { total: 0, pending: 0, committed: 0 },
   published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
-}
-
-const BREAKERS = ['request', 'fielddata', 'in_flight_requests', 'parent']
-/** As of a breaker that never trips. */
-const NO_BREAKER = {
-  limit_size_in_bytes: -1,
-  limit_size: '-1b',
-  estimated_size_in_bytes: 0,
-  estimated_size: '0b',
-  overhead: 1,
-  tripped: 0,
 }
 
 function indicesStats({ engine }: CallContext, { path, params }: OperationRequest): unknown {

@@ -130,8 +130,8 @@ class MatchedBits implements MatchedDocuments {
   }
 
   static async open({ target, share }: ShardPart, request: SearchRequest, { cx, turns }: MatchOptions): Promise<MatchedBits> {
-    const { now, maxClauseCount, allowExpensiveQueries, scripts } = cx
-    const options = { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null }
+    const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = cx
+    const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const matches = await matchingDocs(target, { ...request, size: 0, from: 0 }, options, cx.check, turns)
     if (share !== 'all') await keepPart(target, matches, share, turns)
     const { source } = request

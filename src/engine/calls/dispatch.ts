@@ -1,5 +1,6 @@
 // The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
-import { ApiError, engineClosed, illegalArgument, illegalState, isApiError, parsing } from '../../core/errors.ts'
+import { asLimit } from '../../core/breaker.ts'
+import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { locate } from '../../core/json-locate.ts'
 import { inTurns } from '../../core/turns.ts'
@@ -49,6 +50,8 @@ class Passage {
   private identity: Identity | null = null
   private task: Task | null = null
   private leave: (() => void) | null = null
+  /** Of the request, as long as it is not answered. */
+  private bytes = 0
 
   constructor(
     private readonly engine: Engine,
@@ -109,6 +112,7 @@ class Passage {
 
   private run(identity: Identity, request: OperationRequest): Eventually<Answer> {
     const { engine, row, call, warnings } = this
+    this.bytes = engine.breakers.receive(call.body.size ?? 0)
     const task = engine.tasks.open({
       action: row.action,
       describe: row.describe && (() => row.describe!(request)),
@@ -148,6 +152,7 @@ class Passage {
 
   private end(): void {
     this.leave?.()
+    this.engine.breakers.answered(this.bytes)
     if (this.task !== null) this.engine.tasks.close(this.task)
   }
 }
@@ -203,7 +208,8 @@ export function shapeError(engine: Engine, error: unknown, body: RequestBody): A
     }
     return error
   }
-  if (error instanceof RangeError && /call stack/i.test(error.message)) return parsing('the request is nested too deeply')
+  const limit = asLimit(error)
+  if (limit !== null) return limit
   engine.logger.error('unexpected error', error)
   const message = error instanceof Error ? error.message : String(error)
   return new ApiError('exception', message)

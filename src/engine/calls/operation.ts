@@ -49,6 +49,8 @@ export type ParamValue = string | boolean | number | string[]
 /** A body in whichever form it came; the other form is made on demand and kept. */
 export interface RequestBody {
   readonly present: boolean
+  /** Bytes, where it came as such. */
+  readonly size?: number
   /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
   json(): unknown
   bytes(): Uint8Array

@@ -14,6 +14,10 @@ class Body implements RequestBody {
     private readonly value: unknown,
   ) {}
 
+  get size(): number {
+    return this.raw?.length ?? 0
+  }
+
   get present(): boolean {
     return this.raw !== null ? this.raw.length > 0 : this.value !== undefined && this.value !== null && this.value !== ''
   }

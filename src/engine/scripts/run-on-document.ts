@@ -31,14 +31,22 @@ export function runOnDocument(
   context: ScriptContext,
 ): unknown {
   const { mapping } = index
-  const { now, maxClauseCount, allowExpensiveQueries, scripts } = searchContext(cx)
+  const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts } = searchContext(cx)
   const compiled = new DocumentScript(script, context, { fields: mapping, index: index.name, shard: 0, rules: scripts })
   const { document } = parseGrowing(mapping, { id: '_id', routing: null, source: Buffer.from(stringify(source)) })
   const { reader, roots } = memoryReader([document])
   const [doc] = roots
   // Whoever asks gave the document, so that nothing of it is hidden.
   const target: SearchTarget = Object.create(index.target(0, null, null), { reader: { value: reader }, mapping: { value: mapping } })
-  const queries = queryContext(target, { now, maxClauseCount, allowExpensiveQueries, scripts, boost: 1, statistics: null })
+  const queries = queryContext(target, {
+    now,
+    maxClauseCount,
+    maxQueryStringLength,
+    allowExpensiveQueries,
+    scripts,
+    boost: 1,
+    statistics: null,
+  })
   const searcher = new ShardSearcher(reader, { similarity: field => target.similarity(field) })
   const query = asked === null ? new MatchAllDocsQuery() : buildQuery(parseQuery(asked), queries)
   const scorer = weigh(searcher, rewriteQuery(query, searcher), 'complete', 1).scorer(reader.segments[0])

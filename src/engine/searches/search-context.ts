@@ -72,8 +72,11 @@ class EngineSearch implements SearchContext {
   readonly now = Date.now()
   readonly concurrency: ConcurrencySettings
   readonly maxBuckets: number
+  readonly memory: Int32Array
   readonly maxClauseCount: number
   readonly allowExpensiveQueries: boolean
+  /** `search.query.max_query_string_length`; the standard when absent. */
+  readonly maxQueryStringLength: number
   readonly scripts: ScriptRules
   readonly allowPartialResults: boolean
   readonly fusion: Fusion | undefined
@@ -92,8 +95,10 @@ class EngineSearch implements SearchContext {
     this.slowLog = new SearchLog(engine.logger, task, settings.slowRequests)
     this.concurrency = settings.concurrency
     this.maxBuckets = settings.maxBuckets
+    this.memory = engine.breakers.requestMemory()
     this.maxClauseCount = settings.maxClauseCount
     this.allowExpensiveQueries = settings.allowExpensiveQueries
+    this.maxQueryStringLength = settings.maxQueryStringLength
     this.scripts = engine.scriptRules()
     this.allowPartialResults = settings.allowPartialResults
     this.fusion = meant.fusion

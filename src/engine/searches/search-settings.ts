@@ -18,10 +18,13 @@ export interface SearchSettings {
   readonly slowRequests: readonly Threshold[]
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
+  /** `search.query.max_query_string_length`. */
+  readonly maxQueryStringLength: number
   /** `search.default_allow_partial_results`. */
   readonly allowPartialResults: boolean
 }
 
+const QUERY_LENGTH = 'search.query.max_query_string_length'
 const CANCEL_AFTER = 'search.cancel_after_time_interval'
 
 /** The processors of a process stay as they are, and asking the system for them takes longer than many a search. */
@@ -41,6 +44,10 @@ export function readSearchSettings(settings: ClusterSettings, threads: number): 
       threads,
     },
     maxClauseCount: Number(settings.get('indices.query.bool.max_clause_count') ?? 1024),
+    maxQueryStringLength:
+      String(settings.get(`${QUERY_LENGTH}_monitor_only`) ?? 'false') === 'true'
+        ? Number.POSITIVE_INFINITY
+        : Number(settings.get(QUERY_LENGTH) ?? 32_000),
     maxBuckets: Number(settings.get('search.max_buckets') ?? 65_535),
     slowRequests: readThresholds(name => settings.explicit(name), REQUEST_NAMES),
     allowExpensiveQueries: isOn('search.allow_expensive_queries'),

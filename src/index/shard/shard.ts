@@ -1,4 +1,5 @@
 // One shard: takes writes, remembers versions, makes them searchable on refresh and lasting on flush.
+import { asLimit } from '../../core/breaker.ts'
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import { TermState } from '../segment/segment-reader-api.ts'
@@ -444,7 +445,7 @@ export class Shard {
   private fail(error: unknown): void {
     if (this.closed) return
     this.closed = true
-    const failure = isApiError(error) ? error : new ApiError('exception', String(error))
+    const failure = isApiError(error) ? error : (asLimit(error) ?? new ApiError('exception', String(error)))
     this.options.onFailure?.(failure)
   }
 

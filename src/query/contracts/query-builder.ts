@@ -22,6 +22,8 @@ export interface QueryContext {
   readonly settings: Readonly<Record<string, unknown>>
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean
+  /** `search.query.max_query_string_length`; the standard when absent. */
+  readonly maxQueryStringLength?: number
   /** `indices.query.bool.max_clause_count`. */
   readonly maxClauseCount: number
   /** Which scripts are stored, and which allowed; absent: none, and all. */

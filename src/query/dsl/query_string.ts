@@ -13,7 +13,7 @@ import { WORK_LIMIT } from '../fields/term-patterns.ts'
 import { namedAnalyzer } from '../text/match-field.ts'
 import type { MultiMatchType } from '../text/match-fields.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
-import { GrammarError, parseQueryString } from '../text/query-string/parser.ts'
+import { GrammarError, NestingError, parseQueryString } from '../text/query-string/parser.ts'
 import { FieldsParts, fixNegative, LeadingWildcard, type QueryStringSettings } from '../text/query-string/parts.ts'
 import { escaped, ScanError } from '../text/query-string/scanner.ts'
 import { defaultFields, isAllFields, parseWeightedField, resolveFields } from '../text/weighted-fields.ts'
@@ -68,18 +68,30 @@ export const query_string = defineQuery({
       }
       const text = options.escape ? escaped(query) : query
       if (text.trim() === '') return new MatchNoDocsQuery('Matching no documents because no terms present')
+      checkLength(text, query, cx)
       const made = parseOn(text, query, settingsOf(options, cx), cx)
       return whole(made ?? new BooleanQuery([]), options.minimum)
     })
   }),
 })
 
+/** As `search.query.max_query_string_length` is where nobody says otherwise. */
+const STANDARD_MAX_LENGTH = 32_000
+
+function checkLength(text: string, asked: string, cx: QueryContext): void {
+  const most = cx.maxQueryStringLength ?? STANDARD_MAX_LENGTH
+  if (text.length <= most) return
+  const setting = 'search.query.max_query_string_length'
+  const reason = `Query string length exceeds max allowed length ${most} (${setting}); actual length: ${text.length}`
+  throw shardError(cx, `Failed to parse query [${asked}]`, new ApiError('parse_exception', reason, { rootCause: [] }))
+}
+
 function parseOn(text: string, asked: string, settings: QueryStringSettings, cx: QueryContext): Query | null {
   try {
     return parseQueryString(text, new FieldsParts(settings, cx), settings.occur === 'must' ? 'must' : 'should')
   } catch (error) {
     const lexical = error instanceof ScanError
-    if (!lexical && !(error instanceof GrammarError) && !(error instanceof LeadingWildcard)) {
+    if (!lexical && !(error instanceof NestingError) && !(error instanceof GrammarError) && !(error instanceof LeadingWildcard)) {
       if (!isApiError(error) || error.type !== 'too_many_clauses') throw error
       throw unreadable(asked, `Cannot parse '${text}': too many boolean clauses`, error, cx)
     }

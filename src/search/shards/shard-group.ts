@@ -419,10 +419,23 @@ export class ShardGroup {
   }
 
   options({ target, place, slice }: GroupedShard, statistics: ShardStatistics | null, concurrent = false): ShardOptions {
-    const { now, maxClauseCount, allowExpensiveQueries, maxBuckets } = this.cx
+    const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, maxBuckets, memory } = this.cx
     const boost = this.boosts.get(target.index) ?? 1
     const scripts = scriptsFor(this.cx.scripts, this.request, target)
-    return { now, maxClauseCount, allowExpensiveQueries, scripts, boost, place, slice, statistics, concurrent, maxBuckets }
+    return {
+      now,
+      maxClauseCount,
+      maxQueryStringLength,
+      allowExpensiveQueries,
+      scripts,
+      boost,
+      place,
+      slice,
+      statistics,
+      concurrent,
+      maxBuckets,
+      memory,
+    }
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {

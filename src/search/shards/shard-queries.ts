@@ -121,7 +121,10 @@ function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): readon
 const atTop = (query: Query, { trackTotalHits }: SearchRequest) =>
   query instanceof ApproximateScoreQuery ? query.atTop(trackTotalHits !== TRACK_ALL) : query
 
-export function queryContext(target: SearchTarget, { now, maxClauseCount, allowExpensiveQueries, scripts }: ShardOptions): QueryContext {
+export function queryContext(
+  target: SearchTarget,
+  { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts }: ShardOptions,
+): QueryContext {
   return {
     fields: target.mapping,
     reader: target.derived?.reader ?? target.reader,
@@ -131,6 +134,7 @@ export function queryContext(target: SearchTarget, { now, maxClauseCount, allowE
     indexUuid: target.indexUuid,
     now: () => now,
     settings: target.settings,
+    maxQueryStringLength,
     allowExpensiveQueries,
     scripts,
     maxClauseCount,

@@ -1,4 +1,5 @@
 // How an error crosses from a worker thread, so that a caller cannot tell where the search ran.
+import { asLimit } from '../../core/breaker.ts'
 import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
 
 /** Plain data. The place in the body stays behind: bodies are checked before anything is sent to a worker. */
@@ -34,5 +35,7 @@ export function unpackError(message: ErrorMessage): ApiError {
 /** What a shard answers for anything thrown while it searched: its own error, or a bug of ours under the server's name for one. */
 export function asApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
+  const limit = asLimit(error)
+  if (limit !== null) return limit
   return new ApiError('exception', error instanceof Error ? error.message : String(error))
 }

@@ -8,11 +8,12 @@ import type { ShardStatistics } from '../dfs.ts'
 import type { HitWindow } from '../hit-window.ts'
 import type { PartialResult } from '../partial-result.ts'
 import type { ShardSlice } from '../partition/slice.ts'
-import { QueryPhase, type SliceWork } from '../query-phase.ts'
+import { QueryPhase } from '../query-phase.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import type { SearchTarget, WorkerTarget } from '../shards/search-target.ts'
 import type { MeasuredSlice, ShardContext } from '../shards/shard-context.ts'
 import type { SearchWatch } from '../watch.ts'
+import type { CountedSlice } from './counted-slice.ts'
 import { type ErrorMessage, unpackError } from './error-transfer.ts'
 
 /** One shard to search. */
@@ -44,12 +45,16 @@ export interface ShardOptions {
   readonly statistics: ShardStatistics | null
   readonly maxClauseCount: number
   readonly allowExpensiveQueries: boolean
+  /** `search.query.max_query_string_length`; the standard when absent. */
+  readonly maxQueryStringLength?: number
   /** What scripts may be, and which are stored; absent: anything, and none. */
   readonly scripts?: ScriptRules
   /** Whether slices are what was asked for; not, when absent. */
   readonly concurrent?: boolean
   /** `search.max_buckets`; the standard when absent. */
   readonly maxBuckets?: number
+  /** Of a SharedMemory: what all searches take of the request breaker; absent: nobody counts. */
+  readonly memory?: Int32Array
 }
 
 export interface SliceRunner {
@@ -81,7 +86,7 @@ class InlineSearch {
   private readonly turns: Turns
   private readonly phase: QueryPhase
   /** The one under way. */
-  private slice: SliceWork | null = null
+  private slice: CountedSlice | null = null
 
   constructor(
     private readonly job: SliceJob,
@@ -124,6 +129,7 @@ class InlineSearch {
       } while (!this.advance())
       return this.results
     } finally {
+      this.slice?.close()
       turns.end()
       part?.end()
     }

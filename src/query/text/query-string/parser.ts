@@ -32,6 +32,16 @@ export class GrammarError extends Error {
   }
 }
 
+/** Parentheses within one another. */
+const MAX_DEPTH = 1000
+
+/** Deeper than the reading goes. */
+export class NestingError extends Error {
+  constructor() {
+    super(`parentheses are nested more than [${MAX_DEPTH}] levels deep`)
+  }
+}
+
 /** Words in a row are analysed together, unless one of these follows. */
 const PARTING: ReadonlySet<TokenKind> = new Set(['colon', 'star', 'slop', 'caret', 'and', 'or'])
 
@@ -41,6 +51,7 @@ export function parseQueryString(text: string, parts: QueryStringParts, operator
 
 class QueryStringParser {
   private at = 0
+  private depth = 0
 
   constructor(
     private readonly tokens: readonly QueryToken[],
@@ -137,7 +148,9 @@ class QueryStringParser {
       this.next()
     }
     if (this.accept('open') === null) return this.term(field)
+    if (++this.depth > MAX_DEPTH) throw new NestingError()
     const query = this.query(field)
+    this.depth--
     this.take('close')
     return boosted(query, this.boost())
   }

@@ -1,7 +1,8 @@
 // The grammar of simple query strings, which finds something in whatever people type: `"brown fox"~2 +(quick | dog*) -lazy`.
 
+import { illegalArgument } from '../../../core/errors.ts'
 import type { Query } from '../../contracts/query.ts'
-import { BooleanQuery, type Occur } from '../../exec/boolean.ts'
+import { type BooleanClause, BooleanQuery, type Occur } from '../../exec/boolean.ts'
 import { MatchAllDocsQuery } from '../../exec/match-all.ts'
 import { MatchNoDocsQuery } from '../../exec/match-none.ts'
 
@@ -27,28 +28,65 @@ export interface SimpleParts {
   similar(text: string, edits: number): Query | null
 }
 
+/** Parentheses within one another. */
+const MAX_DEPTH = 1000
+
 export function parseSimpleQueryString(text: string, parts: SimpleParts, operator: Occur, flags: number): Query {
   if (text.trim() === '*') return new MatchAllDocsQuery()
-  return new SimpleParser(text, parts, operator, flags).parse() ?? new MatchNoDocsQuery('empty string passed to query parser')
+  const reading: Reading = { text, parts, operator, flags, closing: closingOf(text, (flags & ESCAPE) !== 0), depth: 0 }
+  return new SimpleParser(reading, 0, text.length).parse() ?? new MatchNoDocsQuery('empty string passed to query parser')
+}
+
+/** Of a whole text. */
+interface Reading {
+  readonly text: string
+  readonly parts: SimpleParts
+  readonly operator: Occur
+  readonly flags: number
+  /** By place of a parenthesis that is closed: where that is. */
+  readonly closing: ReadonlyMap<number, number>
+  depth: number
+}
+
+/** In one go for the whole text, since looking from each parenthesis takes the square of the time. */
+function closingOf(text: string, escapes: boolean): Map<number, number> {
+  const closing = new Map<number, number>()
+  const open: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '\\' && escapes) at++
+    else if (char === '(') open.push(at)
+    else if (char === ')' && open.length > 0) closing.set(open.pop()!, at)
+  }
+  return closing
 }
 
 class SimpleParser {
-  private at = 0
+  private readonly text: string
+  private readonly parts: SimpleParts
+  private readonly operator: Occur
+  private readonly flags: number
   private top: Query | null = null
+  /** What `top` is made of while parts of the same kind follow; null: of nothing else. */
+  private joined: BooleanClause[] | null = null
   /** Between the last two parts, and before the next. */
   private previous: Occur | null = null
   private current: Occur | null = null
   private negations = 0
 
   constructor(
-    private readonly text: string,
-    private readonly parts: SimpleParts,
-    private readonly operator: Occur,
-    private readonly flags: number,
-  ) {}
+    private readonly reading: Reading,
+    private at: number,
+    private readonly end: number,
+  ) {
+    this.text = reading.text
+    this.parts = reading.parts
+    this.operator = reading.operator
+    this.flags = reading.flags
+  }
 
   parse(): Query | null {
-    while (this.at < this.text.length) {
+    while (this.at < this.end) {
       if (this.is('-', NOT)) {
         this.negations++
         this.at++
@@ -62,6 +100,13 @@ class SimpleParser {
       else this.word()
       this.negations = 0
     }
+    return this.made()
+  }
+
+  /** Of what was read until now. */
+  private made(): Query | null {
+    if (this.joined !== null) this.top = new BooleanQuery(this.joined)
+    this.joined = null
     return this.top
   }
 
@@ -70,47 +115,40 @@ class SimpleParser {
   }
 
   private is(char: string, flag: number): boolean {
-    return this.text[this.at] === char && this.has(flag)
+    return this.at < this.end && this.text[this.at] === char && this.has(flag)
   }
 
   private isBlank(): boolean {
-    return this.at < this.text.length && ' \t\n\r'.includes(this.text[this.at]) && this.has(WHITESPACE)
+    return this.at < this.end && ' \t\n\r'.includes(this.text[this.at]) && this.has(WHITESPACE)
   }
 
   private operation(occur: Occur): void {
-    if (this.current === null && this.top !== null) this.current = occur
+    if (this.current === null && (this.top !== null || this.joined !== null)) this.current = occur
     this.at++
   }
 
   /** Up to the parenthesis that closes this one; without it, the opening one counts for nothing. */
   private group(): void {
-    const start = ++this.at
-    let depth = 1
-    while (this.at < this.text.length) {
-      if (this.is('\\', ESCAPE)) this.at++
-      else if (this.text[this.at] === '(') depth++
-      else if (this.text[this.at] === ')' && --depth === 0) break
-      this.at++
+    const { reading } = this
+    const close = reading.closing.get(this.at++)
+    if (close === undefined) return
+    if (close === this.at) this.current = null
+    else {
+      if (++reading.depth > MAX_DEPTH) throw illegalArgument(`parentheses are nested more than [${MAX_DEPTH}] levels deep`)
+      this.add(new SimpleParser(reading, this.at, close).parse())
+      reading.depth--
     }
-    if (this.at >= this.text.length) this.at = start
-    else if (this.at === start) {
-      this.current = null
-      this.at++
-    } else {
-      const inner = new SimpleParser(this.text.slice(start, this.at), this.parts, this.operator, this.flags)
-      this.add(inner.parse())
-      this.at++
-    }
+    this.at = close + 1
   }
 
   private phrase(): void {
     const start = ++this.at
     let text = ''
-    while (this.at < this.text.length && this.text[this.at] !== '"') {
+    while (this.at < this.end && this.text[this.at] !== '"') {
       if (this.is('\\', ESCAPE)) this.at++
-      if (this.at < this.text.length) text += this.text[this.at++]
+      if (this.at < this.end) text += this.text[this.at++]
     }
-    if (this.at >= this.text.length) this.at = start
+    if (this.at >= this.end) this.at = start
     else if (this.at === start) {
       this.current = null
       this.at++
@@ -123,7 +161,7 @@ class SimpleParser {
   /** Behind a phrase; a last `~` with nothing after it means nothing. */
   private slop(): number {
     if (!this.is('~', NEAR)) return 0
-    if (this.at + 1 < this.text.length) return this.number()
+    if (this.at + 1 < this.end) return this.number()
     this.at++
     return 0
   }
@@ -132,11 +170,11 @@ class SimpleParser {
     let text = ''
     let prefix = false
     let similar = false
-    while (this.at < this.text.length) {
+    while (this.at < this.end) {
       if (this.is('\\', ESCAPE)) {
         prefix = false
         this.at++
-        if (this.at < this.text.length) text += this.text[this.at++]
+        if (this.at < this.end) text += this.text[this.at++]
         continue
       }
       if (this.isEnd()) break
@@ -169,7 +207,7 @@ class SimpleParser {
   private number(): number {
     this.at++
     let digits = ''
-    while (this.at < this.text.length && !this.isEnd()) digits += this.text[this.at++]
+    while (this.at < this.end && !this.isEnd()) digits += this.text[this.at++]
     if (digits === '') return MOST_EDITS
     return /^\+?\d+$/.test(digits) ? Number(digits) : 0
   }
@@ -177,11 +215,15 @@ class SimpleParser {
   private add(part: Query | null): void {
     if (part === null) return
     const branch = this.negations % 2 === 1 ? exceptFor(part) : part
-    if (this.top === null) this.top = branch
+    if (this.top === null && this.joined === null) this.top = branch
     else {
       const occur = this.current ?? this.operator
-      const joined = this.previous === occur && this.top instanceof BooleanQuery ? this.top.clauses : [{ occur, query: this.top }]
-      this.top = new BooleanQuery([...joined, { occur, query: branch }])
+      if (this.previous !== occur || this.joined === null) {
+        const top = this.made()!
+        // What a group made is joined with what follows it alike.
+        this.joined = this.previous === occur && top instanceof BooleanQuery ? [...top.clauses] : [{ occur, query: top }]
+      }
+      this.joined.push({ occur, query: branch })
       this.previous = occur
     }
     this.current = null
