@@ -180,7 +180,7 @@ function complement(dfa: TableDfa): TableDfa {
 }
 
 /** Entries of the table of an intersection. */
-const MOST_PAIRS = 1_000_000
+const MOST_PAIRS = 200_000
 
 /** Accepts what both do: as many states as the product of theirs, and no more than a bound. */
 function intersection(a: TableDfa, b: TableDfa, workLimit: number): TableDfa {

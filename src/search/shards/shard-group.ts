@@ -422,20 +422,8 @@ export class ShardGroup {
     const { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, maxBuckets, memory } = this.cx
     const boost = this.boosts.get(target.index) ?? 1
     const scripts = scriptsFor(this.cx.scripts, this.request, target)
-    return {
-      now,
-      maxClauseCount,
-      maxQueryStringLength,
-      allowExpensiveQueries,
-      scripts,
-      boost,
-      place,
-      slice,
-      statistics,
-      concurrent,
-      maxBuckets,
-      memory,
-    }
+    const limits = { maxClauseCount, maxQueryStringLength, allowExpensiveQueries, maxBuckets, memory }
+    return { now, ...limits, scripts, boost, place, slice, statistics, concurrent }
   }
 
   private attempt(shard: GroupedShard, cx: SearchContext, work: () => void): void {
