@@ -3,7 +3,7 @@ import type { Aggregation } from './aggregation.ts'
 import { parsePath } from './pipeline/buckets-path.ts'
 import type { Pipeline } from './pipeline.ts'
 
-export interface Order {
+interface Order {
   readonly ordered: readonly Pipeline[]
   /** What keeps them from running; null: nothing. */
   readonly problem: string | null

@@ -33,7 +33,7 @@ export abstract class SingleBucketAggregation extends Aggregation<Bucket> {
   }
 }
 
-export function countOf(buckets: readonly { readonly count: number }[]): number {
+function countOf(buckets: readonly { readonly count: number }[]): number {
   let count = 0
   for (const bucket of buckets) count += bucket.count
   return count

@@ -7,7 +7,7 @@ import { customAnalyzer, customNormalizer, type PartLookup } from './custom.ts'
 import { builtInNormalizer, type ConfiguredParts, IndexAnalyzers, partsOfSettings } from './index-analyzers.ts'
 import type { AnalysisRegistry } from './registry.ts'
 
-export interface AnalysisOptions {
+interface AnalysisOptions {
   readonly registry: AnalysisRegistry
   /** Named in one error. */
   readonly indexName: string

@@ -37,12 +37,12 @@ export interface AnalyzeDetail {
   tokenfilters?: { name: string; tokens: AnalyzeToken[] }[]
 }
 
-export interface AnalyzeResponse {
+interface AnalyzeResponse {
   tokens?: AnalyzeToken[]
   detail?: AnalyzeDetail
 }
 
-export interface AnalyzeScope {
+interface AnalyzeScope {
   readonly registry: AnalysisRegistry
   /** Of the index the request names. */
   readonly index: IndexAnalyzers | null

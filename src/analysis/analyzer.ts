@@ -41,7 +41,7 @@ export interface TokenFilterFactory {
 }
 
 /** Where filters name other filters. */
-export type TokenFilterLookup = (name: string) => TokenFilterFactory | undefined
+type TokenFilterLookup = (name: string) => TokenFilterFactory | undefined
 
 /** Tells each filter what stands before it. */
 export function chainedFilters(parts: AnalyzerParts, lookup: TokenFilterLookup): TokenFilterFactory[] {

@@ -20,7 +20,7 @@ const REFUSE = 0x200
 const END = 128
 
 /** The grammar's answer to ASK: where the word that begins at `start` ends, `at` being the first character in doubt; `start`: none does. */
-export type WordEnd = (text: string, start: number, at: number) => number
+type WordEnd = (text: string, start: number, at: number) => number
 
 const encoder = new TextEncoder()
 

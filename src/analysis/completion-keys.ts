@@ -4,7 +4,7 @@ import type { Analyzer, TokenFilterFactory } from './analyzer.ts'
 import { type Token, TokenFilter, type TokenStream } from './token-stream.ts'
 
 /** Between two tokens of a key. */
-export const TOKEN_SEPARATOR = '\u001f'
+const TOKEN_SEPARATOR = '\u001f'
 
 /** A graph with more ways through it than that gives the first of them. */
 const MAX_KEYS = 10_000

@@ -32,7 +32,7 @@ interface ParamInputs {
 type Complete = { readonly [T in ParamType]: ParamInputs[T] }
 
 /** The parameters of a row as a typed caller gives them. */
-export type ParamsOf<S extends ParamSpec | undefined> = S extends ParamSpec ? { -readonly [K in keyof S]?: Complete[S[K]] } : unknown
+type ParamsOf<S extends ParamSpec | undefined> = S extends ParamSpec ? { -readonly [K in keyof S]?: Complete[S[K]] } : unknown
 
 /** Parameters every function takes. */
 export interface CommonParams {

@@ -10,13 +10,13 @@ export interface SecurityTarget {
   close(): Promise<void>
 }
 
-export interface DataDirectory {
+interface DataDirectory {
   readonly path: string
   /** What a directory without a configuration begins with. */
   readonly configDir?: string
 }
 
-export interface RunningServer {
+interface RunningServer {
   readonly host: string
   readonly port: number
   /** Files. */

@@ -55,7 +55,7 @@ const KINDS: readonly DefinitionKind[] = [
   { part: 'templates', word: 'legacy template', list: '/_template', place: '/_template/', read: membersOf, body: printTree },
 ]
 
-export interface CopiedDefinitions {
+interface CopiedDefinitions {
   /** `index template books`. */
   readonly copied: string[]
   /** The other end has one of this name: it stays as it is. */

@@ -14,7 +14,7 @@ export interface HttpEnd extends HttpOptions {
 
 export type CopyEnd = Door | HttpEnd | string | URL
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly text: string
 }
@@ -101,7 +101,7 @@ const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
 
 /** The reason of an error's body, or as much of the body as fits into a line. */
-export function told(text: string): string {
+function told(text: string): string {
   try {
     const { error } = JSON.parse(text) as { error?: { type?: string; reason?: string } | string }
     if (typeof error === 'string') return error

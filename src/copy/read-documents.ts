@@ -11,13 +11,13 @@ export interface CopiedDocument {
   readonly source: string
 }
 
-export interface DocumentPage {
+interface DocumentPage {
   readonly documents: readonly CopiedDocument[]
   /** Sequence number of the last of them. */
   readonly last: number
 }
 
-export interface ShardOfIndex {
+interface ShardOfIndex {
   readonly index: string
   readonly shard: number
   /** The most documents that a page may have. */

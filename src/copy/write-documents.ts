@@ -14,7 +14,7 @@ export interface FailedDocument {
   readonly reason: string
 }
 
-export interface Written {
+interface Written {
   readonly written: number
   /** Were there already, as they are or newer. */
   readonly there: number

@@ -2,7 +2,7 @@
 import { ApiError, isApiError, parsing } from './errors.ts'
 import { bytesText } from './units.ts'
 
-export type Durability = 'TRANSIENT' | 'PERMANENT'
+type Durability = 'TRANSIENT' | 'PERMANENT'
 
 const sizeText = (bytes: number) => `[${bytes}/${bytesText(bytes)}]`
 

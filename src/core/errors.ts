@@ -2,7 +2,7 @@
 import type { JsonSpot } from './json-spot.ts'
 
 /** Error type → HTTP status it carries unless the error says otherwise. */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   action_request_validation_exception: 400,
   aggregation_execution_exception: 500,
   aggregation_initialization_exception: 500,
@@ -182,12 +182,7 @@ export class ApiError extends Error {
 
   /** The object under `error` in an answer, as OpenSearch prints it. */
   toBody(): ErrorBody {
-    return { root_cause: (this.rootCause ?? [this.root()]).map(error => error.toEntry(false)), ...this.toEntry(true) }
-  }
-
-  /** What `root_cause` names: wrappers such as mapper_parsing_exception stand for themselves. */
-  private root(): ApiError {
-    return this
+    return { root_cause: (this.rootCause ?? [this]).map(error => error.toEntry(false)), ...this.toEntry(true) }
   }
 
   /** This error as one entry, without `root_cause`. */

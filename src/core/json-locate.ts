@@ -1,7 +1,7 @@
 // Turns a JsonSpot into the line and column of the request text. Only runs when an error is answered.
 import type { JsonSpot } from './json-spot.ts'
 
-export interface TextPosition {
+interface TextPosition {
   readonly line: number
   /** In bytes, as the offset. */
   readonly col: number

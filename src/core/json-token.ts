@@ -51,12 +51,12 @@ export function parseDouble(text: string): number {
 export const floatOf = (value: unknown): number => Math.fround(doubleOf(value))
 
 /** A whole number; fractions are cut. */
-export const intOf = (value: unknown): number => Math.trunc(doubleOf(value)) + 0
+export const wholeOf = (value: unknown): number => Math.trunc(doubleOf(value)) + 0
 
 /** The same of a long, which the server's parser refuses in other words. */
 export function longOf(value: unknown): number {
   try {
-    return intOf(value)
+    return wholeOf(value)
   } catch (error) {
     throw typeof value === 'string' ? illegalArgument(`For input string: "${value}"`) : error
   }

@@ -6,7 +6,7 @@ import { JsonFloat } from './json.ts'
 import { atEnd, atKey, atStart, atValue, type JsonSpot } from './json-spot.ts'
 import { numberFormat, type Token, textOf, tokenOf } from './json-token.ts'
 
-export type WalkToken = Token | 'FIELD_NAME' | 'END_OBJECT' | 'END_ARRAY'
+type WalkToken = Token | 'FIELD_NAME' | 'END_OBJECT' | 'END_ARRAY'
 
 const INT_MIN = -2147483648
 const INT_MAX = 2147483647

@@ -78,7 +78,7 @@ export function parseTree(input: string | Uint8Array): unknown {
   return new Parser(typeof input === 'string' ? input : decodeUtf8(input), true, true).first()
 }
 
-export interface FirstEntry {
+interface FirstEntry {
   readonly key: string
   readonly value: unknown
 }

@@ -10,7 +10,7 @@ export const lazyMap =
     new LazyMap<V>(parts)
 
 /** A map in all respects: who asks for everything loads everything. */
-export class LazyMap<V extends object> extends Map<string, V> {
+class LazyMap<V extends object> extends Map<string, V> {
   private readonly modules = new Map<string, () => object>()
 
   constructor(parts: Readonly<Record<string, V | (() => object)>>) {

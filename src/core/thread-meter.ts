@@ -69,7 +69,7 @@ let scheduling: number | null | undefined
 const line = new Uint8Array(64)
 
 /** How long this thread has been on a processor; null where nobody tells. */
-export function threadCpuNanos(): number | null {
+function threadCpuNanos(): number | null {
   if (threadCpuUsage !== undefined) {
     const { user, system } = threadCpuUsage.call(process)
     return (user + system) * 1000

@@ -6,7 +6,7 @@ import type { CallContext } from './calls/call-context.ts'
 import { taskName, taskView } from './task-view.ts'
 import { keepResult } from './tasks/kept-results.ts'
 
-export interface BackgroundWork<T> {
+interface BackgroundWork<T> {
   readonly action: string
   readonly description: string
   readonly cancellable: boolean

@@ -1,7 +1,7 @@
 // What the engine remembers besides its indexes: changes come one after the other, each on disk before it counts, and none half-way.
 
 /** A part of what is kept, under `record`, and how it comes to count. */
-export interface StateChange<R> {
+interface StateChange<R> {
   readonly record: R
   apply(): void
 }

@@ -7,7 +7,7 @@ import type * as worker from './worker.ts'
 const piscina = lazily(() => import('piscina'))
 
 type Tasks = typeof worker
-export type TaskName = keyof Tasks
+type TaskName = keyof Tasks
 type Task<N extends TaskName> = Parameters<Tasks[N]>[0]
 type Answer<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
@@ -16,7 +16,7 @@ interface Threads {
   destroy(): Promise<void>
 }
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   readonly threads: number
   /** The built worker; only needed where this file itself is not the built one. */
   readonly workerPath?: string

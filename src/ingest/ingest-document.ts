@@ -5,7 +5,7 @@ import { deepCopy, isEqual } from './java-value.ts'
 
 /** Keys that stand beside the fields of the source and are none. */
 export const METADATA = ['_index', '_id', '_routing', '_version', '_version_type', '_if_seq_no', '_if_primary_term'] as const
-export type Metadata = Partial<Record<(typeof METADATA)[number], unknown>>
+type Metadata = Partial<Record<(typeof METADATA)[number], unknown>>
 
 type Fields = Map<string, unknown>
 

@@ -19,7 +19,7 @@ export interface Pipeline {
 }
 
 /** Pipelines by name, at the time of asking. */
-export type PipelineLookup = (id: string) => Pipeline | null
+type PipelineLookup = (id: string) => Pipeline | null
 
 /** What pipelines are lent by the engine. */
 export interface PipelineParts {

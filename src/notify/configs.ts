@@ -15,7 +15,7 @@ export interface ConfigList {
   config_list: StoredConfig[]
 }
 
-export interface Channel {
+interface Channel {
   config_id: string
   name: string
   description: string

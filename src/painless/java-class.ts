@@ -43,7 +43,7 @@ export interface Field {
 
 export type Members = Readonly<Record<string, unknown>>
 
-export interface ClassOptions {
+interface ClassOptions {
   /** Superclass and interfaces, the nearest first. A function, since classes name each other. */
   readonly extends?: () => readonly JavaClass[]
   /** An interface with one method: lambdas can stand for it. */

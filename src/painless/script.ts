@@ -30,7 +30,7 @@ export interface CompileOptions {
 /** Asked every some thousand steps: throws when the run should end. */
 export type Checkpoint = () => void
 
-export interface ScriptSettings {
+interface ScriptSettings {
   /** Steps of all loops of a function. */
   readonly maxLoopSteps?: number
 }

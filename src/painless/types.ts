@@ -1,7 +1,7 @@
 // The types of the language: primitives, def, classes, and arrays of any of them. There is one object for each, so types are compared by `===`.
 import type { JavaClass } from './java-class.ts'
 
-export type PrimitiveName = 'void' | 'boolean' | 'byte' | 'short' | 'char' | 'int' | 'long' | 'float' | 'double'
+type PrimitiveName = 'void' | 'boolean' | 'byte' | 'short' | 'char' | 'int' | 'long' | 'float' | 'double'
 
 export class PrimitiveType {
   readonly kind = 'primitive'
@@ -9,7 +9,7 @@ export class PrimitiveType {
 }
 
 /** Whatever is there when the script runs. */
-export class DefType {
+class DefType {
   readonly kind = 'def'
   readonly name = 'def'
 }

@@ -77,7 +77,7 @@ let lastIdentity = 0x2a139a55
 const identities = new WeakMap<object, number>()
 
 /** System.identityHashCode. */
-export function identityHash(object: object): number {
+function identityHash(object: object): number {
   let hash = identities.get(object)
   if (hash === undefined) {
     // Steps of Weyl's sequence: spread like Java's and repeatable.

@@ -12,7 +12,7 @@ export interface CorsRules {
   readonly maxAgeSeconds: number
 }
 
-export interface CorsVerdict {
+interface CorsVerdict {
   /** What every answer to this request carries. */
   readonly headers: Readonly<Record<string, string | string[]>>
   /** The answer, where nobody else is asked. */

@@ -38,7 +38,7 @@ export interface TlsOptions {
 }
 
 /** How long a slow client is waited for, in milliseconds. */
-export interface Patience {
+interface Patience {
   /** Until all headers are there. */
   readonly headers?: number
   /** Until the whole request is there. */

@@ -11,7 +11,7 @@ export class JsonObject {
   constructor(readonly members: readonly JsonMember[]) {}
 }
 
-export interface JsonMember {
+interface JsonMember {
   readonly name: string
   readonly value: JsonTree
 }

@@ -2,7 +2,7 @@
 import type { HttpMethod, Operation, Route } from '../engine/calls/operation.ts'
 import { decodePart } from './query-string.ts'
 
-export interface RouteMatch {
+interface RouteMatch {
   readonly operation: Operation
   readonly route: Route
   readonly path: Record<string, string>
@@ -10,7 +10,7 @@ export interface RouteMatch {
   readonly partNames: readonly string[]
 }
 
-export type Routed =
+type Routed =
   | { readonly kind: 'found'; readonly match: RouteMatch }
   /** The path exists, but not with this method. */
   | { readonly kind: 'wrong_method'; readonly allowed: readonly HttpMethod[] }

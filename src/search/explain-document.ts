@@ -83,7 +83,7 @@ function getBody(hit: Hit, context: Parameters<typeof sourcePart>[0]): GetBody {
 }
 
 /** The live document with this id. */
-export function locateDocument(reader: ShardReader, id: string): HitPlace | null {
+function locateDocument(reader: ShardReader, id: string): HitPlace | null {
   const state = new TermState()
   // The newest write lies in the last segments.
   for (const view of reader.segments.toReversed()) {

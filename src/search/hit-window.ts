@@ -10,7 +10,7 @@ export interface HitWindow {
 }
 
 /** The hit to go on after: nothing ties with it, as the document's number decides. */
-export interface LastHit {
+interface LastHit {
   /** The shard's number. */
   readonly doc: number
   readonly score: number

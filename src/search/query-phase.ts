@@ -30,7 +30,7 @@ import { isCountedBeforehand, isIndexOrder, openTopHits, type TopHits } from './
 const aggregating = lazily(() => import('./aggregations/slice-aggregations.ts'))
 const hybrid = lazily(() => import('./hybrid/hybrid-slice.ts'))
 
-export interface QueryPhaseOptions {
+interface QueryPhaseOptions {
   readonly window: HitWindow
   /** Milliseconds since the epoch; null: no limit. */
   readonly deadline: number | null
@@ -270,7 +270,7 @@ class SliceSearch implements SliceWork {
 
   /** False where the turn was over before. */
   private collectLive(aggregations: SliceAggregations): boolean {
-    this.whole ??= aggregations.collectLive(this.views, liveDocs)
+    this.whole ??= aggregations.collectLive(this.views, rootDocs)
     return this.goOn(this.whole)
   }
 
@@ -370,8 +370,6 @@ function openAggregations({ context, options }: QueryPhase, segments: readonly n
   if (context.request.aggregations === null || options.window.after !== null) return null
   return new (aggregating().SliceAggregations)(context, number, segments.length === context.target.reader.segments.length, options.check)
 }
-
-const liveDocs = (view: SegmentView) => rootDocs(view)
 
 /** Hits are never nested documents. */
 function rootDocs({ live, reader }: SegmentView): Bitset | null {

@@ -2,7 +2,7 @@
 import { type Checkpoint, type RememberedBy, TIME_OVER, TURN_OVER } from '../core/checkpoint.ts'
 import type { Turns } from '../core/turns.ts'
 
-export interface SearchLimits {
+interface SearchLimits {
   /** Throws when the search was cancelled. */
   readonly check: () => void
   /** Milliseconds since the epoch; null: no limit. */

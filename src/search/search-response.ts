@@ -48,7 +48,7 @@ export interface ShardsHeader {
   readonly failures?: readonly FailureEntry[]
 }
 
-export interface HitsBody {
+interface HitsBody {
   /** A number under `rest_total_hits_as_int`; absent when hits are not counted. */
   readonly total?: TotalHits | number
   readonly max_score: number | null

@@ -9,7 +9,7 @@ import type { SearchTarget } from './shards/search-target.ts'
 import { buildWhole } from './shards/shard-queries.ts'
 import type { ShardOptions } from './slices/slice-runner.ts'
 
-export interface Validation {
+interface Validation {
   readonly valid: boolean
   readonly explanation?: string
   readonly error?: string

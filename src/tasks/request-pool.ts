@@ -3,7 +3,7 @@ import { ApiError } from '../core/errors.ts'
 import { type Eventually, lastly } from '../core/eventually.ts'
 import type { Task } from './task.ts'
 
-export interface PoolLimits {
+interface PoolLimits {
   /** Requests that are worked on side by side. */
   readonly size: number
   /** Requests that may wait. */

@@ -6,7 +6,7 @@ const nothing = () => ''
 const NO_HEADERS: TaskInfo['headers'] = {}
 
 /** What is to be said of a new task. */
-export interface NewTask {
+interface NewTask {
   readonly action: string
   readonly describe?: () => string
   readonly cancellable?: boolean

@@ -2,7 +2,7 @@
 
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, textOf } from '../../core/json-token.ts'
+import { textOf, wholeOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import {
@@ -79,7 +79,7 @@ export const auto_date_histogram: AggregationType = {
       json,
       name,
       {
-        buckets: { accepts: NUMBER, read: value => void (buckets = positive(intOf(value), name)) },
+        buckets: { accepts: NUMBER, read: value => void (buckets = positive(wholeOf(value), name)) },
         minimum_interval: { accepts: TEXT, read: value => void (least = placeOf(textOf(value))) },
       },
       true,

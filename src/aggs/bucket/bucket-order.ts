@@ -52,7 +52,7 @@ export const isKeyOrder = (order: readonly OrderKey[]): boolean => order[0].kind
 export const isCountDescending = (order: readonly OrderKey[]): boolean => order[0].kind === 'count' && order[0].descending
 
 /** Negative where `a` comes first. */
-export type CompareBuckets<B> = (a: B, b: B) => number
+type CompareBuckets<B> = (a: B, b: B) => number
 
 /** `subs` are the aggregations inside. Throws where a path leads to nothing that buckets can be sorted by. */
 export function bucketComparator<B extends Bucket>(

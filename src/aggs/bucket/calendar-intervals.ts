@@ -2,7 +2,7 @@
 
 import type { TimeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { intOf, textOf } from '../../core/json-token.ts'
+import { textOf, wholeOf } from '../../core/json-token.ts'
 import { readTime } from '../../core/values.ts'
 import { type CalendarUnit, calendarRounding, fixedRounding, type Rounding } from './date-rounding.ts'
 
@@ -25,7 +25,7 @@ const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
   ['1s', 'second'],
 ])
 
-export type DateInterval = { readonly kind: 'calendar'; readonly unit: CalendarUnit } | { readonly kind: 'fixed'; readonly millis: number }
+type DateInterval = { readonly kind: 'calendar'; readonly unit: CalendarUnit } | { readonly kind: 'fixed'; readonly millis: number }
 
 /** As a request writes it; null: not at all. */
 export interface IntervalDraft {
@@ -47,7 +47,7 @@ export function readFixed(text: string, setting: string): string {
 
 /** Milliseconds. */
 export function readOffset(value: unknown): number {
-  if (typeof value === 'number') return intOf(value)
+  if (typeof value === 'number') return wholeOf(value)
   const text = textOf(value)
   const setting = 'DateHistogramAggregationBuilder.parseOffset'
   if (text === '') throw new ApiError('string_index_out_of_bounds_exception', 'Index 0 out of bounds for length 0')

@@ -2,7 +2,7 @@
 import type { Aggregation, Aggregator, Bucket, Finding } from '../aggregation.ts'
 import { compareNumbers, isKeyOrder, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
 
-export interface ChoiceOptions {
+interface ChoiceOptions {
   readonly order: readonly OrderKey[]
   /** At most so many of each parent bucket. */
   readonly most: number
@@ -14,7 +14,7 @@ export interface ChoiceOptions {
   readonly compareKeys: (a: number, b: number) => number
 }
 
-export interface Chosen {
+interface Chosen {
   /** Buckets of each parent bucket, in order. */
   readonly buckets: readonly (readonly number[])[]
   /** What the aggregations inside found for a bucket. */

@@ -1,7 +1,7 @@
 // `composite`: buckets of several values together, in order, page after page.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { intOf, type JsonObject } from '../../core/json-token.ts'
+import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
@@ -24,7 +24,7 @@ export interface CompositeOptions {
   readonly after: JsonObject | null
 }
 
-export interface CompositeBucket extends Bucket {
+interface CompositeBucket extends Bucket {
   readonly key: readonly KeyPart[]
 }
 
@@ -44,7 +44,7 @@ export const composite: AggregationType = {
     let after: JsonObject | null = null
     readStrictly('composite', json, {
       sources: { accepts: ['START_ARRAY'], takenWhole: true, read: value => void (sources = checked(readSources(value as unknown[]))) },
-      size: { accepts: NUMBER, read: value => void (size = intOf(value)) },
+      size: { accepts: NUMBER, read: value => void (size = wholeOf(value)) },
       after: { accepts: ['START_OBJECT'], read: value => void (after = value as JsonObject) },
     })
     if (sources === null) throw illegalArgument('Required [sources]')

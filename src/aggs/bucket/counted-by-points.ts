@@ -11,7 +11,7 @@ import type { ValuesSource } from '../values/values-source.ts'
 /** The server's trees have so many points in a leaf. */
 const LEAF = 512
 
-export interface CountedByPoints {
+interface CountedByPoints {
   /** Segments that are not. */
   readonly others: readonly SegmentView[]
   /** As profiles tell it. */

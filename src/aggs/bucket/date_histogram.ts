@@ -2,7 +2,7 @@
 
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { doubleOf, intOf, type JsonObject } from '../../core/json-token.ts'
+import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { DateFormat, DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
 import { evaluateDate } from '../../index/mapping/date-math.ts'
@@ -93,7 +93,7 @@ export const date_histogram: AggregationType = {
 function oldInterval(value: unknown): string {
   if (value === '') throw illegalArgument('[dateHistogramInterval] must not be null: [date_histogram]')
   if (typeof value === 'string') return value
-  const millis = intOf(value)
+  const millis = wholeOf(value)
   if (millis < 1) throw illegalArgument('[interval] must be 1 or greater for aggregation [date_histogram]')
   return `${millis}ms`
 }
@@ -114,7 +114,7 @@ function notBeside({ calendar, fixed, either }: IntervalDraft, option: string, t
   return text
 }
 
-function wholeOf(value: unknown): number {
+function losslessLong(value: unknown): number {
   const number = doubleOf(value)
   if (!Number.isInteger(number)) throw illegalArgument(`${javaDouble(number)} cannot be converted to Long without data loss`)
   return number
@@ -123,7 +123,7 @@ function wholeOf(value: unknown): number {
 function readBounds(json: JsonObject): DateBounds {
   let min: string | number | null = null
   let max: string | number | null = null
-  const read = (value: unknown) => (value === null ? null : typeof value === 'string' ? value : wholeOf(value))
+  const read = (value: unknown) => (value === null ? null : typeof value === 'string' ? value : losslessLong(value))
   const accepts: StrictField['accepts'] = [...NUMBER, 'VALUE_NULL']
   readStrictly('bounds', json, {
     min: { accepts, read: value => void (min = read(value)) },

@@ -15,7 +15,7 @@ export interface LineBucket extends Bucket {
 }
 
 /** Columns where nothing is inside of them. */
-export type LineBuckets = readonly LineBucket[] | LineCounts
+type LineBuckets = readonly LineBucket[] | LineCounts
 
 /** One by one. */
 export const asBuckets = (buckets: LineBuckets): readonly LineBucket[] => ('counts' in buckets ? bucketsOf(buckets) : buckets)
@@ -147,7 +147,7 @@ function ordered(buckets: LineBuckets, order: readonly OrderKey[], { subs }: Agg
   return 'counts' in buckets ? backwards(buckets) : buckets.toReversed()
 }
 
-export interface LinePrinting {
+interface LinePrinting {
   readonly keyed: boolean
   /** A key as text. */
   readonly name: (key: number) => string

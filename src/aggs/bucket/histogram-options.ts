@@ -4,7 +4,7 @@ import { booleanOf, longOf } from '../../core/json-token.ts'
 import { BOOLEAN, NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { BY_KEY, type OrderKey, parseOrder } from './bucket-order.ts'
 
-export interface HistogramDraft {
+interface HistogramDraft {
   order: readonly OrderKey[]
   minDocCount: number
   keyed: boolean

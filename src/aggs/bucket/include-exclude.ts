@@ -10,9 +10,9 @@ import { murmur3Bytes } from '../../core/murmur3.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 
 /** Null: nothing is said. A text is a pattern. */
-export type TermChoice = string | readonly string[] | Partition | null
+type TermChoice = string | readonly string[] | Partition | null
 
-export interface Partition {
+interface Partition {
   readonly partition: number
   readonly partitions: number
 }
@@ -36,8 +36,6 @@ export function choiceFields(draft: ChoiceDraft): Record<string, StrictField> {
     exclude: { accepts: ['START_ARRAY', 'VALUE_STRING'], takenWhole: true, read: value => choose({ exclude: readExclude(value) }) },
   }
 }
-
-export const ALL_TERMS: IncludeExclude = { include: null, exclude: null }
 
 const isPartition = (choice: TermChoice): choice is Partition => choice !== null && typeof choice === 'object' && 'partitions' in choice
 

@@ -8,7 +8,7 @@ import type { Numbers } from '../values/numbers.ts'
 import type { BucketKeys } from './bucket-keys.ts'
 import type { ValueIndex } from './value-index.ts'
 
-export interface KeyedOptions {
+interface KeyedOptions {
   readonly numbers: Numbers
   /** Null: there are too many keys to number them. */
   readonly index: ValueIndex | null

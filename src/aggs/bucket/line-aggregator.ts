@@ -15,7 +15,7 @@ import { LineCounter } from './line-counter.ts'
 import { type LineCounts, LineCountsBuilder, mergeCounts } from './line-counts.ts'
 import type { ValueIndex } from './value-index.ts'
 
-export interface LineKeys {
+interface LineKeys {
   readonly profileName: string
   /** Null: there are too many. Otherwise of keys that ascend. */
   index(numbers: Numbers): ValueIndex | null

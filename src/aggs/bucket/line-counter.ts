@@ -7,7 +7,7 @@ import type { NumberArray, Numbers } from '../values/numbers.ts'
 import { type LineCounts, LineCountsBuilder } from './line-counts.ts'
 import type { ValueIndex } from './value-index.ts'
 
-export interface LineCounterOptions {
+interface LineCounterOptions {
   readonly numbers: Numbers
   readonly index: ValueIndex
   /** For documents that are in buckets of a parent. */

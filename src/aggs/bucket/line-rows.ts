@@ -3,7 +3,7 @@ import { LateJson } from '../../core/late-json.ts'
 import { floatText } from '../../core/numbers.ts'
 import type { LineCounts } from './line-counts.ts'
 
-export interface LineRowsFormat {
+interface LineRowsFormat {
   /** Of a key beside it, as it is in JSON; null: there is none. */
   readonly name: ((key: number) => string) | null
   /** Keys are numbers with fractions. */

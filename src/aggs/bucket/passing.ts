@@ -11,7 +11,7 @@ export interface Selector {
 }
 
 /** Null: none passes. */
-export type OpenSelector = (view: SegmentView) => Selector | null
+type OpenSelector = (view: SegmentView) => Selector | null
 
 export class PassingAggregator extends Aggregator<Bucket> {
   private readonly counts = new Ints()

@@ -9,7 +9,7 @@ import type { Numbers } from '../values/numbers.ts'
 import { RangeHits } from './range-hits.ts'
 import type { RangeLabel, RangesFinding } from './ranges-aggregation.ts'
 
-export interface RangeSource {
+interface RangeSource {
   readonly profileName: string
   readonly labels: readonly RangeLabel[]
   /** Hands on documents of a segment; null: none has a value. */

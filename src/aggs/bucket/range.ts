@@ -17,7 +17,7 @@ import { NumberRangeCollector, RangeAggregator } from './range-aggregator.ts'
 import { type RangeLabel, RangesAggregation, type RangesFinding } from './ranges-aggregation.ts'
 
 /** Bounds as written: a text is read by the format of the field. Null: open. */
-export interface WrittenRange {
+interface WrittenRange {
   readonly key: string | null
   readonly from: number | string | null
   readonly to: number | string | null

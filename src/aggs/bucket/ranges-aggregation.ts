@@ -5,7 +5,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { emptySubs } from '../single-bucket.ts'
 import { total } from './terms-finding.ts'
 
-export interface RangeBucket extends Bucket {
+interface RangeBucket extends Bucket {
   /** As the answer calls it. */
   readonly key: string
   /** What is shown of its bounds, in their order. */

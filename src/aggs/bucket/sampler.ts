@@ -1,7 +1,7 @@
 // `sampler` and `diversified_sampler`: the best documents of each shard, of one value no more than some. The aggregations inside see them only.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { intOf, textOf } from '../../core/json-token.ts'
+import { textOf, wholeOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { NUMBER, TEXT } from '../../query/dsl/strict-object.ts'
 import { type Aggregation, type AggregationBase, Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
@@ -21,7 +21,7 @@ export const sampler: AggregationType = {
     let size = STANDARD_SIZE
     for (const key of Object.keys(json)) {
       if (key !== 'shard_size') throw parsing(`Unsupported property "${key}" for aggregation "${name}`, atValue(json, key))
-      size = intOf(json[key])
+      size = wholeOf(json[key])
     }
     return base => new SamplerAggregation(base, size, null)
   },
@@ -40,8 +40,8 @@ export const diversified_sampler: AggregationType = {
     let perValue = 1
     let executionHint: string | null = null
     const values = readUnformatted('diversified_sampler', json, name, {
-      shard_size: { accepts: NUMBER, read: value => void (size = notNegative('shardSize', intOf(value), name)) },
-      max_docs_per_value: { accepts: NUMBER, read: value => void (perValue = notNegative('maxDocsPerValue', intOf(value), name)) },
+      shard_size: { accepts: NUMBER, read: value => void (size = notNegative('shardSize', wholeOf(value), name)) },
+      max_docs_per_value: { accepts: NUMBER, read: value => void (perValue = notNegative('maxDocsPerValue', wholeOf(value), name)) },
       execution_hint: { accepts: TEXT, read: value => void (executionHint = textOf(value)) },
     })
     return base => new SamplerAggregation(base, size, { values, perValue, executionHint })

@@ -53,7 +53,7 @@ export const keyIdentity = (key: readonly KeyPart[]): string =>
 
 export const byTermKey = (a: { readonly key: TermKey }, b: { readonly key: TermKey }): number => compareTermKeys(a.key, b.key)
 
-export interface TermsRules {
+interface TermsRules {
   readonly order: readonly OrderKey[]
   readonly thresholds: Thresholds
 }

@@ -134,7 +134,7 @@ export function openCounter(
 
 const unknownHint = (hint: string) => illegalArgument(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`)
 
-export const noPattern = (name: string, kind: 'ip' | 'number') =>
+const noPattern = (name: string, kind: 'ip' | 'number') =>
   new ApiError(
     'aggregation_execution_exception',
     `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. ` +

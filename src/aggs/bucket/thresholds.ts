@@ -1,6 +1,6 @@
 // How many buckets of terms are kept, and how many documents one must have: on a shard, and in the answer.
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, longOf } from '../../core/json-token.ts'
+import { longOf, wholeOf } from '../../core/json-token.ts'
 import { NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'
 import { isKeyOrder, type OrderKey } from './bucket-order.ts'
 
@@ -29,8 +29,8 @@ export function thresholdFields(name: string, draft: ThresholdsDraft): Record<st
     return value
   }
   return {
-    size: { accepts: NUMBER, read: value => void (draft.size = positive('size', intOf(value))) },
-    shard_size: { accepts: NUMBER, read: value => void (draft.shardSize = positive('shardSize', intOf(value))) },
+    size: { accepts: NUMBER, read: value => void (draft.size = positive('size', wholeOf(value))) },
+    shard_size: { accepts: NUMBER, read: value => void (draft.shardSize = positive('shardSize', wholeOf(value))) },
     min_doc_count: { accepts: NUMBER, read: value => void (draft.minDocCount = notNegative('minDocCount', longOf(value))) },
     shard_min_doc_count: { accepts: NUMBER, read: value => void (draft.shardMinDocCount = notNegative('shardMinDocCount', longOf(value))) },
   }

@@ -2,7 +2,7 @@
 
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
-import { intOf } from '../../core/json-token.ts'
+import { wholeOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'
 import {
@@ -38,7 +38,7 @@ interface VariableOptions {
   readonly buffer: number
 }
 
-export interface VariableBucket extends Bucket {
+interface VariableBucket extends Bucket {
   /** Mean of its numbers. */
   readonly key: number
   readonly min: number
@@ -65,9 +65,9 @@ export const variable_width_histogram: AggregationType = {
       throw illegalArgument(`${option} must be greater than [${least}] for [${name}]`)
     }
     const values = readValues(TYPE, json, name, {
-      buckets: { accepts: NUMBER, read: value => void (buckets = above('buckets', 0, intOf(value))) },
-      shard_size: { accepts: NUMBER, read: value => void (shardSize = above('shard_size', 1, intOf(value))) },
-      initial_buffer: { accepts: NUMBER, read: value => void (buffer = above('initial_buffer', 0, intOf(value))) },
+      buckets: { accepts: NUMBER, read: value => void (buckets = above('buckets', 0, wholeOf(value))) },
+      shard_size: { accepts: NUMBER, read: value => void (shardSize = above('shard_size', 1, wholeOf(value))) },
+      initial_buffer: { accepts: NUMBER, read: value => void (buffer = above('initial_buffer', 0, wholeOf(value))) },
     })
     if (shardSize < 0) shardSize = buckets * 50
     if (buffer < 0) buffer = Math.min(10 * shardSize, STANDARD_BUFFER)

@@ -1,7 +1,7 @@
 // How percentiles are estimated, as a request says: by a t-digest or by an HDR histogram. `percentiles` and `percentile_ranks` ask the same
 // of either.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
-import { doubleOf, intOf, type JsonObject } from '../../core/json-token.ts'
+import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import type { ReduceContext } from '../aggregation.ts'
@@ -58,7 +58,7 @@ function notBelowZero(compression: number): number {
 function readHdr(json: JsonObject): PercentileMethod {
   let digits = 3
   readStrictly('hdr', json, {
-    number_of_significant_value_digits: { accepts: NUMBER, read: value => void (digits = checkedDigits(intOf(value))) },
+    number_of_significant_value_digits: { accepts: NUMBER, read: value => void (digits = checkedDigits(wholeOf(value))) },
   })
   return { kind: 'hdr', digits }
 }

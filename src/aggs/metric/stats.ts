@@ -14,7 +14,7 @@ export interface Stats {
   readonly sum: number
 }
 
-export interface StatsFinding extends Stats {
+interface StatsFinding extends Stats {
   readonly format: ValueFormat
 }
 

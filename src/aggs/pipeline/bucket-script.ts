@@ -11,7 +11,7 @@ import { parametersOf } from '../../query/scripts/parameters.ts'
 import { required } from './pipeline-options.ts'
 
 /** Null: the bucket has no such number. */
-export type Numbers = ReadonlyMap<string, number | null>
+type Numbers = ReadonlyMap<string, number | null>
 
 export class BucketScript {
   private readonly run: (numbers: Numbers) => unknown

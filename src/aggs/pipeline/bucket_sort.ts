@@ -1,6 +1,6 @@
 // `bucket_sort`: puts buckets in another order, and keeps a part of them.
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase, Report, Siblings } from '../pipeline.ts'
@@ -27,10 +27,10 @@ export const bucket_sort: PipelineType = {
     const options: SortOptions = { keys: [], from: 0, size: null, gaps: 'skip' }
     readLate('bucket_sort', ['from', 'size'], json, {
       sort: { accepts: ['START_ARRAY', 'START_OBJECT'], takenWhole: true, read: value => void (options.keys = readKeys(value)) },
-      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(intOf(value))) },
+      from: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (options.from = notNegative(wholeOf(value))) },
       size: {
         accepts: ['VALUE_NUMBER', 'VALUE_STRING', 'VALUE_NULL'],
-        read: value => void (options.size = value === null ? null : positive(intOf(value))),
+        read: value => void (options.size = value === null ? null : positive(wholeOf(value))),
       },
       gap_policy: { accepts: ['VALUE_STRING'], read: (value, parent, key) => void (options.gaps = readGaps(textOf(value), parent, key)) },
     })

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { Pipeline, Siblings } from '../pipeline.ts'
 
-export interface PathElement {
+interface PathElement {
   readonly name: string
   /** Behind a dot or in brackets: a metric's number, or the key of a bucket in quotes. */
   readonly key: string | null

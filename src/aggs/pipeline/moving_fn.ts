@@ -1,6 +1,6 @@
 // `moving_fn`: in each bucket, what a script makes of the numbers in those around it.
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf } from '../../core/json-token.ts'
+import { wholeOf } from '../../core/json-token.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
@@ -34,8 +34,8 @@ export const moving_fn: PipelineType = {
         takenWhole: true,
         read: (_value, parent, key) => void (script = readScript(parent, key)),
       },
-      window: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (window = intOf(value)) },
-      shift: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (shift = intOf(value)) },
+      window: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (window = wholeOf(value)) },
+      shift: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (shift = wholeOf(value)) },
     })
     required(Object.hasOwn(json, 'buckets_path') ? options : null, 'buckets_path')
     const settled = { script: required<Script>(script, 'script'), window: required<number>(window, 'window') }

@@ -1,7 +1,7 @@
 // `serial_diff`: how much a bucket's number differs from the one so many buckets before.
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { intOf, tokenOf } from '../../core/json-token.ts'
+import { tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'
 import type { PipelineBase } from '../pipeline.ts'
@@ -18,7 +18,7 @@ export const serial_diff: PipelineType = {
     }
     const options = readLoosely(json, words, (key, value) => {
       if (key !== 'lag' || tokenOf(value) !== 'VALUE_NUMBER') return false
-      lag = intOf(value)
+      lag = wholeOf(value)
       if (lag > 0) return true
       throw parsing(`Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${name}]: [${key}].`, atValue(json, key))
     })

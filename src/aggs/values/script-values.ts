@@ -19,7 +19,7 @@ import type { Numbers } from './numbers.ts'
 import { PreparedNumbers } from './prepared-numbers.ts'
 
 /** The script under `script` of a request. */
-export const scriptOf = (json: unknown): Script => readScript({ script: json }, 'script')
+const scriptOf = (json: unknown): Script => readScript({ script: json }, 'script')
 
 /** Whether scores must be known: scripts that are stored are not looked into. */
 export function readsScores(json: unknown): boolean {

@@ -6,7 +6,7 @@ import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { globalOrdinals } from '../../query/exec/global-ordinals.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 
-export type OrdinalArray = Uint8Array | Uint16Array | Uint32Array
+type OrdinalArray = Uint8Array | Uint16Array | Uint32Array
 
 /** Of one segment. */
 export interface SegmentTerms {

@@ -1,7 +1,7 @@
 // Where an aggregation takes its values from, as a request says: a field or a script, what stands for values that are missing, and how
 // values are shown.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField, VALUE } from '../../query/dsl/strict-object.ts'
 import { readZone } from './value-format.ts'
@@ -17,7 +17,7 @@ export interface ValuesConfig {
   readonly timeZone: string | null
 }
 
-export interface ValuesDraft {
+interface ValuesDraft {
   field: string | null
   script: unknown
   missing: unknown
@@ -96,7 +96,7 @@ function checkedScript(script: unknown): unknown {
 /** Whole hours may be written as a number. */
 function zoneId(value: unknown): string {
   if (typeof value === 'string') return readZone(value) && value
-  const hours = intOf(value)
+  const hours = wholeOf(value)
   if (Math.abs(hours) > 18) {
     throw new ApiError('date_time_exception', `Zone offset hours not in valid range: value ${hours} is not in the range -18 to 18`)
   }

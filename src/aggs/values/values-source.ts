@@ -31,7 +31,7 @@ export interface ValuesSource {
   readonly script: ScriptValues | null
 }
 
-export interface ValuesDemand {
+interface ValuesDemand {
   /** As in requests. */
   readonly type: string
   readonly kinds: readonly ValuesKind[]

@@ -17,7 +17,7 @@ export interface Affix {
 }
 
 /** Affixes by their texts, and the longest of those. */
-export interface AffixTable {
+interface AffixTable {
   readonly byText: ReadonlyMap<string, readonly Affix[]>
   readonly longest: number
   /** Flags that follow others. */
@@ -25,7 +25,7 @@ export interface AffixTable {
 }
 
 /** A flag that is not set is the empty text, which nothing has: see `hasFlag`. */
-export interface SpecialFlags {
+interface SpecialFlags {
   circumfix: string
   needAffix: string
   onlyInCompound: string

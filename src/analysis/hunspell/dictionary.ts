@@ -2,7 +2,7 @@
 import { type AffixFile, aliased } from './affix-file.ts'
 import { caseOf, lowerLetter, upperLetter } from './word-case.ts'
 
-export interface WordForm {
+interface WordForm {
   readonly flags: string
   /** Its `st:` field; null: its stem is itself. */
   readonly stem: string | null

@@ -1,6 +1,6 @@
 // Is a word written in capitals, with one, or otherwise? And how does it change case, character by character?
 
-export type WordCase = 'upper' | 'title' | 'lower' | 'mixed' | 'neutral'
+type WordCase = 'upper' | 'title' | 'lower' | 'mixed' | 'neutral'
 
 const isUpper = (letter: string): boolean => /\p{Uppercase}/u.test(letter)
 const isLower = (letter: string): boolean => /\p{Lowercase}/u.test(letter) && oneUnit(letter.toUpperCase(), letter) !== letter

@@ -1,6 +1,6 @@
 // Tables of endings, of which the longest that fits counts: the usual step of the Snowball project's stemmers.
 
-export interface Ending {
+interface Ending {
   readonly text: string
   /** The key under which it stands in its table: what takes its place, or a condition on what is before it. */
   readonly kind: string

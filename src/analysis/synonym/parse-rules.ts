@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { SynonymMap } from './synonym-map.ts'
 
-export interface RuleOptions {
+interface RuleOptions {
   /** Every word of a list stands for all others; otherwise all stand for the first. */
   readonly expand: boolean
   /** Rules that cannot be read are left out. */

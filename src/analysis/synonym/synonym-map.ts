@@ -7,7 +7,7 @@ export interface Replacement {
   readonly keepsOriginal: boolean
 }
 
-export class SynonymNode {
+class SynonymNode {
   readonly next = new Map<string, SynonymNode>()
   replacement: { outputs: string[][]; keepsOriginal: boolean } | null = null
 }

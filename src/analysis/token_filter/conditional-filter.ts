@@ -3,7 +3,7 @@ import type { TokenFilterFactory } from '../analyzer.ts'
 import { type OffsetMap, Token, TokenFilter, TokenStream } from '../token-stream.ts'
 
 /** Says of the token that the input stands at whether it is meant. */
-export interface TokenPredicate {
+interface TokenPredicate {
   test(): boolean
   reset?(): void
 }

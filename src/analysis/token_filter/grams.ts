@@ -2,7 +2,7 @@
 import type { GramSizes } from '../gram-sizes.ts'
 import { Token, TokenFilter, type TokenStream } from '../token-stream.ts'
 
-export interface GramOptions {
+interface GramOptions {
   /** Only those at the edge. */
   readonly edgesOnly: boolean
   /** The edge is the end of the term. */

@@ -11,7 +11,7 @@ export interface Characters {
   has(codePoint: number): boolean
 }
 
-export interface CharacterTokenizerOptions {
+interface CharacterTokenizerOptions {
   readonly characters: Characters
   /** Tokens are made of the characters that are not in the set. */
   readonly inverted: boolean

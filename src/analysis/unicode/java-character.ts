@@ -3,7 +3,7 @@ import { CodePointClasses } from './code-point-classes.ts'
 import { DIGITS, LETTERS, WHITESPACE } from './java-character-data.ts'
 
 /** A set of code points with its ASCII part at hand. */
-export class CharacterSet {
+class CharacterSet {
   /** 1 for members. */
   readonly ascii = new Uint8Array(128)
   private readonly classes: CodePointClasses

@@ -12,7 +12,7 @@ import { placed } from './streamed-body.ts'
 import { longOf, readUpdateBody } from './update.ts'
 
 /** What the URL says, for lines that say nothing. */
-export interface BulkDefaults {
+interface BulkDefaults {
   readonly index: string | null
   readonly routing: string | null
   readonly pipeline: string | null
@@ -20,7 +20,7 @@ export interface BulkDefaults {
   readonly shown: SourceSpec | null
 }
 
-export interface BulkAction {
+interface BulkAction {
   readonly write: Write
   /** What the answer to an update shows of its document. */
   readonly shown: SourceSpec | null

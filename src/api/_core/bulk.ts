@@ -20,7 +20,7 @@ export interface BulkParams extends CommonParams {
 
 type Action = Write['kind']
 
-export type BulkItem = Omit<Partial<WriteResponse>, '_id'> & {
+type BulkItem = Omit<Partial<WriteResponse>, '_id'> & {
   _index: string
   _id: string | null
   status: number

@@ -9,7 +9,7 @@ import { type ResolvedSearch, searchTargets } from '../../engine/searches/search
 import type { ByQueryBody } from './by-query-body.ts'
 import { checkSearch, readLimits, readSearch } from './by-query-params.ts'
 
-export interface InPlace {
+interface InPlace {
   readonly action: string
   /** As in a task's description: `delete-by-query`. */
   readonly verb: string

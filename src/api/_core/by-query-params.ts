@@ -2,7 +2,7 @@
 import { type ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
-import { intOf, isObject, type JsonObject } from '../../core/json-token.ts'
+import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { keepScriptFloats } from '../../core/script-floats.ts'
 import { notANumber, readTime } from '../../core/values.ts'
 import type { ByQueryRequest } from '../../engine/by-query/by-query-run.ts'
@@ -233,8 +233,8 @@ function readSlice(json: unknown): Slice {
   let max = -1
   readStrictly('slice', json, {
     field: { accepts: ['VALUE_STRING'], read() {} },
-    id: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (id = intOf(value)) },
-    max: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (max = intOf(value)) },
+    id: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (id = wholeOf(value)) },
+    max: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (max = wholeOf(value)) },
   })
   const refuse = (key: string, reason: string) =>
     contentParse(`[slice] failed to parse field [${key}]`, atValue(json, key), { cause: illegalArgument(reason) })

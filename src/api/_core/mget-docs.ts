@@ -16,7 +16,7 @@ export interface WantedDoc extends WantedDefaults {
 }
 
 /** What the URL says, for documents that say nothing. */
-export interface WantedDefaults {
+interface WantedDefaults {
   /** Null: not said. */
   readonly index: string | null
   readonly routing: string | null

@@ -15,7 +15,7 @@ export interface SearchLines {
 }
 
 /** What the URL says, for lines that say nothing. */
-export interface SearchLineDefaults {
+interface SearchLineDefaults {
   readonly index: string | undefined
   readonly params: Readonly<Record<string, ParamValue | undefined>>
 }

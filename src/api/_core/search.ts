@@ -137,7 +137,7 @@ export interface SuggestEntry<T = Record<string, unknown>> {
   options: SuggestOption<T>[]
 }
 
-export interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
+interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
   text: string
   /** Of terms and phrases; completions have the `_score` of a hit. */
   score?: number

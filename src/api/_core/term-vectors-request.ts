@@ -1,7 +1,7 @@
 // Reads what term vectors are asked for: from the URL, and over that from a body or an entry of several.
 
 import { ApiError } from '../../core/errors.ts'
-import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import type { WantedVectors } from '../../engine/documents/document-vectors.ts'
@@ -129,7 +129,7 @@ function readFilter(json: unknown): TermFilter {
   for (const key of Object.keys(json)) {
     const name = FILTER_KEYS.get(key)
     if (name === undefined) throw broken(`The field [${key}] is not valid for filter parameter for term vector request`)
-    said[name] = intOf(json[key])
+    said[name] = wholeOf(json[key])
   }
   return { ...DEFAULT_FILTER, ...said }
 }

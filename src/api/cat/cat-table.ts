@@ -22,7 +22,7 @@ export interface CatColumn {
 export type CatCell = string | number | boolean | CatQuantity | null
 
 /** A value whose unit the caller may choose. */
-export interface CatQuantity {
+interface CatQuantity {
   readonly kind: 'bytes' | 'millis' | 'count'
   readonly value: number
 }

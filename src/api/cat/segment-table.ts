@@ -22,7 +22,7 @@ export const SEGMENT_COLUMNS: readonly CatColumn[] = [
   { name: 'compound', aliases: ['ico', 'isCompound'], about: 'is segment compound' },
 ]
 
-export interface ShownShard {
+interface ShownShard {
   readonly index: string
   readonly shard: number
   readonly node: string

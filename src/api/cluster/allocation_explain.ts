@@ -1,6 +1,6 @@
 // Why is a copy of a shard where it is, or nowhere? Primaries are on the one node there is, and replicas may not be where their primary is.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
-import { intOf, type JsonObject } from '../../core/json-token.ts'
+import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { failedShards } from '../../engine/indices/health.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
@@ -75,7 +75,7 @@ function read(body: JsonObject | undefined): Question {
   if (body === undefined) return asked
   readStrictly('cluster/allocation/explain', body, {
     index: { accepts: ['VALUE_STRING'], read: value => void (asked.index = value as string) },
-    shard: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (asked.shard = intOf(value)) },
+    shard: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => void (asked.shard = wholeOf(value)) },
     primary: { accepts: VALUE, read: value => void (asked.primary = value === true || value === 'true') },
     current_node: { accepts: ['VALUE_STRING'], read: value => void (asked.current_node = value as string) },
   })

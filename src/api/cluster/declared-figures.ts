@@ -3,7 +3,7 @@ import type { IndexService } from '../../engine/indices/index-service.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-export interface NamedCount {
+interface NamedCount {
   readonly name: string
   count: number
   index_count: number

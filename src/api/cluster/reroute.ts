@@ -1,7 +1,7 @@
 // Where are copies of shards to go? They can only stay: there is one node, so a command that wants them elsewhere is refused.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { atKey } from '../../core/json-spot.ts'
-import { intOf, type JsonObject, textOf } from '../../core/json-token.ts'
+import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readBoolean } from '../../core/values.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -130,7 +130,7 @@ function readParameters(name: string, { parameters: known, defaults = {} }: Comm
   const parameters: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(json)) {
     if (!known.includes(key)) throw new ApiError('parse_exception', `[${name}] command does not support field [${key}]`)
-    if (key === 'shard') parameters[key] = intOf(value)
+    if (key === 'shard') parameters[key] = wholeOf(value)
     else parameters[key] = key in defaults ? readBoolean(textOf(value)) : textOf(value)
   }
   const missing = known.find(key => !(key in parameters) && !(key in defaults))

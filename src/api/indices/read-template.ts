@@ -1,6 +1,6 @@
 // The bodies under `/_index_template` and `/_component_template`, and the one under `/_template`, which has a parser of another kind.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
-import { intOf, isObject, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { AliasMetadata } from '../../engine/indices/index-metadata.ts'
 import type { SettingValue } from '../../engine/settings/setting-row.ts'
 import { flattenIndexSettings } from '../../engine/settings/settings.ts'
@@ -126,7 +126,7 @@ function keptSettings(body: unknown): Record<string, SettingValue> {
   return settings
 }
 
-export interface LegacyOptions {
+interface LegacyOptions {
   readonly order: number | undefined
   readonly warn: (message: string) => void
 }
@@ -141,7 +141,7 @@ export function readLegacyTemplate(body: Readonly<Record<string, unknown>>, { or
     else if (key === 'template') {
       warn('Deprecated field [template] used, replaced by [index_patterns]')
       if (typeof value === 'string') patterns = [value]
-    } else if (key === 'order') ownOrder = intOf(value)
+    } else if (key === 'order') ownOrder = wholeOf(value)
     else if (key === 'version') {
       if (typeof value !== 'number') throw illegalArgument(`Malformed [version] value, should be an integer`)
       version = value

@@ -3,7 +3,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { IndexSort } from '../../index/segment/index-sort.ts'
 
-export interface PrintedSortKey {
+interface PrintedSortKey {
   readonly field: string
   readonly mode: string
   readonly missing: string

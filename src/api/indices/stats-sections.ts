@@ -5,7 +5,7 @@ import { matchesWildcard } from '../../core/values.ts'
 import type { PhaseCounts } from '../../search/search-counts.ts'
 import type { Totals } from './stats-totals.ts'
 
-export interface StatsSection {
+interface StatsSection {
   [name: string]: number | string | boolean | StatsSection
 }
 

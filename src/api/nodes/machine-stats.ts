@@ -86,7 +86,7 @@ export function heapStats(startedAt: number) {
   }
 }
 
-export interface Volume {
+interface Volume {
   readonly total: number
   readonly free: number
   readonly available: number

@@ -29,7 +29,7 @@ export interface PatchDocumentParams extends CommonParams {
 }
 
 /** What is special about a document. */
-export interface DocumentFamily {
+interface DocumentFamily {
   readonly kind: DocumentKind
   readonly endpoint: ManagementEndpoint
   /** Of operations: the verb is put before it. */

@@ -7,7 +7,7 @@ import { isRecord } from '../administration.ts'
 import { badBody } from './answers.ts'
 import { maskProblems } from './mask-problems.ts'
 
-export interface BodyRules {
+interface BodyRules {
   /** Besides those of the entity itself, where there is one. */
   readonly members?: Readonly<Record<string, MemberType | 'any'>>
   readonly mandatory?: readonly string[]

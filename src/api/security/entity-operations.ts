@@ -33,7 +33,7 @@ export interface PatchParams extends CommonParams {
 export type EntitiesResponse = Record<string, Json>
 
 /** What is special about a kind. */
-export interface EntityFamily<K extends ManagedKind> {
+interface EntityFamily<K extends ManagedKind> {
   readonly kind: K
   /** In errors: `role 'x' not found.` */
   readonly noun: string

@@ -8,7 +8,7 @@ import { isRecord } from '../administration.ts'
 const ALGORITHM = /^(md[25]|sha-?(1|224|256|384|512)|sha-?512\/(224|256)|sha3-(224|256|384|512)|sha)$/i
 
 /** Null: it can be one. */
-export function maskProblem(expression: string): string | null {
+function maskProblem(expression: string): string | null {
   const [, ...rest] = expression.split('::')
   if (rest.length === 0) return null
   if (rest.length === 1) return ALGORITHM.test(rest[0]) ? null : `Invalid algorithm ${rest[0]}`

@@ -28,7 +28,7 @@ export const list = typedOperation<TasksListParams, TasksResponse>()({
   },
 })
 
-export interface ListedTasks {
+interface ListedTasks {
   readonly tasks: readonly Task[]
   /** Why there are none, where that is not because none run. */
   readonly failure: ApiError | null

@@ -10,11 +10,11 @@ export interface TasksResponse {
   tasks?: TaskView[] | Record<string, TaskTree>
 }
 
-export interface TaskTree extends TaskView {
+interface TaskTree extends TaskView {
   children?: TaskTree[]
 }
 
-export type Grouping = 'nodes' | 'parents' | 'none'
+type Grouping = 'nodes' | 'parents' | 'none'
 
 interface TasksOptions extends TaskViewOptions {
   readonly grouping: Grouping

@@ -26,7 +26,7 @@ export interface RegexpMaker<T> {
 export const INTERSECTION = 1
 export const EMPTY = 4
 export const ANYSTRING = 8
-export const AUTOMATON = 16
+const AUTOMATON = 16
 export const INTERVAL = 32
 export const COMPLEMENT = 0x10000
 /** What `ALL` switches on: complements only come by name. */

@@ -12,7 +12,7 @@ export interface Element {
 /** How a number may be signed. `exceeds`: a plus must stand before more digits than usual. */
 export type SignStyle = 'normal' | 'never' | 'exceeds'
 
-export function fieldOf(moment: LocalMoment, field: DateField): number {
+function fieldOf(moment: LocalMoment, field: DateField): number {
   switch (field) {
     case 'era':
       return moment.year > 0 ? 1 : 0

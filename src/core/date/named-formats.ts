@@ -80,7 +80,7 @@ for (const [name, shorthand] of Object.entries(PAIRS)) {
   if (!shorthands.has(`strict_${name}`)) shorthands.set(`strict_${name}`, shorthand)
 }
 
-export interface NamedFormat {
+interface NamedFormat {
   /** Tried in turn. */
   readonly readers: readonly (readonly Element[])[]
   readonly printer: readonly Element[]

@@ -25,7 +25,7 @@ export const MOVED = 10
 export const MATCH = 11
 
 /** What parts apart are for. */
-export const AHEAD = 0
+const AHEAD = 0
 export const NOT_AHEAD = 1
 export const ATOMIC = 2
 
@@ -46,7 +46,7 @@ export interface Program {
 }
 
 /** Is a code point in a set? */
-export class SetTest {
+class SetTest {
   private readonly ascii = new Uint8Array(128)
   private readonly member: RegExp
 

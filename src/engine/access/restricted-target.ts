@@ -12,7 +12,7 @@ import { describeSegments, ShardTarget } from '../shards/shard-target.ts'
 const restrictions = lazily(() => import('../../security/authorisation/restrictions.ts'))
 const restricted = lazily(() => import('../../search/shards/restricted-reader.ts'))
 
-export class RestrictedTarget implements SearchTarget {
+class RestrictedTarget implements SearchTarget {
   readonly index: string
   readonly indexUuid: string
   readonly shard: number

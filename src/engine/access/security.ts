@@ -35,7 +35,7 @@ export interface SecurityOptions {
   readonly audit?: AuditOptions
 }
 
-export interface SecurityEnvironment {
+interface SecurityEnvironment {
   /** Null: in memory. */
   readonly directory: Directory | null
   readonly isReadOnly?: boolean

@@ -9,7 +9,7 @@ export type ByQueryCount = 'updated' | 'created' | 'deleted'
 
 export const ALL_COUNTS: readonly ByQueryCount[] = ['updated', 'created', 'deleted']
 
-export interface ByQueryStatus {
+interface ByQueryStatus {
   slice_id?: number
   total: number
   updated?: number

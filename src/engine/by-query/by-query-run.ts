@@ -34,7 +34,7 @@ export interface ByQueryRequest {
   readonly write: (document: MatchedDocument) => Write | null
 }
 
-export interface ByQueryFailure {
+interface ByQueryFailure {
   readonly index: string
   readonly id: string | null
   readonly error: ApiError
@@ -47,7 +47,7 @@ export interface ByQuerySource {
 }
 
 /** What was done so far. */
-export class ByQueryProgress {
+class ByQueryProgress {
   total = 0
   updated = 0
   created = 0

@@ -7,7 +7,7 @@ import { ALL_COUNTS, type ByQueryCount, byQueryHttpStatus, byQueryResponse, byQu
 import { type ByQueryRequest, ByQueryRun, type ByQuerySource } from './by-query-run.ts'
 import { mayThrottle } from './throttle.ts'
 
-export interface ByQueryOperation {
+interface ByQueryOperation {
   readonly action: string
   readonly description: string
   /** Resolves and authorises what the request names. */

@@ -24,7 +24,7 @@ export interface MatchedDocument {
   readonly primaryTerm: number
 }
 
-export interface MatchedDocuments {
+interface MatchedDocuments {
   /** How many there are. */
   readonly total: number
   /** Up to `count` more; none at the end. */
@@ -32,7 +32,7 @@ export interface MatchedDocuments {
 }
 
 /** One shard, and what a slice takes of it. */
-export interface ShardPart {
+interface ShardPart {
   readonly target: SearchTarget
   readonly share: Exclude<ShardShare, 'none'>
 }
@@ -45,7 +45,7 @@ export function shardParts(targets: readonly SearchTarget[], slice: Slice | null
   })
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   readonly cx: SearchContext
   readonly batchSize: number
   /** When these are over, others are to run. */

@@ -5,7 +5,7 @@ import type { Task } from '../../tasks/task.ts'
 const GLANCE_MILLIS = 50
 
 /** What may be told to go faster or slower: a run, or one slice of it. */
-export interface Throttled {
+interface Throttled {
   rethrottle(rate: number): void
 }
 

@@ -31,7 +31,7 @@ export type ParamSpec = Readonly<Record<string, ParamType>>
  * `json`: parsed. `ndjson`: the raw bytes, cut into lines by the operation. `raw`: the bytes, untouched (a document's source).
  * `none`: a body is ignored.
  */
-export type BodyKind = 'none' | 'json' | 'ndjson' | 'raw'
+type BodyKind = 'none' | 'json' | 'ndjson' | 'raw'
 
 /** What an operation receives, already checked against its row. */
 export interface OperationRequest {
@@ -101,9 +101,6 @@ export interface Operation {
   describe?(request: OperationRequest): string
   run(cx: CallContext, request: OperationRequest): Promise<OperationResponse> | OperationResponse
 }
-
-/** Keeps literal types while checking the row. */
-export const operation = <T extends Operation>(row: T): T => row
 
 /** Parameters every operation takes. */
 export const COMMON_PARAMS = {

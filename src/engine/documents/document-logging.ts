@@ -3,7 +3,7 @@ import type { LogDocumentsTask, LoggedDocuments } from '../../index/writer/log-d
 import type { WorkerPool } from '../worker-pool.ts'
 
 /** In bytes of documents. */
-export interface PartSizes {
+interface PartSizes {
   /** Bulks of fewer are done before a thread has answered. */
   readonly least: number
   /** A bulk's first part is waited for, so it is small. */

@@ -62,7 +62,7 @@ const DEFAULT_TIMEOUT_MILLIS = 60_000
 const NO_DOCUMENT = { version: -1, seqNo: -2, primaryTerm: 0 }
 
 /** One call's writes: applies them one by one, then makes all of them last. */
-export class Writes {
+class Writes {
   private readonly touched = new Map<Shard, IndexService>()
   private readonly permissions: WritePermissions
 

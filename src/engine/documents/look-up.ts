@@ -13,7 +13,7 @@ import { activityOf } from '../shards/shard-activity.ts'
 /** Stands for "any version". */
 export const MATCH_ANY = -3
 
-export interface LookUpOptions {
+interface LookUpOptions {
   readonly routing: string | null
   readonly realtime: boolean
   /** Another one is a conflict. */

@@ -5,7 +5,7 @@ import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { FieldSight } from '../../index/restricted/field-sight.ts'
 
 /** Of a field in one index. */
-export interface FieldCapability {
+interface FieldCapability {
   readonly type: string
   readonly searchable: boolean
   readonly aggregatable: boolean

@@ -14,7 +14,7 @@ export interface IndexChange {
 }
 
 /** What is decided, and not in the files of all its indexes. */
-export interface UndoneChanges {
+interface UndoneChanges {
   readonly changed: readonly IndexMetadata[]
   /** By uuid. */
   readonly removed: readonly string[]
@@ -25,7 +25,7 @@ const NONE: UndoneChanges = { changed: [], removed: [] }
 type Removal = () => Promise<void>
 
 /** Indexes that end with a change. */
-export interface Ending {
+interface Ending {
   readonly uuids: readonly string[]
   /** Nobody is to find them any more. */
   decided(): void

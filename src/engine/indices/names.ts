@@ -254,7 +254,7 @@ const nothingLeft = (parts: readonly string[]) =>
 const indexClosed = ({ name, uuid }: NamedIndex) =>
   new ApiError('index_closed_exception', 'closed', { details: { index: name, index_uuid: uuid } })
 
-export const invalidIndexName = (name: string, why: string) =>
+const invalidIndexName = (name: string, why: string) =>
   new ApiError('invalid_index_name_exception', `Invalid index name [${name}], ${why}`, { details: { index: name, index_uuid: '_na_' } })
 
 const FORBIDDEN = /[\\/*?"<>| ,]/

@@ -19,7 +19,7 @@ export interface RolloverConditions {
 /** As they were written, by the name of the condition. */
 export type ConditionTexts = Readonly<Partial<Record<keyof RolloverConditions, string>>>
 
-export interface RolloverPlan {
+interface RolloverPlan {
   readonly source: IndexService
   readonly alias: string
   readonly target: string

@@ -2,7 +2,7 @@
 import { ApiError } from '../../core/errors.ts'
 
 /** What shows what another process has written. */
-export interface Follower {
+interface Follower {
   catchUp(): Promise<void>
 }
 

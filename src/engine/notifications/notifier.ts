@@ -10,7 +10,7 @@ import { Keystore } from './keystore.ts'
 const sending = lazily(() => import('../../notify/delivery/sender.ts'))
 
 const CORE = 'opensearch.notifications.core'
-export const ALLOW_PRIVATE = `${CORE}.http.allow_private_addresses`
+const ALLOW_PRIVATE = `${CORE}.http.allow_private_addresses`
 const DENY_LIST = `${CORE}.http.host_deny_list`
 
 export class Notifier {

@@ -17,7 +17,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { searchContext } from '../searches/search-context.ts'
 
-export interface TriedDocument {
+interface TriedDocument {
   readonly source: unknown
   /** JSON of a query that scores it; null: every document scores one. */
   readonly query: unknown

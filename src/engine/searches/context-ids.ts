@@ -2,13 +2,13 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /** What an id says of the shards behind it, also when they are there no more. */
-export interface ScrollIdParts {
+interface ScrollIdParts {
   /** Of the first shard. */
   readonly number: number
   readonly shards: number
 }
 
-export interface PitIdParts {
+interface PitIdParts {
   readonly number: number
   readonly shards: readonly PitShard[]
 }

@@ -4,7 +4,7 @@ import { matchesWildcard } from '../../core/values.ts'
 import { allShardsFailed } from '../../search/shards/shard-failures.ts'
 
 /** The node that holds every shard. */
-export interface ThisNode {
+interface ThisNode {
   readonly nodeId: string
   readonly nodeName: string
 }

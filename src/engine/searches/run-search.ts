@@ -135,7 +135,7 @@ const allMissing = (cx: CallContext, shards: readonly PitShard[], number: number
 
 // -----------------------------------------------------------------------------------------------
 
-export const refusedByAll = (targets: readonly SearchTarget[], error: ApiError) =>
+const refusedByAll = (targets: readonly SearchTarget[], error: ApiError) =>
   allShardsFailed(
     'query',
     targets.map(({ index, shard, node }) => ({ index, shard, node, error })),

@@ -56,7 +56,7 @@ async function cancelledAfter<T>(
 }
 
 /** What one search means by its words. */
-export interface SearchMeant {
+interface SearchMeant {
   /** How names of `indices_boost` are read; as patterns elsewhere where absent. */
   readonly indexOptions?: IndexOptions
   readonly fusion?: Fusion

@@ -16,9 +16,9 @@ export interface Kept {
   dropIndex(indexUuid: string, number: number): void
 }
 
-export type ContextKind = 'scroll' | 'pit'
+type ContextKind = 'scroll' | 'pit'
 
-export interface KeptContext<T extends Kept = Kept> {
+interface KeptContext<T extends Kept = Kept> {
   readonly id: string
   /** Shards are numbered on from here. */
   readonly number: number

@@ -4,7 +4,7 @@ import type { FlatSettings } from './settings.ts'
 
 export type BlockedWork = 'read' | 'write' | 'metadata_read' | 'metadata_write' | 'delete'
 
-export interface Block {
+interface Block {
   readonly setting: string
   readonly id: number
   readonly about: string
@@ -23,7 +23,7 @@ const BLOCKS: readonly Block[] = [
   { setting: 'index.blocks.search_only', id: 20, about: 'index scaled down', forbids: ['write'] },
 ]
 
-export interface Blockable {
+interface Blockable {
   readonly name: string
   readonly settings: FlatSettings
 }

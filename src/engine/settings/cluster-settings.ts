@@ -49,7 +49,7 @@ export function readNodeSettings(given: NodeSettings): Record<string, SettingVal
   return read
 }
 
-export type PersistentSettings = Record<string, string | string[]>
+type PersistentSettings = Record<string, string | string[]>
 
 function plain(layer: FlatSettings): PersistentSettings {
   const record: PersistentSettings = Object.create(null)

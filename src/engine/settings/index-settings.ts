@@ -79,7 +79,7 @@ function checkTogether(settings: FlatSettings): void {
   }
 }
 
-export interface SettingsTarget {
+interface SettingsTarget {
   readonly name: string
   readonly uuid: string
   readonly closed: boolean

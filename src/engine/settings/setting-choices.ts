@@ -1,7 +1,7 @@
 // Which words may a setting with fixed choices take, and how is another word refused? A table: `{value}` in the text is the word, `{UPPER}`
 // the word in capitals, `{name}` the setting.
 
-export interface Choice {
+interface Choice {
   readonly words: readonly string[]
   readonly anyCase: boolean
   readonly refusal: string

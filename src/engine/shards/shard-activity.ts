@@ -2,7 +2,7 @@
 import type { Shard } from '../../index/shard/shard.ts'
 import { SearchCounts } from '../../search/search-counts.ts'
 
-export class ShardActivity {
+class ShardActivity {
   indexed = 0
   indexMillis = 0
   indexFailed = 0

@@ -14,7 +14,7 @@ const LASTING: ReadonlySet<ErrorType> = new Set<ErrorType>([
 const RETRY_MILLIS = 1000
 
 /** `onFailure` is to be told when the shard that is made stops working. */
-export type ShardOpener = (onFailure: (error: ApiError) => void) => Promise<Shard>
+type ShardOpener = (onFailure: (error: ApiError) => void) => Promise<Shard>
 
 export class ShardSlot {
   private working: Shard | null = null

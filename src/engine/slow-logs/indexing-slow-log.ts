@@ -10,7 +10,7 @@ const NAMES: SlowLogNames = { threshold: 'index.indexing.slowlog.threshold.index
 /** Characters of the document that are told, where the index does not say. */
 const SOURCE_LENGTH = 1000
 
-export interface IndexedDocument {
+interface IndexedDocument {
   readonly id: string
   readonly routing: string | null
   readonly source: Uint8Array

@@ -7,7 +7,7 @@ import type { Repository } from './repository.ts'
 import { selectIndices } from './restore-snapshot.ts'
 import type { SnapshotIndex } from './snapshot-manifest.ts'
 
-export interface CloneRequest {
+interface CloneRequest {
   readonly source: string
   readonly target: string
   readonly indices: readonly string[]

@@ -9,7 +9,7 @@ import { repositoryError } from './repositories.ts'
 import type { Repository } from './repository.ts'
 import type { SnapshotIndex, SnapshotManifest, SnapshotShard } from './snapshot-manifest.ts'
 
-export interface SnapshotRequest {
+interface SnapshotRequest {
   readonly name: string
   readonly indices: readonly IndexService[]
   readonly includeGlobalState: boolean

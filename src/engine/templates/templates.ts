@@ -25,7 +25,7 @@ export interface SavedTemplates {
   readonly legacy?: Readonly<Record<string, string>>
 }
 
-export interface TemplateOptions {
+interface TemplateOptions {
   /** Nothing may be there under the name. */
   readonly isNew: boolean
   readonly warn: (message: string) => void

@@ -213,7 +213,7 @@ function merge(a: ArrayContainer, b: ArrayContainer): ArrayContainer {
 }
 
 /** The container itself when it is bits already. */
-export function toBits(container: Container): BitsContainer {
+function toBits(container: Container): BitsContainer {
   if (container instanceof BitsContainer) return container
   const words = new Uint32Array(CONTAINER_WORDS)
   const { values, cardinality } = container

@@ -30,7 +30,7 @@ const WITH_RUNS = 12347
 const OFFSETS_FROM = 4
 const BITS_BYTES = CONTAINER_SIZE / 8
 
-export interface Layout {
+interface Layout {
   readonly keys: Uint16Array
   readonly cardinalities: Uint32Array
   readonly isRuns: boolean[]

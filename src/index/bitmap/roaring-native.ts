@@ -31,7 +31,7 @@ interface Roaring {
   }
 }
 
-export type NativeBitmaps = { readonly bitmaps: BitmapFactory } | { readonly bitmaps: null; readonly why: string }
+type NativeBitmaps = { readonly bitmaps: BitmapFactory } | { readonly bitmaps: null; readonly why: string }
 
 let loaded: NativeBitmaps | undefined
 

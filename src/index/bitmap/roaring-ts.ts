@@ -22,7 +22,7 @@ import {
 } from './containers.ts'
 import { readPortable, writePortable } from './roaring-format.ts'
 
-export class RoaringBitmap implements Bitmap {
+class RoaringBitmap implements Bitmap {
   constructor(
     /** Upper 16 bits, ascending. */
     private keys: number[] = [],

@@ -9,7 +9,7 @@ import type { DateFormat } from './date-format.ts'
 const DAY = 86_400_000
 const parseError = (reason: string, cause?: ApiError) => new ApiError('parse_exception', reason, { cause })
 
-export interface DateMathOptions {
+interface DateMathOptions {
   /** Milliseconds since 1970 that `now` means. */
   readonly now: number
   /** The last instant the text covers instead of the first. */

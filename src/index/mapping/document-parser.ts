@@ -14,7 +14,7 @@ import type { Mapping, ObjectNode } from './mapping.ts'
 import { wrapError } from './mapping-error.ts'
 import { DOC_COUNT_SPEC, isMetaField } from './meta-fields.ts'
 
-export interface DocumentInput {
+interface DocumentInput {
   readonly id: string
   readonly routing: string | null
   readonly source: Uint8Array
@@ -23,7 +23,7 @@ export interface DocumentInput {
 }
 
 /** `dynamic`: the document brings fields that are not mapped; merge this mapping and parse again. */
-export type ParseResult = { readonly document: ParsedDocument } | { readonly dynamic: Record<string, unknown> }
+type ParseResult = { readonly document: ParsedDocument } | { readonly dynamic: Record<string, unknown> }
 
 export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResult {
   try {

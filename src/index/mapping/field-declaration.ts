@@ -105,7 +105,7 @@ function printComposite(declaration: FieldDeclaration, json: Record<string, unkn
 }
 
 /** Given, and (mostly) other than the default. */
-export function isConfigured(declaration: FieldDeclaration, key: string): boolean {
+function isConfigured(declaration: FieldDeclaration, key: string): boolean {
   if (!declaration.given.has(key)) return false
   const parameter = declaration.definition.parameters[key]
   return parameter.explicit || parameter.text(declaration.values[key]) !== declaration.definition.initialText(key)

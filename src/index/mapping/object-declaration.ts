@@ -29,7 +29,7 @@ export interface ObjectDeclaration {
 
 export type Declaration = FieldDeclaration | ObjectDeclaration
 
-export const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', nested: null, dynamic: null, enabled: true, properties: new Map() }
+const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', nested: null, dynamic: null, enabled: true, properties: new Map() }
 
 /** `path` is the full one, for error messages that show it; `known` are keys that somebody else reads. */
 export function parseObject(
@@ -127,7 +127,7 @@ function addDotted(properties: Map<string, Declaration>, dotted: string, declara
   }
 }
 
-export function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
+function printObject(declaration: ObjectDeclaration): Record<string, unknown> {
   const json: Record<string, unknown> = {}
   const { nested } = declaration
   if (nested !== null) json.type = NESTED

@@ -7,7 +7,7 @@ import { type DynamicTemplate, parseDynamicTemplates } from './dynamic-template.
 import { isObject, type JsonObject, javaText, notCastable } from './java-text.ts'
 import { readNamedBoolean } from './object-declaration.ts'
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly enabled: boolean
   readonly includes: readonly string[]
   readonly excludes: readonly string[]

@@ -24,7 +24,7 @@ interface Walk {
   ord: number
 }
 
-export interface MergedTerms {
+interface MergedTerms {
   readonly statistics: FieldStatistics
   /** By source; null where the source lacks the field or the field has no ordinal column. */
   readonly ordMaps: readonly (Int32Array | null)[]

@@ -4,7 +4,7 @@
 // grow from `floorSegment` by `segmentsPerTier`. Where it has more, or too many deletions, the merge with the best score is made:
 // even sizes, little to write, many deletions gone.
 
-export interface MergePolicyOptions {
+interface MergePolicyOptions {
   readonly segmentsPerTier: number
   readonly maxMergeAtOnce: number
   /** No merge makes a larger segment, but a forced one may. */
@@ -36,7 +36,7 @@ export const DEFAULT_MERGE_POLICY: MergePolicyOptions = {
 }
 
 /** What the policy looks at. */
-export interface MergeCandidate {
+interface MergeCandidate {
   readonly reader: { readonly byteLength: number; readonly maxDoc: number }
   readonly numDeleted: number
 }

@@ -40,7 +40,7 @@ export const MOST_BLOCK_WORDS = 1 + 2 * BLOCK_SIZE + (BLOCK_SIZE * DENSE_SPREAD)
 export const keepsImpacts = (index: IndexLevel, norms: boolean): boolean => index > INDEX_DOCS || norms
 
 /** The occurrences of one term. `steps` and the offsets hold the values of all documents one after another; offsets from `offsetsFrom` on. */
-export interface TermOccurrences {
+interface TermOccurrences {
   readonly docs: Int32Array
   /** Ignored at level INDEX_DOCS. */
   readonly freqs: Int32Array

@@ -1,7 +1,7 @@
 // Where does a block of terms begin, and is it there? Of a segment in a file, blocks are read as they are looked at.
 
 /** Where each block begins: a value may only be looked at once it was asked for. */
-export interface BlockStarts {
+interface BlockStarts {
   readonly values: Uint32Array
   at(block: number): number
 }

@@ -30,7 +30,7 @@ const READ = 2
 const PATIENCE_MILLIS = 10_000
 
 /** Where packed sections are unpacked to, and a word for each. */
-export interface Unpacked {
+interface Unpacked {
   readonly bytes: SharedArrayBuffer
   readonly words: Int32Array<SharedArrayBuffer>
 }

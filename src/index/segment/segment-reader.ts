@@ -212,7 +212,7 @@ class FieldReader implements FieldPostings {
   }
 }
 
-export class SharedSegmentReader implements SegmentReader {
+class SharedSegmentReader implements SegmentReader {
   readonly id: string
   readonly maxDoc: number
   readonly fields: ReadonlyMap<string, FieldInfo>

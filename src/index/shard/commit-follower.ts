@@ -7,7 +7,7 @@ import { newestNumber } from '../store/numbered-files.ts'
 import { openCommitted, withDeletions } from './segment-files.ts'
 import type { SegmentState } from './segment-state.ts'
 
-export interface FollowedCommit {
+interface FollowedCommit {
   readonly segments: readonly SegmentState[]
   readonly maxSeqNo: number
   readonly primaryTerm: number

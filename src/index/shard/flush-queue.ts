@@ -10,7 +10,7 @@ export type BufferWriter = (log: BufferLog, id: string) => WrittenBuffer | Promi
 
 export const writeHere: BufferWriter = writeBuffer
 
-export interface FlushingBuffer {
+interface FlushingBuffer {
   readonly id: string
   readonly buffer: DocumentBuffer
   /** Null until it is one. */

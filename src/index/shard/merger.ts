@@ -10,12 +10,12 @@ import type { ShardWork } from './shard-work.ts'
 
 const merging = lazily(() => import('../merge/merge-segments.ts'))
 
-export interface MergeSource {
+interface MergeSource {
   readonly reader: SegmentReader
   readonly live: Bitset | null
 }
 
-export interface MergeResult {
+interface MergeResult {
   readonly bytes: SharedArrayBuffer
   /** Per source: old document → new one, -1 for those left out. */
   readonly docMaps: readonly Int32Array[]
@@ -32,7 +32,7 @@ export interface ForceMergeOptions {
 }
 
 /** What is merged: a shard's segments as they are now. */
-export interface MergedShard {
+interface MergedShard {
   readonly segments: readonly SegmentState[]
   newSegmentId(): string
   /** `merged` takes the place of `chosen`; null: nothing of them is left. */

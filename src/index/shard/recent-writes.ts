@@ -18,13 +18,13 @@ export interface Deletion extends CurrentVersion {
 }
 
 /** The newest state of an id that lies in a buffer. */
-export interface BufferedDocument extends CurrentVersion {
+interface BufferedDocument extends CurrentVersion {
   readonly deleted: false
   readonly buffer: DocumentBuffer
   readonly doc: number
 }
 
-export interface RecentWritesOptions {
+interface RecentWritesOptions {
   readonly write: BufferWriter
   /** The order of documents in segments; null: that in which they came. */
   readonly sort: IndexSort | null

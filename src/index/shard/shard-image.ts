@@ -40,7 +40,7 @@ export async function inMemory(image: ShardImage): Promise<ShardImage> {
 }
 
 /** `Ref` says where bytes are kept. */
-export interface PackedSegment<Ref> {
+interface PackedSegment<Ref> {
   readonly id: string
   readonly maxDoc: number
   readonly numDeleted: number

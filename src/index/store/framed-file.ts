@@ -13,7 +13,7 @@ export const STATE_FILE = { kind: 3, name: 'state', format: 1 } as const
 export const SNAPSHOT_FILE = { kind: 4, name: 'snapshot', format: 1 } as const
 
 /** `format` is the newest this code reads, and the one it writes. */
-export interface FileKind {
+interface FileKind {
   readonly kind: number
   readonly name: string
   readonly format: number

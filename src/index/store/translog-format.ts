@@ -22,7 +22,7 @@ import { ApiError } from '../../core/errors.ts'
 import { tooNew } from './framed-file.ts'
 import { pack, unpack } from './msgpack.ts'
 
-export interface IndexOperation {
+interface IndexOperation {
   readonly op: 'index'
   readonly id: string
   readonly routing: string | null
@@ -33,7 +33,7 @@ export interface IndexOperation {
   readonly versionType?: string
 }
 
-export interface DeleteOperation {
+interface DeleteOperation {
   readonly op: 'delete'
   readonly id: string
   readonly seqNo: number
@@ -41,7 +41,7 @@ export interface DeleteOperation {
   readonly version: number
 }
 
-export interface NoopOperation {
+interface NoopOperation {
   readonly op: 'noop'
   readonly seqNo: number
   readonly primaryTerm: number

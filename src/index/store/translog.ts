@@ -19,7 +19,7 @@ import { type Generation, missing, pathOf, readGeneration, recoverGenerations, r
 
 export type Durability = 'request' | 'async'
 
-export interface TranslogOptions {
+interface TranslogOptions {
   /** The commit's translogGeneration; absent when nothing was ever committed. */
   readonly generation?: number
   /** Begins an empty log at `generation`, as for a shard that is restored from a snapshot. */

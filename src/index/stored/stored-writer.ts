@@ -140,7 +140,7 @@ export function writeStored(log: StoredLog, sections: SegmentSections): void {
   sections.add('storedHasFields', Uint8Array.of(log.hasFields ? 1 : 0))
 }
 
-export function wholeBlock(kept: Uint8Array, length: number): Uint8Array {
+function wholeBlock(kept: Uint8Array, length: number): Uint8Array {
   if (kept.length === length) return kept
   const whole = new Uint8Array(length)
   decompress(kept, whole, length)

@@ -27,7 +27,7 @@ function touch(b: Float32Array, j0: number, j1: number, j2: number, j3: number, 
 }
 
 /** What was touched last. */
-export const touched = new Float64Array(1)
+const touched = new Float64Array(1)
 
 export function floatDots(
   a: Float32Array,

@@ -14,7 +14,7 @@ import type { GraphOptions } from './vector-spec.ts'
 const MAX_LEVEL = 30
 
 /** The level of a vector: uniform bits of its number make a geometric distribution. */
-export function levelOf(ord: number, maxLinks: number): number {
+function levelOf(ord: number, maxLinks: number): number {
   let bits = Math.imul(ord + 0x9e3779b9, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 16), 0x27d4eb2f)

@@ -10,7 +10,7 @@ import { OrdHeap } from './ord-heap.ts'
 import type { VectorGraph } from './vector-graph.ts'
 import type { Nearness } from './vector-set.ts'
 
-export interface GraphWalk {
+interface GraphWalk {
   readonly nearest: Nearness
   /** By ordinal; null: all are accepted. */
   readonly accepted: Bitset | null

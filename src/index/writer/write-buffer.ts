@@ -62,7 +62,7 @@ function writeField({ spec, inverted, numbers, binary, vectors }: FieldLog, sect
   }
 }
 
-export interface WriteBufferTask {
+interface WriteBufferTask {
   readonly log: BufferLog
   readonly id: string
 }

@@ -13,7 +13,7 @@ interface Capture {
   readonly type: string
 }
 
-export interface GrokMatch {
+interface GrokMatch {
   /** Of each field all that were captured, in order. */
   readonly values: ReadonlyMap<string, readonly unknown[]>
   /** Which of the patterns it was. */
@@ -71,7 +71,7 @@ function expand(pattern: string, bank: Patterns, fields: { field: string; type: 
 }
 
 /** Refuses patterns that lead back to themselves, which could never be expanded. */
-export function checkBank(bank: Patterns): void {
+function checkBank(bank: Patterns): void {
   const done = new Set<string>()
   const visit = (name: string, path: readonly string[]): void => {
     if (done.has(name)) return

@@ -2,7 +2,7 @@
 // begin and end anywhere, and only named groups capture.
 import { illegalArgument } from '../../core/errors.ts'
 
-export interface Translation {
+interface Translation {
   readonly source: string
   /** The name as written of each group `g0`, `g1`, … */
   readonly names: readonly string[]

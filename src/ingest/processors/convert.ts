@@ -10,7 +10,7 @@ import type { ProcessorType } from '../processor.ts'
 type Convert = (value: unknown) => unknown
 
 /** Also for those of grok's captures that name a type. */
-export const CONVERSIONS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+const CONVERSIONS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['integer', value => whole(value, 'integer', 32)],
   ['long', value => whole(value, 'long', 64)],
   ['float', value => new JsonFloat(shortestFloat(Math.fround(decimal(value, 'float'))))],

@@ -1,6 +1,6 @@
 // What a notification configuration looks like, in requests, in answers and as it is kept.
 
-export interface UrlData {
+interface UrlData {
   url: string
 }
 
@@ -36,7 +36,7 @@ export interface Recipient {
   recipient: string
 }
 
-export interface EmailGroupData {
+interface EmailGroupData {
   recipient_list: Recipient[]
 }
 

@@ -37,8 +37,6 @@ export const NO_KIND = 'none'
 /** Undefined for words that name no kind. */
 export const familyOf = (kind: string): Family | undefined => FAMILIES.get(kind)
 
-export const wordsOf = (family: Family): string[] => KINDS.filter(kind => FAMILIES.get(kind) === family)
-
 export const KINDS: readonly string[] = [...FAMILIES.keys()]
 
 /** A message can be sent to it; the others are what e-mail channels are made of. */

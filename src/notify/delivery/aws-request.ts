@@ -6,9 +6,9 @@ import { sendHttp } from './http-request.ts'
 
 const xml = lazily(() => import('fast-xml-parser'))
 
-export type AwsService = 'sns' | 'ses' | 'sts'
+type AwsService = 'sns' | 'ses' | 'sts'
 
-export interface AwsRequest {
+interface AwsRequest {
   readonly service: AwsService
   readonly region: string
   readonly credentials: AwsCredentials
@@ -34,7 +34,7 @@ export class NoCredentials extends Error {}
 /** Name of the service where it differs in hosts. */
 const HOSTS: Readonly<Record<AwsService, string>> = { sns: 'sns', ses: 'email', sts: 'sts' }
 
-export function endpointOf(service: AwsService, region: string, { endpoints = {} }: AwsOptions): URL {
+function endpointOf(service: AwsService, region: string, { endpoints = {} }: AwsOptions): URL {
   return new URL(endpoints[service] ?? `https://${HOSTS[service]}.${region}.amazonaws.com/`)
 }
 
@@ -67,7 +67,7 @@ export function find(tree: unknown, name: string): unknown {
 }
 
 /** Exported for its test. */
-export function signedHeaders({ service, region, credentials }: AwsRequest, url: URL, body: string, now: Date): Record<string, string> {
+function signedHeaders({ service, region, credentials }: AwsRequest, url: URL, body: string, now: Date): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '')
   const day = time.slice(0, 8)
   const headers: Record<string, string> = {

@@ -7,7 +7,7 @@ import { sendByMailService } from './mail-service.ts'
 import { estimatedBytes } from './mime-message.ts'
 import { sendBySmtp } from './smtp.ts'
 
-export interface EmailOutcome {
+interface EmailOutcome {
   readonly recipients: RecipientStatus[]
   readonly delivery: DeliveryStatus
 }

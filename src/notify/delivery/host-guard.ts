@@ -15,7 +15,7 @@ export interface ResolvedHost {
 }
 
 /** Which rule refuses a host; null: none. */
-export type Refusal = 'denied' | 'private' | null
+type Refusal = 'denied' | 'private' | null
 
 export class HostNotFound extends Error {}
 

@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body: string | Uint8Array
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number
   readonly reason: string
   /** As far as it was read. */

@@ -5,7 +5,7 @@ import { type Family, familyOf, KINDS, referenceNames } from '../config/kinds.ts
  * `text`: words, and the whole text in a field of its own. `keyword`: the whole text. `nested`: words of the members of a list.
  * `nested keyword`: such a member's whole text, which nobody may ask for.
  */
-export type FieldKind = 'text' | 'keyword' | 'boolean' | 'time' | 'nested' | 'nested keyword'
+type FieldKind = 'text' | 'keyword' | 'boolean' | 'time' | 'nested' | 'nested keyword'
 
 /** Of the objects of a kind; the cloud's references are named as the kind names them. */
 const DATA_FIELDS: Readonly<Record<Family, (kind: string) => Readonly<Record<string, FieldKind>>>> = {

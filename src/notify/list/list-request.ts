@@ -14,7 +14,7 @@ export interface ListRequest {
 
 const DEFAULT_ITEMS = 1000
 
-export interface ListParameters {
+interface ListParameters {
   readonly from_index?: unknown
   readonly max_items?: unknown
   readonly sort_field?: unknown

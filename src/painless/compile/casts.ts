@@ -3,7 +3,7 @@
 import { ApiError } from '../../core/errors.ts'
 import { NUMBER } from '../library/java-lang/boxes.ts'
 import { STRING } from '../library/java-lang/string.ts'
-import { boxClass, unboxedType } from '../runtime/class-of.ts'
+import { unboxedType } from '../runtime/class-of.ts'
 import {
   boxed,
   boxer,
@@ -127,5 +127,3 @@ function convertedConstant(script: ScriptScope, convert: Convert, value: unknown
 /** As errors name it: `java.util.Map.Entry`. */
 export const nameOf = (type: Type): string =>
   type.kind === 'class' ? type.dottedName : type.kind === 'array' ? `${nameOf(type.component)}[]` : type.name
-
-export const boxOf = (type: Type): Type => (isPrimitive(type) ? (boxClass(type) ?? type) : type)

@@ -28,7 +28,7 @@ import type { Scope } from './scope.ts'
 /** A name that stands for a class, or for the beginning of a class's name. */
 export type Name = { readonly staticType: JavaClass } | { readonly partial: string }
 
-export type Found = Code | Name
+type Found = Code | Name
 
 export const isCode = (found: Found): found is Code => 'eval' in found
 

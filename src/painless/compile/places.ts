@@ -34,7 +34,7 @@ export interface Place {
 
 export const readPlace = ({ type, get, described, constant }: Place): Code => ({ type, eval: get, described, constant })
 
-export type PlaceNode = SymbolName | Dot | Brace
+type PlaceNode = SymbolName | Dot | Brace
 
 export function place(node: PlaceNode, scope: Scope, want: Want, isWrite: boolean): Place | Name {
   switch (node.kind) {
@@ -208,7 +208,7 @@ function member(object: Eval, offset: number, isNullSafe: boolean, prefix: Code,
 }
 
 /** In the words of the virtual machine. */
-export const onNull = (what: string, { described }: Pick<Code, 'described'>) =>
+const onNull = (what: string, { described }: Pick<Code, 'described'>) =>
   nullPointer(described === undefined ? what : `${what} because ${described()} is null`)
 
 function arrayLength({ offset, name }: Dot, { script }: Scope, prefix: Code, isWrite: boolean): Place {

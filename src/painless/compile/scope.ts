@@ -8,7 +8,7 @@ import { ArrayType, DOUBLE, LONG, SIMPLE_TYPES, type Type, VOID } from '../types
 import type { ClassTable } from './class-table.ts'
 import type { Exec } from './code.ts'
 
-export interface Variable {
+interface Variable {
   readonly name: string
   readonly type: Type
   readonly slot: number
@@ -85,7 +85,7 @@ export class FunctionScope {
 export const LOOP_COUNTER = 1
 
 /** What a lambda takes along. */
-export interface Capture {
+interface Capture {
   readonly from: number
   readonly to: number
 }

@@ -10,7 +10,7 @@ import { classCast, nullPointer } from './throwable.ts'
 export type Compare = (a: unknown, b: unknown) => number
 
 /** An object with an order of its own. */
-export interface Comparable {
+interface Comparable {
   compareTo(other: unknown): number
 }
 

@@ -18,7 +18,7 @@ export class JavaFunction extends JavaObject {
 }
 
 /** What a lambda is while nobody has said which interface it stands for. */
-export interface Unlinked {
+interface Unlinked {
   /** As errors call it. */
   readonly name: string
   link(target: JavaClass, method: Method): Callable

@@ -91,6 +91,6 @@ export function iteratorOf(value: unknown): JavaIterator | null {
 }
 
 /** What gives an iterator and is no collection. */
-export abstract class JavaIterable extends JavaObject {
+abstract class JavaIterable extends JavaObject {
   abstract iterator(): JavaIterator
 }

@@ -27,7 +27,7 @@ function codeOf(type: Type): string {
 
 const classes = new Map<Type, JavaClass>()
 
-export function arrayClass(component: Type): JavaClass {
+function arrayClass(component: Type): JavaClass {
   let found = classes.get(component)
   if (found === undefined) classes.set(component, (found = defineClass(`[${codeOf(component)}`, { extends: () => [OBJECT] }, {})))
   return found

@@ -67,7 +67,7 @@ export function keyOf(map: Map<unknown, unknown>, key: unknown): unknown {
 }
 
 /** A key as scripts see it. */
-export const shownKey = (key: unknown): unknown => (typeof key === 'bigint' && isInt(Number(key)) ? new JavaLong(Number(key)) : key)
+const shownKey = (key: unknown): unknown => (typeof key === 'bigint' && isInt(Number(key)) ? new JavaLong(Number(key)) : key)
 
 export const mapGet = (map: AnyMap, key: unknown): unknown =>
   map instanceof Map ? (map.get(typeof key === 'string' ? key : keyOf(map, key)) ?? null) : map.getKey(key)

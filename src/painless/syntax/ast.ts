@@ -39,13 +39,13 @@ export interface NumberLiteral extends Node<'number'> {
   readonly radix: 8 | 10 | 16
   readonly isDecimal: boolean
 }
-export interface StringLiteral extends Node<'string'> {
+interface StringLiteral extends Node<'string'> {
   readonly value: string
 }
-export interface BooleanLiteral extends Node<'boolean'> {
+interface BooleanLiteral extends Node<'boolean'> {
   readonly value: boolean
 }
-export type NullLiteral = Node<'null'>
+type NullLiteral = Node<'null'>
 export interface RegexLiteral extends Node<'regex'> {
   readonly pattern: string
   readonly flags: string

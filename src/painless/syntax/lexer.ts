@@ -2,7 +2,7 @@
 // later one of spelling. A slash begins a regular expression or divides, as the token before it says.
 import { compileError, withoutReason } from './source-error.ts'
 
-export type TokenKind =
+type TokenKind =
   | 'end'
   | 'primitive'
   | 'symbol'

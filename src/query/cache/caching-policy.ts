@@ -4,7 +4,7 @@ import type { CachingKind } from '../contracts/query.ts'
 /** Filters that are remembered as used. */
 const HISTORY = 256
 
-export interface CachingFrequencies {
+interface CachingFrequencies {
   /** Uses among the last ones from which on a filter is kept. */
   readonly minFrequency: number
   /** The same for filters that walk many terms or points. */

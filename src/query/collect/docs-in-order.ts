@@ -15,7 +15,7 @@ export interface DocsInOrder {
   take(wanted: number, most: number): Uint32Array | null
 }
 
-export interface OrderOptions {
+interface OrderOptions {
   readonly key: SortKey
   /** Only values that come after it, or equal it where groups are whole; undefined: all. */
   readonly after: SortValue | undefined

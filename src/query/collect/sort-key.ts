@@ -12,7 +12,7 @@ export interface PlainSortKey {
   readonly descending: boolean
 }
 
-export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
+type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
 
 /** The `decode` of columns that hold what is compared. */
 export const asIs = (value: number | bigint): number | bigint => value

@@ -5,7 +5,7 @@ import type { Collector, ScoreMode, WindowCollector } from '../contracts/collect
 import type { Competition } from './competition.ts'
 import type { TopDocs } from './top-docs.ts'
 
-export interface TopScoreOptions {
+interface TopScoreOptions {
   /** How many hits are kept; at least 1. */
   readonly size: number
   /** Once more hits than this are counted, those that cannot compete may be left out. Infinity: all are counted. */

@@ -31,6 +31,6 @@ export interface ScriptRules {
   readonly allowedContexts: readonly string[] | null
 }
 
-export const DEFAULT_MAX_BYTES = 65_535
+const DEFAULT_MAX_BYTES = 65_535
 
 export const STANDARD_RULES: ScriptRules = { stored: new Map(), maxBytes: DEFAULT_MAX_BYTES, allowedTypes: null, allowedContexts: null }

@@ -1,6 +1,6 @@
 // Parents with children that match.
 import { illegalArgument } from '../../core/errors.ts'
-import { intOf, textOf } from '../../core/json-token.ts'
+import { textOf, wholeOf } from '../../core/json-token.ts'
 import { shardError } from '../contracts/query-builder.ts'
 import { filtered } from '../exec/document-kinds.ts'
 import { ANY_COUNT, type JoinCounts, type JoinScore } from '../exec/join-collector.ts'
@@ -29,8 +29,8 @@ export const has_child = defineQuery({
     } = readJoin('has_child', json, cx, options, (key, value) => {
       if (key === 'type') type = textOf(value)
       else if (key === 'score_mode') joinScore = joinScoreOf(textOf(value))
-      else if (key === 'min_children') min = intOf(value)
-      else if (key === 'max_children') max = intOf(value)
+      else if (key === 'min_children') min = wholeOf(value)
+      else if (key === 'max_children') max = wholeOf(value)
       else return false
       return true
     })

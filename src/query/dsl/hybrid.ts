@@ -1,7 +1,7 @@
 // Up to five queries whose hits are ranked apart and then brought together.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { Query } from '../contracts/query.ts'
 import type { ParseContext, QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { HybridQuery } from '../exec/hybrid.ts'
@@ -58,7 +58,7 @@ function readList(list: unknown[], cx: ParseContext, known: number, add: (query:
 }
 
 function depthOf(json: JsonObject, value: unknown): number {
-  if (isScalar(value) && typeof value !== 'boolean') return intOf(value)
+  if (isScalar(value) && typeof value !== 'boolean') return wholeOf(value)
   const token = tokenOf(value) === 'VALUE_NULL' ? 'VALUE_NULL' : `VALUE_${String(value).toUpperCase()}`
   const reasonAt = (line: number, col: number) =>
     `Current token (${token}) not numeric, can not use numeric value accessors\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); line: ${line}, column: ${col}]`

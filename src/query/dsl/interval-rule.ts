@@ -74,7 +74,7 @@ export function partsField(parts: IntervalRule[], rules: IntervalRules): StrictF
 
 const nextToken = (list: readonly unknown[], i: number) => (i < list.length ? tokenOf(list[i]) : 'END_ARRAY')
 
-export class IntervalFilter {
+class IntervalFilter {
   private constructor(
     private readonly kind: string,
     /** Null: it is a script. */

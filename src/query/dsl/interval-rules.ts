@@ -3,7 +3,7 @@ import { compile } from '../../core/automata/nfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { regexpText } from '../../core/automata/regexp-text.ts'
 import { illegalArgument } from '../../core/errors.ts'
-import { booleanOf, intOf, textOf } from '../../core/json-token.ts'
+import { booleanOf, textOf, wholeOf } from '../../core/json-token.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
@@ -42,7 +42,7 @@ class Spacing {
   private named: string | null = null
 
   readonly fields: Readonly<Record<string, StrictField>> = {
-    max_gaps: { accepts: NUMBER, read: value => (this.maxGaps = intOf(value)) },
+    max_gaps: { accepts: NUMBER, read: value => (this.maxGaps = wholeOf(value)) },
     ordered: { accepts: BOOLEAN, read: value => (this.ordered = booleanOf(value)) },
     mode: textField(text => (this.named = text)),
   }
@@ -175,7 +175,7 @@ const regexp: IntervalRuleType = {
     readRule('regexp', 'pattern', json, {
       pattern: textField(value => (pattern = value)),
       flags: textField(value => (named = value)),
-      flags_value: { accepts: NUMBER, read: value => (numbered = intOf(value)) },
+      flags_value: { accepts: NUMBER, read: value => (numbered = wholeOf(value)) },
       use_field: options.useFieldField,
       max_expansions: expansions.field,
       case_insensitive: { accepts: BOOLEAN, read: value => (ignoreCase = booleanOf(value)) },
@@ -204,7 +204,7 @@ const fuzzy: IntervalRuleType = {
     let fuzziness = AUTO
     readRule('fuzzy', 'term', json, {
       term: textField(value => (term = value)),
-      prefix_length: { accepts: NUMBER, read: value => (prefixLength = intOf(value)) },
+      prefix_length: { accepts: NUMBER, read: value => (prefixLength = wholeOf(value)) },
       transpositions: { accepts: BOOLEAN, read: value => (transpositions = booleanOf(value)) },
       fuzziness: { accepts: VALUE, read: value => (fuzziness = parseFuzziness(textOf(value))) },
       analyzer: options.analyzerField,
@@ -228,7 +228,7 @@ const fuzzy: IntervalRuleType = {
 class Expansions {
   given: number | undefined
 
-  readonly field: StrictField = { accepts: NUMBER, read: value => (this.given = intOf(value)) }
+  readonly field: StrictField = { accepts: NUMBER, read: value => (this.given = wholeOf(value)) }
 
   checked({ maxClauseCount }: QueryContext): number {
     const limit = this.given ?? 0

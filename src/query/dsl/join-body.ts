@@ -4,7 +4,7 @@ import { booleanOf, isObject, isScalar, type JsonObject } from '../../core/json-
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { type Options, unsupported } from './simple-object.ts'
 
-export interface JoinBody {
+interface JoinBody {
   readonly query: QueryBuilder | null
   readonly innerHits: JsonObject | null
   readonly ignoreUnmapped: boolean

@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { booleanOf, doubleOf, floatOf, intOf, type JsonObject, numberFormat, textOf, tokenOf } from '../../core/json-token.ts'
+import { booleanOf, doubleOf, floatOf, type JsonObject, numberFormat, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { printQuery } from './print-query.ts'
 import { checkBoost } from './query-builder.ts'
@@ -26,7 +26,7 @@ export interface KnnRequest {
   readonly queryName: string | null
 }
 
-export type MethodParameter = 'ef_search' | 'nprobes'
+type MethodParameter = 'ef_search' | 'nprobes'
 
 const MAX_K = 10_000
 const MAX_OVERSAMPLING = 100
@@ -48,7 +48,7 @@ export function readKnn(field: string, json: JsonObject, cx: ParseContext): KnnR
   let rescores = false
   readStrictly('knn', json, {
     vector: { accepts: ['VALUE_STRING', 'VALUE_NUMBER', 'START_ARRAY'], read: value => (vector = readNumbers(value)) },
-    k: { accepts: NUMBER, read: value => (k = intOf(value)) },
+    k: { accepts: NUMBER, read: value => (k = wholeOf(value)) },
     max_distance: { accepts: NUMBER, read: value => (distance = floatOf(value)) },
     min_score: { accepts: NUMBER, read: value => (score = floatOf(value)) },
     filter: {

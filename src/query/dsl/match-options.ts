@@ -48,7 +48,7 @@ export class MatchOptions extends Options {
 type Reader = (options: MatchOptions, walk: JsonWalk) => void
 
 /** How each option is read; a query lists those it has. */
-export const READERS = {
+const READERS = {
   query: (options, walk) => {
     options.text = walk.anything()
   },

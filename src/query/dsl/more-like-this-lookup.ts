@@ -1,6 +1,6 @@
 // Documents that others are to be like: which, and how a query looks once their terms were read.
 import { ApiError } from '../../core/errors.ts'
-import { intOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { FieldTerms } from '../exec/more-like-this.ts'
 import { LookupNotes } from './lookup-notes.ts'
@@ -20,7 +20,7 @@ export interface LikedDocument {
   readonly version: number | null
 }
 
-export interface LikedDocuments {
+interface LikedDocuments {
   readonly like: readonly LikedDocument[]
   readonly unlike: readonly LikedDocument[]
   /** Of the query; null: all. */
@@ -95,7 +95,7 @@ export function readLikedDocument(json: JsonObject): LikedDocument {
         break
       case 'version':
       case '_version':
-        read.version = intOf(value)
+        read.version = wholeOf(value)
         break
       case 'version_type':
       case '_version_type':

@@ -1,7 +1,7 @@
 // Documents that are like a text, or like other documents.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { booleanOf, floatOf, intOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
+import { booleanOf, floatOf, isObject, isScalar, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { textsOf } from '../../core/json-walk.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Query } from '../contracts/query.ts'
@@ -73,12 +73,12 @@ type Reader = (options: MoreLikeThisOptions, value: unknown) => void
 const VALUES: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['like', (options, value) => void options.like.push(textOf(value))],
   ['unlike', (options, value) => void options.unlike.push(textOf(value))],
-  ['max_query_terms', (options, value) => void (options.maxQueryTerms = positive(intOf(value)))],
-  ['min_term_freq', (options, value) => void (options.minTermFreq = intOf(value))],
-  ['min_doc_freq', (options, value) => void (options.minDocFreq = intOf(value))],
-  ['max_doc_freq', (options, value) => void (options.maxDocFreq = intOf(value))],
-  ['min_word_length', (options, value) => void (options.minWordLength = intOf(value))],
-  ['max_word_length', (options, value) => void (options.maxWordLength = intOf(value))],
+  ['max_query_terms', (options, value) => void (options.maxQueryTerms = positive(wholeOf(value)))],
+  ['min_term_freq', (options, value) => void (options.minTermFreq = wholeOf(value))],
+  ['min_doc_freq', (options, value) => void (options.minDocFreq = wholeOf(value))],
+  ['max_doc_freq', (options, value) => void (options.maxDocFreq = wholeOf(value))],
+  ['min_word_length', (options, value) => void (options.minWordLength = wholeOf(value))],
+  ['max_word_length', (options, value) => void (options.maxWordLength = wholeOf(value))],
   ['minimum_should_match', (options, value) => void (options.minimum = textOf(value))],
   ['boost_terms', (options, value) => void (options.boostTerms = floatOf(value))],
   ['analyzer', (options, value) => void (options.analyzer = textOf(value))],

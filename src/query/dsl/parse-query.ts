@@ -6,12 +6,12 @@ import { suggestion } from '../../core/likeness.ts'
 import type { ParseContext, QueryBuilder, QueryType } from '../contracts/query-builder.ts'
 import { queryTypes } from './registry.ts'
 
-export type QueryRegistry = ReadonlyMap<string, QueryType>
+type QueryRegistry = ReadonlyMap<string, QueryType>
 
 export const builtInQueries: QueryRegistry = queryTypes
 
 /** Throws what is wrong with the body of `inner_hits`. */
-export type InnerHitsCheck = (json: JsonObject) => void
+type InnerHitsCheck = (json: JsonObject) => void
 
 /** `at`: where `json` stands in the request's body. Who shows no hits need not check what is wanted beside them. */
 export function parseQuery(

@@ -1,7 +1,7 @@
 // Stored queries that match documents: given ones, or one that stands in an index.
 import { contentParse, illegalArgument, illegalState, validationFailed } from '../../core/errors.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
-import { intOf, type JsonObject } from '../../core/json-token.ts'
+import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { shardError } from '../contracts/query-builder.ts'
 import { requireCheap } from '../fields/expensive.ts'
 import { PercolateQuery } from '../percolator/percolate-query.ts'
@@ -29,7 +29,7 @@ export const percolate = defineQuery({
       id: text('id'),
       routing: text('routing'),
       preference: text('preference'),
-      version: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => (version = intOf(value)) },
+      version: { accepts: ['VALUE_NUMBER', 'VALUE_STRING'], read: value => (version = wholeOf(value)) },
       field: text('field'),
       ...common.fields,
     })

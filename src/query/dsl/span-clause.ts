@@ -39,7 +39,7 @@ export function spanBuilder(
 
 export const shownAs = (name: string, body: JsonObject): JsonObject => ({ [name]: body })
 
-export const isSpan = (parsed: QueryBuilder): parsed is SpanQueryBuilder => 'toSpan' in parsed
+const isSpan = (parsed: QueryBuilder): parsed is SpanQueryBuilder => 'toSpan' in parsed
 
 /** The clause in `slot` of the query `parent`. */
 export function spanClause(parent: string, slot: string, json: unknown, at: JsonSpot, cx: ParseContext): SpanQueryBuilder {

@@ -5,7 +5,7 @@ import type { ParseContext } from '../contracts/query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
 import { type SpanQueryBuilder, spanClause } from './span-clause.ts'
 
-export interface SpanPair {
+interface SpanPair {
   readonly options: Options
   readonly big: SpanQueryBuilder | null
   readonly little: SpanQueryBuilder | null

@@ -1,7 +1,7 @@
 // Spans near the beginning of a field.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { intOf, isObject, isScalar } from '../../core/json-token.ts'
+import { isObject, isScalar, wholeOf } from '../../core/json-token.ts'
 import { SpanFirstQuery } from '../exec/spans/span-first.ts'
 import { defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
@@ -16,7 +16,7 @@ export const span_first = defineQuery({
     for (const key of Object.keys(json)) {
       const value = json[key]
       if (key === 'match' && isObject(value)) match = spanClause('span_first', key, value, atValue(json, key), cx)
-      else if (key === 'end' && isScalar(value)) end = intOf(value)
+      else if (key === 'end' && isScalar(value)) end = wholeOf(value)
       else if (!options.take(key, value)) throw unsupported('span_first', json, key)
     }
     if (match === null) throw parsing('span_first must have [match] span query clause', atEnd(json))

@@ -1,7 +1,7 @@
 // Spans that keep away from others.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { intOf, isObject, isScalar } from '../../core/json-token.ts'
+import { isObject, isScalar, wholeOf } from '../../core/json-token.ts'
 import { SpanNotQuery } from '../exec/spans/span-not.ts'
 import { defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
@@ -22,9 +22,9 @@ export const span_not = defineQuery({
         if (key === 'include') include = spanClause('span_not', key, value, atValue(json, key), cx)
         else if (key === 'exclude') exclude = spanClause('span_not', key, value, atValue(json, key), cx)
         else throw unsupported('span_not', json, key)
-      } else if (key === 'dist' && isScalar(value)) dist = intOf(value)
-      else if (key === 'pre' && isScalar(value)) pre = intOf(value)
-      else if (key === 'post' && isScalar(value)) post = intOf(value)
+      } else if (key === 'dist' && isScalar(value)) dist = wholeOf(value)
+      else if (key === 'pre' && isScalar(value)) pre = wholeOf(value)
+      else if (key === 'post' && isScalar(value)) post = wholeOf(value)
       else if (!options.take(key, value)) throw unsupported('span_not', json, key)
     }
     if (include === null) throw parsing('span_not must have [include] span query clause', atEnd(json))

@@ -18,7 +18,7 @@ export const walked =
   }
 
 /** What `walkField` hands out. */
-export interface FieldReader {
+interface FieldReader {
   /** A value within the object of the field. */
   option(walk: JsonWalk): void
   /** Whether what stands in the place of that object is taken for the field's value; absent: whatever it is. */

@@ -11,7 +11,7 @@ import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
 
 export type RangeRelation = 'intersects' | 'contains' | 'within'
 
-export interface RangeQuestion {
+interface RangeQuestion {
   readonly field: string
   readonly kind: RangeKind
   readonly range: BoundedRange

@@ -22,7 +22,7 @@ interface Distances {
   explain(at: number, weight: Explanation, pivot: Explanation): Explanation[]
 }
 
-export abstract class DistanceFeatureQuery extends Query {
+abstract class DistanceFeatureQuery extends Query {
   protected constructor(
     readonly field: string,
     readonly pivot: number,

@@ -19,13 +19,13 @@ export const FUNCTION_MODES = ['first', 'avg', 'max', 'sum', 'min', 'multiply'] 
 /** How the scores of several functions become one. */
 export type FunctionMode = (typeof FUNCTION_MODES)[number]
 
-export interface FilteredFunction {
+interface FilteredFunction {
   readonly function: ScoreFunction
   /** Null: for every document. */
   readonly filter: Query | null
 }
 
-export interface FunctionScoreOptions {
+interface FunctionScoreOptions {
   readonly scoreMode: FunctionMode
   readonly boostMode: BoostMode
   readonly maxBoost: number

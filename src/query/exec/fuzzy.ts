@@ -5,7 +5,7 @@ import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-te
 import { spanOfPrefix } from './prefix.ts'
 import { topTermsBlended } from './rewrite-methods.ts'
 
-export interface FuzzyOptions {
+interface FuzzyOptions {
   readonly maxEdits: number
   /** Code points that must be equal. */
   readonly prefixLength: number

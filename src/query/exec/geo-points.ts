@@ -18,7 +18,7 @@ import { Scan } from './scan.ts'
 const PLACE_COST = 4
 
 /** Of encoded latitude and longitude. */
-export type PlaceTest = (lat: number, lon: number) => boolean
+type PlaceTest = (lat: number, lon: number) => boolean
 
 /** What Lucene calls the two ways to look for places; here one does for both. */
 export interface PlaceNames {

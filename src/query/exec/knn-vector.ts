@@ -17,7 +17,7 @@ import { parentDocuments } from './parent-documents.ts'
 import type { VectorTarget } from './vector-target.ts'
 import { weigh } from './weigh.ts'
 
-export interface KnnOptions {
+interface KnnOptions {
   readonly k: number
   /** Null: as wide as it takes. */
   readonly width: WalkWidth

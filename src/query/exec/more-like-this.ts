@@ -11,7 +11,7 @@ import { TermQuery } from './term.ts'
 
 const { fround } = Math
 
-export interface MoreLikeThisOptions {
+interface MoreLikeThisOptions {
   /** Of the best words, so many at most. */
   readonly maxQueryTerms: number
   /** In the text. */

@@ -117,7 +117,7 @@ function pointRange(points: Points, { min, max }: NumericRange): PointPlace {
   return { from, to: low }
 }
 
-export function collectDocs(docs: Uint32Array, from: number, to: number, maxDoc: number): Bitset {
+function collectDocs(docs: Uint32Array, from: number, to: number, maxDoc: number): Bitset {
   const set = Bitset.empty(maxDoc)
   const { words } = set
   for (let i = from; i < to; i++) words[docs[i] >>> 5] |= 1 << (docs[i] & 31)

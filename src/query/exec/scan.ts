@@ -7,7 +7,7 @@ import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 const STRETCH = 1024
 
 /** Adds to `found` what it finds among the things from `from` to `to`. */
-export type Look = (found: Bitset, from: number, to: number) => void
+type Look = (found: Bitset, from: number, to: number) => void
 
 /** Of a weight: it is at one segment at a time. */
 export class Scan {

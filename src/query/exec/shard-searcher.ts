@@ -7,7 +7,7 @@ import type { Query, Searcher, Weight } from '../contracts/query.ts'
 import type { CollectionStatistics, GlobalStatistics, Similarity, TermStates, TermStatistics } from '../contracts/similarity.ts'
 import { stateOf } from './term.ts'
 
-export interface SearcherOptions {
+interface SearcherOptions {
   readonly similarity: (field: string) => Similarity
   /** Replaces the shard's own statistics. */
   readonly statistics?: GlobalStatistics | null

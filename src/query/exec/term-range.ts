@@ -2,7 +2,7 @@
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { MultiTermQuery } from './multi-term.ts'
 
-export interface TermBounds {
+interface TermBounds {
   /** Null: open. */
   readonly lower: string | null
   readonly upper: string | null

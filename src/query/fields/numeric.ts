@@ -19,7 +19,7 @@ function over(field: FieldType, points: () => Query, column: () => Query): Query
   return column()
 }
 
-export interface IndexRange {
+interface IndexRange {
   readonly min: number | bigint
   readonly max: number | bigint
 }

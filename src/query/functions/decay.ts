@@ -60,7 +60,7 @@ export function originOnEarth({ lat, lon }: GeoPoint): Origin {
   }
 }
 
-export interface Decay {
+interface Decay {
   readonly field: FieldType
   readonly origin: Origin
   readonly offset: number

@@ -29,7 +29,7 @@ const ADVICE: Partial<Record<Modifier, string>> = {
   log: '; consider using log1p or log2p instead of log to avoid negative scores',
 }
 
-export interface FieldValueFactor {
+interface FieldValueFactor {
   /** As the request names it. */
   readonly name: string
   /** Null for one that is not mapped. */

@@ -6,7 +6,7 @@ import { type Explanation, explainMatch, named } from '../contracts/explanation.
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 import { type FirstValue, firstValues } from './value-bytes.ts'
 
-export interface RandomScore {
+interface RandomScore {
   readonly seed: number
   /** Of the shard, so that equal values elsewhere score otherwise. */
   readonly salt: number

@@ -2,7 +2,7 @@
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
-export abstract class DisjunctionScorer extends Scorer {
+abstract class DisjunctionScorer extends Scorer {
   protected readonly heap: Scorer[]
   private readonly total: number
 

@@ -8,7 +8,7 @@ import { writeBuffer } from '../../index/writer/write-buffer.ts'
 
 const META = { seqNo: 0, primaryTerm: 1, version: 1 }
 
-export interface MemoryReader {
+interface MemoryReader {
   readonly reader: ShardReader
   /** The root document of each. */
   readonly roots: readonly number[]

@@ -28,7 +28,7 @@ export const EXPRESSION_CONTEXTS: ReadonlySet<string> = new Set([
 ])
 
 /** The text of a script and its language. */
-export interface ScriptText {
+interface ScriptText {
   readonly lang: string
   readonly source: string
   /** As errors name a stored one. */
@@ -59,7 +59,7 @@ export function compilePainlessOnly(script: Script, context: ScriptContext, rule
 }
 
 /** Throws where it is not there, in no language, too long, or not allowed. */
-export function permittedText({ id, source, lang }: Script, context: string, rules: ScriptRules): ScriptText {
+function permittedText({ id, source, lang }: Script, context: string, rules: ScriptRules): ScriptText {
   const stored = id === null ? null : (rules.stored.get(id) ?? null)
   if (id !== null && stored === null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)
   const text = stored === null ? { lang, source: source!, id: null } : { lang: stored.lang, source: stored.source, id }

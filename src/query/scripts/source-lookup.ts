@@ -56,7 +56,7 @@ const notThere = (method: string, line: number) =>
   unsupported(null, [`org.opensearch.search.lookup.LeafDocLookup.${method}(LeafDocLookup.java:${line})`])
 
 /** `doc`: fields by name. */
-export class DocMap extends JavaMap {
+class DocMap extends JavaMap {
   private readonly opened = new Map<unknown, ScriptDocValues>()
 
   constructor(private readonly at: SegmentDocuments) {
@@ -112,7 +112,7 @@ const parametersClass = defineClass('org.opensearch.script.DynamicMap', { extend
 /** What else scripts that look at documents find among their parameters. */
 const EXTRA = ['doc', '_source', '_doc', '_fields']
 
-export class DocumentParameters extends JavaMap {
+class DocumentParameters extends JavaMap {
   constructor(
     private readonly given: ScriptMap,
     private readonly at: SegmentDocuments,

@@ -9,7 +9,7 @@ import { LAST_EXACT_NORM, NORM_LENGTH } from './norm-length.ts'
 
 const { fround } = Math
 
-export interface BM25Settings {
+interface BM25Settings {
   readonly k1?: number
   readonly b?: number
 }

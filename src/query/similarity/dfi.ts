@@ -4,7 +4,7 @@ import { log2, type ModelStatistics, TermModel } from './term-model.ts'
 
 const { fround } = Math
 
-export type Independence = (freq: number, expected: number) => number
+type Independence = (freq: number, expected: number) => number
 
 export const INDEPENDENCE_MEASURES: ReadonlyMap<string, Independence> = new Map([
   ['standardized', (freq, expected) => (freq - expected) / Math.sqrt(expected)],

@@ -61,7 +61,7 @@ export function zeroTermsQuery({ zeroTerms }: MatchSettings): Query | null {
   return zeroTerms === 'all' ? new MatchAllDocsQuery() : new MatchNoDocsQuery('Matching no documents because no terms present')
 }
 
-export const isPhrase = (type: TextQueryType): boolean => type === 'phrase' || type === 'phrase_prefix'
+const isPhrase = (type: TextQueryType): boolean => type === 'phrase' || type === 'phrase_prefix'
 
 /** What analyses texts for the field; null where values are taken as they stand. */
 export function searchAnalyzer(field: FieldType, quoted: boolean): Analyzer | null {

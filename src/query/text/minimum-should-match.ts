@@ -4,7 +4,7 @@ import { parseInteger } from '../../core/json-token.ts'
 import type { Query } from '../contracts/query.ts'
 import { BooleanQuery } from '../exec/boolean.ts'
 
-export function minimumShouldMatch(spec: string, clauses: number): number {
+function minimumShouldMatch(spec: string, clauses: number): number {
   const text = spec.trim()
   if (text.includes('<')) return conditional(text, clauses)
   let minimum: number

@@ -20,7 +20,7 @@ export interface TextParts {
   graphPhrase(graph: TokenGraph, prefix: boolean): Query | null
 }
 
-export interface TextQueryOptions {
+interface TextQueryOptions {
   readonly occur: Occur
   readonly slop: number
   /** Synonyms of several words must stand as phrases. */

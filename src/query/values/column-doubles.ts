@@ -1,5 +1,5 @@
 // Values of number fields as the doubles that functions compute with.
-import type { DateFieldType, FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
+import type { FieldType } from '../../index/mapping/field-type.ts'
 
 const NANOS = 1_000_000n
 
@@ -11,5 +11,3 @@ export function doubleOf(field: FieldType): (value: number | bigint) => number {
 }
 
 const millisOfNanos = (value: number | bigint) => Number(BigInt(value) / NANOS)
-
-export type DecayingField = NumberFieldType | DateFieldType

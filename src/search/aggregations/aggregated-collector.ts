@@ -5,7 +5,7 @@ import type { Collector, ScoreMode, WindowCollector } from '../../query/contract
 import type { EarlyTerminatingCollector } from '../collect/terminate-after.ts'
 
 /** Where hits go. Null: nothing of a segment is wanted. */
-export interface AggregatedSegments {
+interface AggregatedSegments {
   readonly needsScores: boolean
   segment(view: SegmentView): BucketCollector | null
 }

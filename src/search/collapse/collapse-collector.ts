@@ -6,7 +6,7 @@ import type { TopDocs } from '../../query/collect/top-docs.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import type { GroupColumn } from './collapse-field.ts'
 
-export interface CollapseOptions {
+interface CollapseOptions {
   readonly groups: GroupColumn
   /** Null: by score. */
   readonly keys: readonly SortKey[] | null

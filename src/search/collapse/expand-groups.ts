@@ -6,7 +6,7 @@ import type { HitBody, InnerHitsBody } from '../fetch/hit.ts'
 import type { GroupHits, SearchRequest } from '../request/search-request.ts'
 
 /** Searches the same shards for something else. */
-export type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
+type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>
 
 /** Adds to `hits`. `threads`: so many searches run at a time, unless the request says otherwise. */
 export async function expandGroups(request: SearchRequest, hits: readonly HitBody[], threads: number, search: GroupSearch): Promise<void> {

@@ -17,7 +17,7 @@ const SPARE = 2
 /** Each following time so many more. */
 const GROWTH = 4
 
-export interface BestFirstOptions {
+interface BestFirstOptions {
   readonly collector: SortCollector
   readonly keys: readonly SortKey[]
   /** How many hits are kept. */

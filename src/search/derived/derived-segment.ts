@@ -18,7 +18,7 @@ import type { StoredReader } from '../../index/stored/stored-reader.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 
 /** Null: the field is none that scripts make. */
-export type InMemory = (field: string) => SegmentReader | null
+type InMemory = (field: string) => SegmentReader | null
 
 export class DerivedSegment implements SegmentReader {
   readonly id: string

@@ -39,7 +39,7 @@ const PARTS: readonly FetchPartFactory[] = [
   percolatorHighlightPart,
 ]
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly profiler: FetchProfiler | null
   /** Throws when the search was cancelled. */
   readonly check: () => void

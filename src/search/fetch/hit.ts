@@ -14,7 +14,7 @@ export interface HitPlace {
 }
 
 /** The shard it is of. */
-export interface HitSource {
+interface HitSource {
   readonly index: string
   readonly shard: number
   readonly node: string
@@ -51,7 +51,7 @@ export interface InnerHitsBody {
 }
 
 /** Documents that a query joined with a hit. */
-export interface FoundInside {
+interface FoundInside {
   readonly total: number
   readonly totalAsInt: boolean
   /** NaN where hits are not ranked by score or there is none. */

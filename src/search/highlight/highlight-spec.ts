@@ -40,8 +40,8 @@ export interface HighlightedField {
 /** In the order they were asked for. */
 export type HighlightSpec = readonly HighlightedField[]
 
-export const DEFAULT_BOUNDARY_SCAN = 20
-export const DEFAULT_BOUNDARY_CHARS = '.,!? \t\n'
+const DEFAULT_BOUNDARY_SCAN = 20
+const DEFAULT_BOUNDARY_CHARS = '.,!? \t\n'
 
 export const DEFAULT_OPTIONS: HighlightOptions = {
   preTags: ['<em>'],

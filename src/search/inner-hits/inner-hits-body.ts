@@ -2,7 +2,7 @@
 
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { booleanOf, intOf, type JsonObject } from '../../core/json-token.ts'
+import { booleanOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
 import { STANDARD_BATCH } from '../reduce-phases.ts'
@@ -71,7 +71,7 @@ const flag = (read: (value: boolean) => void): StrictField => ({
 
 const int = (read: (value: number) => void): StrictField => ({
   accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
-  read: value => read(intOf(value)),
+  read: value => read(wholeOf(value)),
 })
 
 const fieldList = (read: (fields: FieldAndFormat[]) => void): StrictField => ({

@@ -29,7 +29,7 @@ export function nestedIdentity(reader: SegmentReader, doc: number, path: string,
 }
 
 /** Of the innermost nested objects around those of a path; empty for the root. */
-export function nestedPathAround(path: string, mapping: FieldLookup): string {
+function nestedPathAround(path: string, mapping: FieldLookup): string {
   for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
     const around = path.slice(0, dot)
     if (mapping.object(around)?.nested) return around

@@ -34,7 +34,7 @@ export function sliceFilter(slice: ShardSlice, fields: FieldLookup): Query[] {
 /** Documents between two questions whether to go on. */
 const CHECKED_EVERY = 4096
 
-export class SliceQuery extends Query {
+class SliceQuery extends Query {
   readonly type: string
   /** A scroll asks for them again with each page. */
   private readonly known = new Map<SegmentReader, Bitset>()

@@ -1,7 +1,7 @@
 // How often something ran, how long that took, and how often it failed.
 
 /** As nodes' statistics print it. */
-export interface MeterReading {
+interface MeterReading {
   readonly count: number
   readonly time_in_millis: number
   readonly current: number

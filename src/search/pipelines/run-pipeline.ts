@@ -12,7 +12,7 @@ import { shownHits, shownRequest } from './shown-data.ts'
 const registry = lazily(() => import('./registry.ts'))
 
 /** What all pipelines did together. */
-export interface PipelineTotals {
+interface PipelineTotals {
   readonly requests: Meter
   readonly responses: Meter
 }

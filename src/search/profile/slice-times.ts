@@ -1,6 +1,6 @@
 // What several slices took, side by side: the longest, the shortest, the usual, and from the beginning of the first to the end of the last.
 
-export interface Spread {
+interface Spread {
   readonly max: number
   readonly min: number
   readonly avg: number

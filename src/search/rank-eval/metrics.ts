@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
 import { booleanOf, intOf } from '../request/tokens.ts'
 
-export interface Quality {
+interface Quality {
   readonly score: number
   /** What the answer tells of how it came about. */
   readonly details: Readonly<Record<string, number>>

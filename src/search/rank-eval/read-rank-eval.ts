@@ -9,7 +9,7 @@ import type { SearchRequest } from '../request/search-request.ts'
 import { intOf } from '../request/tokens.ts'
 import { METRICS, type Metric, notBuilt, readMetric } from './metrics.ts'
 
-export interface Rating {
+interface Rating {
   readonly index: string
   readonly id: string
   readonly rating: number

@@ -1,7 +1,7 @@
 // `rescore` in a body: which queries judge the best hits of each shard once more, and how their scores join the first ones.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
-import { floatOf, intOf, isObject, isScalar, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 
@@ -52,7 +52,7 @@ export function parseRescore(json: JsonObject): RescoreSpec {
     const value = json[key]
     if (isScalar(value)) {
       if (key !== 'window_size') throw parsing(`rescore doesn't support [${key}]`, atValue(json, key))
-      windowSize = intOf(value)
+      windowSize = wholeOf(value)
     } else if (isObject(value)) {
       if (key !== 'query') throw unknownRescorer(key, json, key)
       rescorer = parseQueryRescorer(value)

@@ -5,7 +5,7 @@ const MAX_DOCS_PER_SLICE = 250_000
 const MAX_SEGMENTS_PER_SLICE = 5
 
 /** Segments by their place, with what the distribution depends on. */
-export interface SliceableSegment {
+interface SliceableSegment {
   readonly ord: number
   readonly maxDoc: number
 }

@@ -1,7 +1,7 @@
 // `nested` of a sort: whose values count, where a field belongs to nested documents. Read from the body, then found on a shard.
 import { ApiError, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
-import { intOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
+import { isObject, isScalar, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { NestedDocs } from '../../query/collect/sort-key.ts'
@@ -43,7 +43,7 @@ export function readNestedSort(value: unknown, at: { readonly json: JsonObject; 
       }
       path = textOf(option)
     } else if (key === 'filter') filter = readNestedFilter(value, key)
-    else if (key === 'max_children') maxChildren = placed(() => intOf(option), value, key)
+    else if (key === 'max_children') maxChildren = placed(() => wholeOf(option), value, key)
     else if (key === 'nested') nested = readNestedSort(option, { json: value, key })
     else throw malformed(`unknown field name [${key}]`, spot)
   }

@@ -8,7 +8,7 @@ interface Ranked {
   readonly order: readonly SortValue[] | null
 }
 
-export type Compare = (a: Ranked, b: Ranked) => number
+type Compare = (a: Ranked, b: Ranked) => number
 
 /** 0 for ties, which the place in the index breaks. */
 export function compareRanked(sorts: readonly SortSpec[] | null): Compare {

@@ -53,20 +53,20 @@ export interface DocKey extends PlainSortKey {
 }
 
 /** Texts may be written otherwise than the column holds them. */
-export interface TextKey extends TextSortKey {
+interface TextKey extends TextSortKey {
   readonly read: (text: string) => string
   readonly show: (value: string) => unknown
 }
 
 /** How a number is shown, beside how it is compared. */
-export interface NumberKey extends NumberSortKey {
+interface NumberKey extends NumberSortKey {
   readonly field: FieldType | null
   readonly readAfter: NumberOrder['after']
   readonly show: (value: number | bigint) => unknown
 }
 
 /** By values of nested documents. */
-export interface NestedKey extends NestedSortKey {
+interface NestedKey extends NestedSortKey {
   readonly inner: NumberKey | TextKey | DistanceSortKey | ScriptSortKey
 }
 

@@ -11,7 +11,7 @@ export interface TermCounts {
 }
 
 /** Of a term that an automaton accepts. `state` is the accepting one, `length` the term's code points behind the prefix. */
-export interface AcceptedTerm {
+interface AcceptedTerm {
   readonly term: string
   readonly state: number
   readonly length: number

@@ -7,7 +7,7 @@ import type { PhraseOption, TermOption } from './shard-suggestion.ts'
 
 export type SuggestBody = Readonly<Record<string, readonly SuggestEntryBody[]>>
 
-export interface SuggestEntryBody {
+interface SuggestEntryBody {
   readonly text: string
   readonly offset: number
   readonly length: number
@@ -15,7 +15,7 @@ export interface SuggestEntryBody {
 }
 
 /** Of a completion the hit that it belongs to is part of it. */
-export type SuggestOptionBody = { readonly text: string } & (
+type SuggestOptionBody = { readonly text: string } & (
   | { readonly score: number; readonly freq?: number; readonly highlighted?: string; readonly collate_match?: boolean }
   | (HitBody & { readonly contexts?: Readonly<Record<string, readonly string[]>> })
 )

@@ -57,7 +57,7 @@ export const hasText = ({ text, prefix, regex }: SuggestionSpec, globalText: str
 
 export const missingText = () => illegalArgument('The required text option is missing')
 
-export function namedAnalyzer(name: string, { analyzer }: SearchTarget): Analyzer {
+function namedAnalyzer(name: string, { analyzer }: SearchTarget): Analyzer {
   const found = analyzer(name)
   if (found === undefined) throw illegalArgument(`analyzer [${name}] doesn't exists`)
   return found

@@ -17,7 +17,7 @@ export interface TemplateRequest {
 }
 
 /** A body in both forms: errors are placed by the value, and numbers and the order of keys survive in the text. */
-export interface TemplateBody {
+interface TemplateBody {
   json(): unknown
   bytes(): Uint8Array
   text(): string

@@ -21,7 +21,7 @@ const escaped = (c: string) => NAMED_ESCAPES.get(c) ?? `\\u${c.charCodeAt(0).toS
 
 /** Text within the quotes of a JSON string. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is escaped
-export const inJson: Encoder = text => text.replace(/["\\\u0000-\u001f]/g, escaped)
+const inJson: Encoder = text => text.replace(/["\\\u0000-\u001f]/g, escaped)
 
 const OTHERWISE_IN_FORMS = new Map([
   ['%20', '+'],

@@ -15,7 +15,7 @@ export interface TermVector {
   terms: Record<string, TermVectorTerm>
 }
 
-export interface TermVectorTerm {
+interface TermVectorTerm {
   doc_freq?: number
   ttf?: number
   term_freq: number
@@ -24,7 +24,7 @@ export interface TermVectorTerm {
   score?: number
 }
 
-export interface TermVectorToken {
+interface TermVectorToken {
   position?: number
   start_offset?: number
   end_offset?: number

@@ -34,7 +34,7 @@ export const AUDIT_DEFAULTS = {
   },
 } as const
 
-export type AuditLayer = 'REST' | 'TRANSPORT'
+type AuditLayer = 'REST' | 'TRANSPORT'
 
 interface WatchedFields {
   readonly index: NameMatcher

@@ -7,7 +7,7 @@ import type { Authenticator } from './authenticator.ts'
 import type { FailureLimits } from './failure-limits.ts'
 import type { VerifiedPasswords } from './verified-passwords.ts'
 
-export interface BasicCredentials {
+interface BasicCredentials {
   readonly name: string
   readonly password: string
 }
@@ -87,5 +87,5 @@ export class UserIdentities {
 }
 
 /** Which tenant a client works for; an empty name is none. */
-export const tenantHeader = (headers: Credentials['headers']): string | undefined =>
+const tenantHeader = (headers: Credentials['headers']): string | undefined =>
   headers?.securitytenant || headers?.security_tenant || undefined

@@ -5,7 +5,7 @@ import type { SecuritySettings } from '../settings.ts'
 import { ActionGroups } from './action-groups.ts'
 
 /** Parts of the management, as settings and refusals name them. */
-export const MANAGEMENT_ENDPOINTS = [
+const MANAGEMENT_ENDPOINTS = [
   'ACCOUNT',
   'ACTIONGROUPS',
   'ALLOWLIST',
@@ -92,7 +92,7 @@ export class ManagementAccess {
   }
 }
 
-export const ADMIN_PREFIX = 'restapi:admin/'
+const ADMIN_PREFIX = 'restapi:admin/'
 
 /** Where they are not just the endpoint's name; endpoints that no permission is for match none. */
 const PERMISSIONS: Readonly<Record<ManagementEndpoint, string>> = {

@@ -9,7 +9,7 @@ export interface PermissionSet {
 }
 
 /** Replaces names of action groups by what they hold. */
-export type ResolveActions = (actions: readonly string[]) => readonly string[]
+type ResolveActions = (actions: readonly string[]) => readonly string[]
 
 interface IndexRule {
   readonly names: NameMatcher

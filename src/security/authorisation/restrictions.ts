@@ -4,13 +4,13 @@ import type { IndexPermission } from '../config/entities.ts'
 import type { IndexNames } from '../policy.ts'
 import type { SecuritySettings } from '../settings.ts'
 
-export interface FieldRules {
+interface FieldRules {
   /** Names and patterns; empty: all but the excluded. */
   readonly includes: readonly string[]
   readonly excludes: readonly string[]
 }
 
-export interface MaskRule {
+interface MaskRule {
   /** A name or pattern. */
   readonly field: string
   /** `BLAKE2B` with the salt of the installation, or the name of a hash as Java writes it; not used when there are replacements. */

@@ -1,7 +1,7 @@
 // What config.yml says of how requests are authenticated and judged, read for use. The document itself stays as it was written.
 import type { Json } from './entities.ts'
 
-export interface AuthDomain {
+interface AuthDomain {
   readonly name: string
   /** Smaller ones are asked first. */
   readonly order: number

@@ -25,7 +25,7 @@ export interface IndexPermission {
   readonly allowed_actions: readonly string[]
 }
 
-export interface TenantPermission {
+interface TenantPermission {
   readonly tenant_patterns: readonly string[]
   readonly allowed_actions: readonly string[]
 }
@@ -48,9 +48,9 @@ export interface ActionGroup extends Entity {
   readonly type?: string
 }
 
-export type Tenant = Entity
+type Tenant = Entity
 
-export interface NodesDn {
+interface NodesDn {
   readonly nodes_dn: readonly string[]
 }
 

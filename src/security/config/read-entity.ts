@@ -17,7 +17,7 @@ export class ConfigError extends Error {
 /** `text` and `query` have no default; lists and maps are empty by default, booleans false. */
 export type MemberType = 'text' | 'boolean' | 'texts' | 'attributes' | 'index_permissions' | 'tenant_permissions'
 
-export type Members = Readonly<Record<string, MemberType>>
+type Members = Readonly<Record<string, MemberType>>
 
 const COMMON: Members = { reserved: 'boolean', hidden: 'boolean', static: 'boolean', description: 'text' }
 

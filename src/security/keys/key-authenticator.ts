@@ -6,7 +6,7 @@ import type { Credentials, Identity } from '../policy.ts'
 import { type ApiKey, hashOfToken, stateOf, TOKEN_PREFIX, userOfKey } from './api-key.ts'
 import type { KeyStore } from './key-store.ts'
 
-export interface KeyConditions {
+interface KeyConditions {
   /** Keys may be switched off. */
   isEnabled(): boolean
   actionGroups(): ReadonlyMap<string, ActionGroup>

@@ -11,7 +11,7 @@ export interface KeyFile {
   load(): Promise<readonly ApiKey[] | null>
 }
 
-export type NewKey = Omit<ApiKey, 'id' | 'token_hash' | 'revoked_at'>
+type NewKey = Omit<ApiKey, 'id' | 'token_hash' | 'revoked_at'>
 
 export interface CreatedKey {
   readonly id: string

@@ -268,12 +268,3 @@ function numberIn(value: unknown): number {
   if (Number.isNaN(number)) throw numberFormat(textOf(value))
   return number
 }
-
-/** Sorts the first `count`, and answers how many differ. */
-export function distinct(codes: Float64Array, count: number): number {
-  if (count < 2) return count
-  codes.subarray(0, count).sort()
-  let kept = 1
-  for (let i = 1; i < count; i++) if (codes[i] !== codes[kept - 1]) codes[kept++] = codes[i]
-  return kept
-}

@@ -1,6 +1,6 @@
 // The best so many by score, in the order in which the server's queue has them: of equals, that depends on which came when.
 
-export interface Scored {
+interface Scored {
   readonly score: number
 }
 

@@ -1,7 +1,7 @@
 // How much more often is a term in some documents than in all? Each heuristic makes one number of four.
 import { illegalArgument } from '../../../core/errors.ts'
 
-export interface Frequencies {
+interface Frequencies {
   /** Documents of the bucket that have the term, and all of them. */
   readonly subset: number
   readonly subsetSize: number

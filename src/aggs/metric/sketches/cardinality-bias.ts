@@ -1,7 +1,7 @@
 // How far off is the raw estimate of HyperLogLog while few values were seen? Figures of the HyperLogLog++ paper ("HyperLogLog in Practice",
 // appendix), found by experiment.
 
-export interface BiasTable {
+interface BiasTable {
   /** What was estimated, ascending. */
   readonly estimates: readonly number[]
   /** How many there were. */

@@ -18,7 +18,7 @@ interface ContextBase {
   readonly path: string | null
 }
 
-export interface CategoryContext extends ContextBase {
+interface CategoryContext extends ContextBase {
   readonly type: 'CATEGORY'
 }
 

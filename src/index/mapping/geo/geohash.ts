@@ -7,7 +7,7 @@ const LETTERS = '0123456789bcdefghjkmnpqrstuvwxyz'
 const PRECISION = 12
 
 /** A cell, by its edges. */
-export interface GeoCell {
+interface GeoCell {
   readonly south: number
   readonly west: number
   readonly north: number

@@ -12,7 +12,7 @@ import { tessellate } from './tessellate.ts'
 
 export const POINT_PART = 0
 export const LINE_PART = 1
-export const TRIANGLE_PART = 2
+const TRIANGLE_PART = 2
 const KIND_BITS = 3
 const AB = 4
 const BC = 8

@@ -3,7 +3,7 @@ import { illegalArgument } from '../../../core/errors.ts'
 import { signedArea } from './dateline.ts'
 import type { Position, Ring } from './shape.ts'
 
-export interface Triangle {
+interface Triangle {
   readonly corners: readonly [a: Position, b: Position, c: Position]
   /** Which of its sides a-b, b-c and c-a belong to the outline or a hole. */
   readonly sides: readonly [ab: boolean, bc: boolean, ca: boolean]

@@ -5,7 +5,7 @@ import type { VectorArray, VectorElement } from '../../vectors/vector-spec.ts'
 import { type DocumentBuilder, PREVIEW } from '../document-builder.ts'
 import { javaText } from '../java-text.ts'
 
-export interface VectorShape {
+interface VectorShape {
   readonly element: VectorElement
   /** Numbers in a list. */
   readonly width: number
@@ -38,7 +38,7 @@ export function readVector(value: unknown, shape: VectorShape, out: DocumentBuil
   return vector
 }
 
-export function wrongLength(length: number, { element, dimension }: VectorShape): ApiError {
+function wrongLength(length: number, { element, dimension }: VectorShape): ApiError {
   if (element !== 'binary') return illegalArgument(`Vector dimension mismatch. Expected: ${dimension}, Given: ${length}`)
   return illegalArgument(
     'The dimension of the binary vector must be 8 times the length of the provided vector. ' +

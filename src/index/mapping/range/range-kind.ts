@@ -4,7 +4,7 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import type { DateRangeOptions } from '../field-type.ts'
 
 /** Addresses are texts as `ip-address.ts` spells them. */
-export type Bound = number | bigint | string
+type Bound = number | bigint | string
 
 export interface RangeKind {
   readonly name: 'integer_range' | 'long_range' | 'float_range' | 'double_range' | 'date_range' | 'ip_range'

@@ -54,7 +54,7 @@ const required = (text: string | null): string => {
 
 const bitsView = new DataView(new ArrayBuffer(8))
 
-export function doubleBits(value: number): Long {
+function doubleBits(value: number): Long {
   bitsView.setFloat64(0, value)
   return longOf(bitsView.getBigInt64(0))
 }

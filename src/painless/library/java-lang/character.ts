@@ -16,7 +16,7 @@ const isLow = (code: number) => code >= 0xdc00 && code <= 0xdfff
 const LETTER = /^\p{L}$/u
 const DIGIT = /^\p{Nd}$/u
 
-export function digitValue(code: number, radix: number): number {
+function digitValue(code: number, radix: number): number {
   const text = textOf(code)
   if (radix < 2 || radix > 36) return -1
   const value = DIGIT.test(text) ? decimalValue(code) : /^[a-zA-Z]$/.test(text) ? text.toLowerCase().charCodeAt(0) - 87 : -1

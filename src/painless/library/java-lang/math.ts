@@ -29,7 +29,7 @@ function ulp(value: number): number {
 }
 
 /** To the nearest whole number, halves to the even one. */
-export function rint(value: number): number {
+function rint(value: number): number {
   const rounded = Math.round(value)
   const even = rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
   return even === 0 && (value < 0 || Object.is(value, -0)) ? -0 : even

@@ -11,7 +11,7 @@ import { codePointAt, codePointBefore } from './character.ts'
 import { COMPARABLE } from './comparable.ts'
 import { CHAR_SEQUENCE, charAt, substring, textOf } from './string.ts'
 
-export class StringBuilder extends JavaObject {
+class StringBuilder extends JavaObject {
   constructor(
     readonly javaClass: JavaClass,
     public text: string,

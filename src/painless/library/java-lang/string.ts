@@ -117,7 +117,7 @@ function regionMatches(ignoreCase: boolean, text: string, from: number, other: s
   return ignoreCase ? a.toLowerCase() === b.toLowerCase() : a === b
 }
 
-export function replaceText(text: string, target: string, by: string): string {
+function replaceText(text: string, target: string, by: string): string {
   if (target.length < by.length) {
     const length = text.length + occurrences(text, target) * (by.length - target.length)
     checkSize(length)

@@ -25,7 +25,7 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value)
 const digitCount = (value: bigint) => magnitude(value).toString().length
 
 /** A quotient as whole number. */
-export function dividedBy(a: bigint, b: bigint, mode: EnumConstant): bigint {
+function dividedBy(a: bigint, b: bigint, mode: EnumConstant): bigint {
   const quotient = a / b
   const rest = magnitude(a % b)
   if (rest === 0n) return quotient
@@ -75,7 +75,7 @@ function parseProblem(text: string): string | null {
   return /\..*\./.test(text) ? 'Character array contains more than one decimal point.' : null
 }
 
-export class BigDecimal extends BigNumber {
+class BigDecimal extends BigNumber {
   constructor(
     readonly unscaled: bigint,
     readonly scale: number,

@@ -115,7 +115,7 @@ export class Formatter extends JavaObject {
 const failed = (text: string, why: string, frames: readonly string[]): Throwable =>
   dateTimeParse(`Text '${text}' could not be parsed${why}`, frames.length === 0 ? [] : [...FRAMES, ...frames])
 
-export function ofPattern(pattern: string, locale: JavaLocale = JavaLocale.ROOT): Formatter {
+function ofPattern(pattern: string, locale: JavaLocale = JavaLocale.ROOT): Formatter {
   try {
     return new Formatter(parsePattern(pattern, locale.tag === 'und' ? '' : locale.tag), pattern, null, locale, true)
   } catch (error) {

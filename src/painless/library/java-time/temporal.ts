@@ -11,7 +11,7 @@ import type { EnumConstant } from '../java-lang/enum.ts'
 import { isDateField, isTimeField, lengthOf, MONTH_NAMES, NANOS_OF_DAY, NANOS_OF_SECOND } from './units.ts'
 import { type JavaZone, offsetOf } from './zone.ts'
 
-export type KindName = 'LocalDate' | 'LocalTime' | 'LocalDateTime' | 'ZonedDateTime' | 'Instant'
+type KindName = 'LocalDate' | 'LocalTime' | 'LocalDateTime' | 'ZonedDateTime' | 'Instant'
 
 export interface Kind {
   readonly name: KindName
@@ -27,7 +27,7 @@ function yearText(year: number): string {
   return year < 0 ? `-${String(-year).padStart(4, '0')}` : String(year).padStart(4, '0')
 }
 
-export function dateText(days: number): string {
+function dateText(days: number): string {
   const { year, month, day } = civilOf(days)
   return `${yearText(year)}-${two(month)}-${two(day)}`
 }
@@ -39,7 +39,7 @@ function fraction(nano: number): string {
   return `.${digits.replace(/(?:000)+$/, '')}`
 }
 
-export function timeText(nanos: number, withSeconds = false): string {
+function timeText(nanos: number, withSeconds = false): string {
   const second = Math.floor(nanos / NANOS_OF_SECOND)
   const nano = nanos % NANOS_OF_SECOND
   const text = `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}`

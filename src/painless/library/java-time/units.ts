@@ -10,7 +10,7 @@ export const NANOS_OF_SECOND = 1_000_000_000
 export const NANOS_OF_DAY = 86_400 * NANOS_OF_SECOND
 
 /** How long: so many nanoseconds, days or months. */
-export type Length = readonly ['nanos' | 'days' | 'months', number] | null
+type Length = readonly ['nanos' | 'days' | 'months', number] | null
 
 const UNITS: readonly (readonly [name: string, shown: string, length: Length])[] = [
   ['NANOS', 'Nanos', ['nanos', 1]],

@@ -41,7 +41,7 @@ export class JavaZone extends JavaObject {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-export function offsetId(seconds: number): string {
+function offsetId(seconds: number): string {
   if (seconds === 0) return 'Z'
   const size = Math.abs(seconds)
   const text = `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}:${two(Math.floor(size / 60) % 60)}`
@@ -54,7 +54,7 @@ export function offsetOf(seconds: number): JavaZone {
   return new JavaZone(id, timeZone(id)!, seconds)
 }
 
-export const UTC_OFFSET = () => offsetOf(0)
+const UTC_OFFSET = () => offsetOf(0)
 
 const OFFSET = /^[+-]\d{1,2}(?::?\d{2}(?::?\d{2})?)?$/
 

@@ -17,7 +17,7 @@ import { JavaChar, JavaLong } from '../../values.ts'
 import { streamOf } from './streams.ts'
 
 /** All elements of what can be gone through, as they are now. */
-export function itemsOf(iterable: unknown): readonly unknown[] {
+function itemsOf(iterable: unknown): readonly unknown[] {
   if (isCollection(iterable)) return elements(iterable)
   const items: unknown[] = []
   for (const iterator = iteratorOf(iterable) as JavaIterator; iterator.hasNext(); step()) items.push(iterator.next())
@@ -33,7 +33,7 @@ function over(iterable: unknown, work: (value: unknown, index: number) => void):
   }
 }
 
-export function filtered(items: readonly unknown[], test: (value: unknown) => unknown): unknown[] {
+function filtered(items: readonly unknown[], test: (value: unknown) => unknown): unknown[] {
   const found: unknown[] = []
   for (const value of items) {
     step()
@@ -43,7 +43,7 @@ export function filtered(items: readonly unknown[], test: (value: unknown) => un
 }
 
 /** Number.doubleValue of anything that is a number. */
-export function asDouble(value: unknown): number {
+function asDouble(value: unknown): number {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
   if (value instanceof JsonFloat || value instanceof JavaLong) return value.value
   if (value instanceof JavaChar || value === null || typeof value !== 'object') {
@@ -123,7 +123,7 @@ export const ITERABLE = defineClass(
 )
 
 /** Takes out whatever fits; tells whether there was any. */
-export function removeWhere(collection: AnyCollection, test: (value: unknown) => unknown): boolean {
+function removeWhere(collection: AnyCollection, test: (value: unknown) => unknown): boolean {
   if (Array.isArray(collection)) {
     const { length } = collection
     const kept = collection.filter(value => {

@@ -212,7 +212,7 @@ export class FixedList extends JavaList {
   }
 }
 
-export class LinkedList extends ArrayBackedList {
+class LinkedList extends ArrayBackedList {
   get javaClass(): JavaClass {
     return LINKED_LIST
   }

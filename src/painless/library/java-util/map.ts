@@ -286,7 +286,7 @@ export const MAP: JavaClass = defineClass(
   },
 )
 
-export function copyInto<T extends AnyMap>(map: T, from: unknown): T {
+function copyInto<T extends AnyMap>(map: T, from: unknown): T {
   if (isMap(from)) putAll(map, from)
   return map
 }

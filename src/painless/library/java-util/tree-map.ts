@@ -218,7 +218,7 @@ export const TREE_MAP: JavaClass = defineClass(
   },
 )
 
-export function sortedCopy(map: AnyMap, comparator: unknown): TreeMap {
+function sortedCopy(map: AnyMap, comparator: unknown): TreeMap {
   const copy = TreeMap.of(comparator)
   for (const entry of entriesOf(map)) copy.putKey(entry.key, mapGet(map, entry.key))
   return copy

@@ -18,7 +18,7 @@ const bytesRefClass = defineClass(
   },
 )
 
-export class BytesRef extends JavaObject {
+class BytesRef extends JavaObject {
   constructor(readonly bytes: Uint8Array) {
     super()
   }

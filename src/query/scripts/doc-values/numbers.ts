@@ -5,7 +5,7 @@ import { bigInteger } from '../language.ts'
 import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-doc-values.ts'
 
 /** From what a column holds to the number it stands for. */
-export type Decode = (value: number | bigint) => number | bigint
+type Decode = (value: number | bigint) => number | bigint
 
 abstract class ColumnValues extends ScriptDocValues {
   constructor(protected readonly column: NumericColumn | null) {

@@ -58,7 +58,7 @@ function numbers(field: FieldType & { readonly family: 'number' }, reader: Segme
 
 function others(field: FieldType, reader: SegmentReader, fields: FieldLookup): ScriptDocValues {
   const { column } = field.spec
-  if (field.family === 'range') return new Strings(latin(reader, field.name))
+  if (field.family === 'range') return new Strings(rangeTexts(reader, field.name))
   if (column === 'binary') return new BytesRefs(reader.binary(field.name))
   if (column === 'int' || column === 'float' || column === 'double') return new Longs(reader.numeric(field.name), value => value)
   const prefix = field.family === 'keyword' ? (field.termPrefix ?? '') : ''
@@ -70,7 +70,7 @@ function others(field: FieldType, reader: SegmentReader, fields: FieldLookup): S
 }
 
 /** Bytes of ranges as the server shows them. */
-function latin(reader: SegmentReader, field: string): (doc: number) => readonly string[] {
+function rangeTexts(reader: SegmentReader, field: string): (doc: number) => readonly string[] {
   const column = reader.binary(field)
   return doc => {
     const bytes = column?.get(doc) ?? null

@@ -12,7 +12,7 @@ const stringsClass = docValuesClass('Strings', {
   'String get(int)': (self: Strings, index: number) => self.require(index, STRING_FRAMES.slice(0, 1)),
 })
 
-export type ReadTexts = (doc: number) => readonly string[]
+type ReadTexts = (doc: number) => readonly string[]
 
 export class Strings extends ScriptDocValues {
   readonly javaClass = stringsClass

@@ -1,7 +1,7 @@
 // The functions that expressions may call, each with how many numbers it takes.
 import { distanceInMetres } from '../../values/distance.ts'
 
-export interface ExpressionFunction {
+interface ExpressionFunction {
   readonly arity: number
   readonly apply: (a: number, b: number, c: number, d: number) => number
 }

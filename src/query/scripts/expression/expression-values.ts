@@ -11,7 +11,7 @@ import { type ExpressionPath, expressionPath } from './expression-path.ts'
 import { problemAt } from './expression-tokens.ts'
 
 /** Of a document of the segment. */
-export type NumberOfDocument = (doc: number) => number
+type NumberOfDocument = (doc: number) => number
 
 export type SegmentNumbers = (segment: SegmentView) => NumberOfDocument
 

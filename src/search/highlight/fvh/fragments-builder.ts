@@ -5,7 +5,7 @@ import type { BoundaryScanner } from './boundary-scanners.ts'
 import type { FragmentPlan } from './fragment-list.ts'
 import { startOf } from './phrase-list.ts'
 
-export interface Tags {
+interface Tags {
   readonly preTags: readonly string[]
   readonly postTags: readonly string[]
 }

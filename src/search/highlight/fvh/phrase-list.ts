@@ -3,7 +3,7 @@ import { compareTerms } from '../../../query/values/term-text.ts'
 import type { FieldTokens } from '../text/field-tokens.ts'
 import type { FieldQuery, PhraseNode } from './field-query.ts'
 
-export interface Stretch {
+interface Stretch {
   readonly start: number
   readonly end: number
 }

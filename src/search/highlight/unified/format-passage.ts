@@ -5,7 +5,7 @@ import type { Passage } from './passages.ts'
 const BLANK = 0x20
 
 /** Java's String.trim: control characters are blanks, other spaces of Unicode are not. */
-export function javaTrim(text: string): string {
+function javaTrim(text: string): string {
   let from = 0
   let to = text.length
   while (from < to && text.charCodeAt(from) <= BLANK) from++

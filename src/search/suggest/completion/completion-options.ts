@@ -1,5 +1,5 @@
 // The options of a completion suggester, read by the server's strict parser. Contexts wait for a mapping that tells what they mean.
-import { type ApiError, illegalArgument } from '../../../core/errors.ts'
+import { illegalArgument } from '../../../core/errors.ts'
 import { isObject, type JsonObject, textOf } from '../../../core/json-token.ts'
 import { regexpFlags } from '../../../query/dsl/regexp.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
@@ -20,7 +20,7 @@ export interface FuzzyPrefix {
   readonly unicodeAware: boolean
 }
 
-export interface RegexPrefix {
+interface RegexPrefix {
   readonly flags: number
   readonly maxDeterminizedStates: number
 }
@@ -106,5 +106,3 @@ function notNegative(name: string, value: number): number {
   if (value < 0) throw illegalArgument(`${name} must not be negative`)
   return value
 }
-
-export const notACompletion = (field: string): ApiError => illegalArgument(`Field [${field}] is not a completion suggest field`)

@@ -39,7 +39,7 @@ function outermost(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** How keys are cut into what an automaton reads. */
-export interface Units {
+interface Units {
   /** The greatest there is. */
   readonly most: number
   /** Length in bytes of the unit that begins at `at`. */

@@ -15,7 +15,7 @@ export type Smoothing =
   | { readonly kind: 'linear'; readonly trigram: number; readonly bigram: number; readonly unigram: number }
 
 /** A query that phrases are tried with. */
-export interface Collate {
+interface Collate {
   /** A template, or the id of a stored one. */
   readonly query: { readonly source: string } | { readonly id: string }
   readonly params: JsonObject

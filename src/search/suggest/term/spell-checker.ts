@@ -6,7 +6,7 @@ import { compareTerms, type FieldTerms } from '../field-terms.ts'
 import type { SpellingOptions, SuggestMode } from './spelling-options.ts'
 import { MEASURES } from './string-distance.ts'
 
-export interface SimilarWord {
+interface SimilarWord {
   readonly term: string
   /** 32-bit float. */
   readonly score: number

@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../../core/errors.ts'
 
 export type SuggestMode = 'missing' | 'popular' | 'always'
-export type SpellingSort = 'score' | 'frequency'
+type SpellingSort = 'score' | 'frequency'
 export type Distance = 'internal' | 'damerau_levenshtein' | 'levenshtein' | 'jaro_winkler' | 'ngram'
 
 /** Numbers are as 32-bit floats where they may be fractions. */
