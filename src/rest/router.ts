@@ -2,7 +2,7 @@
 import type { HttpMethod, Operation, Route } from '../engine/calls/operation.ts'
 import { decodePart } from './query-string.ts'
 
-interface RouteMatch {
+export interface RouteMatch {
   readonly operation: Operation
   readonly route: Route
   readonly path: Record<string, string>
