@@ -17,5 +17,5 @@ export function judgeRestore(cx: CallContext, indices: RestorePlan['indices'] | 
   // What is kept from everyone is not to be had under another name, and no other index under its name.
   cx.authorise([...new Set(names.flat())])
   cx.authorise(targets, OF_TARGETS)
-  refuseRestore(cx, names)
+  for (const [target, { metadata }] of indices) refuseRestore(cx, [metadata.name, ...Object.keys(metadata.aliases)], target)
 }

@@ -26,11 +26,23 @@ export function refuseResize(cx: CallContext, indices: Iterable<string>): void {
   for (const index of indices) if (cx.restrictionsFor(index) !== null) throw hiddenParts('Resize')
 }
 
-/** Under another name less may be hidden. By source and name to be. */
-export function refuseRestore(cx: CallContext, indices: Iterable<readonly [source: string, target: string]>): void {
-  for (const [source, target] of indices) {
+/** Under another name less may be hidden. `sources`: all names by which something may be hidden of what is to have the name `target`. */
+export function refuseRestore(cx: CallContext, sources: Iterable<string>, target: string): void {
+  const kept = JSON.stringify(cx.restrictionsFor(target))
+  for (const source of sources) {
     const rules = cx.restrictionsFor(source)
-    if (rules !== null && JSON.stringify(rules) !== JSON.stringify(cx.restrictionsFor(target))) throw hiddenParts('Restore')
+    if (rules !== null && JSON.stringify(rules) !== kept) throw hiddenParts('Restore')
+  }
+}
+
+/** Long work reads with the rights it began with: what is answered ends it once they are no longer its caller's. */
+export function changedRights(cx: CallContext, indices: readonly string[]): () => void {
+  if (!cx.engine.security.enabled) return () => {}
+  const seen = () => JSON.stringify(indices.map(index => cx.restrictionsFor(index)))
+  const before = seen()
+  return () => {
+    cx.authorise(indices, 'indices:data/read/search')
+    if (seen() !== before) throw unsupported('What may be seen of the indices has changed since the task began')
   }
 }
 

@@ -2,6 +2,7 @@
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
 import type { SearchRequest } from '../../search/request/search-request.ts'
 import type { SearchTarget } from '../../search/shards/search-target.ts'
+import { changedRights } from '../access/restricted-requests.ts'
 import { BULK } from '../access/write-permissions.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { type ItemOutcome, type WriteOptions, writeAll } from '../documents/documents.ts'
@@ -157,6 +158,10 @@ export class ByQueryWorker {
   private async work(): Promise<void> {
     const { request, progress, cx, source } = this
     const turns = new Turns(cx.task)
+    const refuseChanged = changedRights(
+      cx,
+      source.indices.map(({ name }) => name),
+    )
     const shards = new Map(source.indices.map(({ name, settings }) => [name, settings.numberOfShards]))
     const parts = shardParts(source.targets, this.slice, index => shards.get(index)!)
     const matched = await matchDocuments(parts, request.search, {
@@ -168,6 +173,7 @@ export class ByQueryWorker {
     progress.total = left
     while (left > 0 && this.failures.length === 0 && !cx.task.isCancelled) {
       const began = performance.now()
+      if (progress.batches > 0) refuseChanged()
       const documents = await matched.next(Math.min(left, request.batchSize))
       if (documents.length === 0) break
       left -= documents.length

@@ -221,6 +221,27 @@ describe('a point in time', () => {
   })
 })
 
+describe('a task that copies documents', () => {
+  it.each(['dls', 'fls', 'mask', 'none'] as const)('ends when rights change to %s', async limit => {
+    await engine.security.createRole({
+      name: 'changing',
+      body: role(permission('whole'), permission('whole', ['*'], 'free')),
+    } as never)
+    const path = '/_reindex?wait_for_completion=false&requests_per_second=10'
+    const begun = await ask('changing', 'POST', path, { source: { index: 'things', size: 2, sort: ['secret'] }, dest: { index: 'free' } })
+    while ((await engine.indices.exists({ index: 'free' })) === false || (await engine.count({ index: 'free' })).count < 2)
+      await engine.indices.refresh({ index: 'free', ignore_unavailable: true })
+    await engine.security.createRole({
+      name: 'changing',
+      body: role(...(limit === 'none' ? [] : [permission(limit)]), permission('whole', ['*'], 'free')),
+    } as never)
+    const ended = await engine.tasks.get({ task_id: begun.body.task, wait_for_completion: true })
+    expect(ended).toMatchObject({ completed: true, error: { type: 'security_exception' } })
+    await engine.indices.refresh({ index: 'free' })
+    expect((await engine.count({ index: 'free' })).count).toBe(2)
+  })
+})
+
 describe('what a key opened', () => {
   const create = (name: string) =>
     engine.security.createApiToken({
@@ -256,6 +277,8 @@ describe('a restored index', () => {
 
   beforeEach(async () => {
     await engine.index({ index: 'vault', id: '1', refresh: true, body: { secret: 'v1' } })
+    // Hidden by the name of its alias.
+    await engine.indices.create({ index: 'other', body: { aliases: { 'things-alias': {} } } })
     await engine.snapshot.createRepository({ repository: 'repo', body: { type: 'fs', settings: { location: 'repo' } } })
     await engine.snapshot.create({ repository: 'repo', snapshot: 'one', wait_for_completion: true, body: { indices: '*' } })
   })
@@ -301,6 +324,7 @@ describe('a restored index', () => {
       status: 500,
       body: { error: { reason: 'Restore is not supported when FLS or DLS or Fieldmasking is activated' } },
     })
+    expect((await ask('mover', 'POST', R, { ...renamed('free'), indices: 'other' })).status).toBe(500)
     expect((await ask('mover', 'POST', R, renamed('things-two'))).status).toBe(200)
     expect(sources(await ask('mover', 'POST', '/things-two/_search'))).toHaveLength(3)
   })
