@@ -38,7 +38,7 @@ export function httpDoor(url: URL, { headers = {}, ca, checksCertificate = true 
             path: base + path,
             headers: { ...credentials, ...headers, ...own, ...(bytes && { 'content-length': bytes.length }) },
             timeout: SILENCE_MILLIS,
-            ...(signal && { signal }),
+            ...(signal instanceof AbortSignal && { signal }),
           },
           response => read(response).then(resolve, reject),
         )

@@ -86,9 +86,9 @@ export interface EngineOptions {
   readonly rerank?: RerankFunction
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
   readonly threads?: number
-  /** Default `searchlet`. */
+  /** Default: the setting `cluster.name`, or `searchlet`. */
   readonly clusterName?: string
-  /** Default `searchlet-0`. */
+  /** Default: the setting `node.name`, or `searchlet-0`. */
   readonly nodeName?: string
   /** As in opensearch.yml: settings of the node, and cluster settings that hold until somebody changes them. */
   readonly settings?: NodeSettings
@@ -205,8 +205,8 @@ export class Engine {
     private readonly stateFile: StateFile<ClusterState> | null,
     transientSettings?: FlatSettings,
   ) {
-    this.clusterName = options.clusterName ?? 'searchlet'
-    this.nodeName = options.nodeName ?? 'searchlet-0'
+    this.clusterName = options.clusterName ?? String(options.settings?.['cluster.name'] ?? 'searchlet')
+    this.nodeName = options.nodeName ?? String(options.settings?.['node.name'] ?? 'searchlet-0')
     this.clusterUuid = state.clusterUuid
     this.nodeId = state.nodeId
     this.logger = options.logger ?? SILENT

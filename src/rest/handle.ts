@@ -11,6 +11,7 @@ import { type AnswerFormat, answerFormat, isJsonBody, isJsonType } from './media
 import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
 import { type RouteMatch, Router } from './router.ts'
+import { VERSION_HEADER } from './version-header.ts'
 import { warningHeader } from './warning-header.ts'
 import { printYaml } from './yaml.ts'
 
@@ -20,7 +21,7 @@ const PRETTY_BY_DEFAULT = new Set(['info'])
 export function createHandler(dispatch: Dispatcher, table: readonly Operation[]): RestHandler {
   const router = new Router(table)
   return async request => {
-    const headers = lowerCased(request.headers)
+    const headers = request.hasLowerCaseNames ? request.headers! : lowerCased(request.headers)
     const params: Record<string, string> = Object.create(null)
     const method = request.method.toUpperCase()
     try {
@@ -58,8 +59,11 @@ async function serve(
   if (!isJson)
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
-  const { operation, route, path: parts } = found.match
-  takeParts(found.match, params)
+  // Whoever asks for the head of an answer gets the one that GET would have.
+  const shown = method === 'HEAD' ? router.find('GET', path) : found
+  const match = shown.kind === 'found' ? shown.match : found.match
+  const { operation, route, path: parts } = match
+  takeParts(match, params)
   const format = answerFormat(params.format, headers.accept) // refused before anything is done
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
   const result = await dispatch(operation, {
@@ -146,7 +150,7 @@ function print(
   requestHeaders: Readonly<Record<string, string | undefined>>,
   params: Readonly<Record<string, string>>,
 ): RestResponse {
-  const headers: Record<string, string | readonly string[]> = {}
+  const headers: Record<string, string | readonly string[]> = { ...VERSION_HEADER }
   if (answer.headers !== undefined) for (const [name, value] of Object.entries(answer.headers)) headers[name.toLowerCase()] = value
   for (const name of ECHOED_HEADERS) if (requestHeaders[name] !== undefined) headers[name] = requestHeaders[name]
   if (answer.warnings !== undefined && answer.warnings.length > 0) headers.warning = answer.warnings.map(warningHeader)

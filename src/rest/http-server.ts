@@ -1,15 +1,15 @@
 // The REST door with a socket: bare node:http, limits before memory is spent, and an answer for whatever comes in.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { ApiError, illegalArgument } from '../core/errors.ts'
-import { stringify } from '../core/json.ts'
-import { decompress } from './content-encoding.ts'
+import type { Duplex } from 'node:stream'
+import { getHeapStatistics } from 'node:v8'
 import { type CorsRules, judgeOrigin } from './cors.ts'
-import { errorAnswer } from './error-answer.ts'
-import type { Peer, RestHandler, RestResponse } from './rest-types.ts'
-import { createTlsServer, verifiedSubject } from './tls-server.ts'
+import { type Door, HttpExchange, isTooLarge, plainError } from './http-exchange.ts'
+import { hangUp, isRefused, refuseConnection, refuseMalformed } from './http-refusal.ts'
+import { HttpWatch } from './http-watch.ts'
+import { lend, type ParseError, takeBack, withSlash } from './mended-target.ts'
+import type { RestHandler } from './rest-types.ts'
+import { createTlsServer } from './tls-server.ts'
 
 export interface HttpServerOptions {
   /** 0 picks a free one. */
@@ -18,6 +18,10 @@ export interface HttpServerOptions {
   readonly host?: string
   /** Larger bodies are refused with 413; counted after decompression too. */
   readonly maxContentLength?: number
+  /** More connections are told so, and closed. */
+  readonly maxConnections?: number
+  /** Bodies of all requests that are under way, in bytes: more are refused with 429. Default: half of what the heap may become. */
+  readonly maxInFlight?: number
   /** Only encrypted connections are served. */
   readonly tls?: TlsOptions
   readonly patience?: Patience
@@ -37,13 +41,13 @@ export interface TlsOptions {
   readonly ca?: string | Buffer
 }
 
-/** How long a slow client is waited for, in milliseconds. */
+/** How long a slow client is waited for, in milliseconds. Half a minute each, looked at every second. */
 interface Patience {
   /** Until all headers are there. */
   readonly headers?: number
-  /** Until the whole request is there. */
+  /** While nothing comes of a body, or hardly anything. */
   readonly request?: number
-  /** While it takes nothing of its answer. */
+  /** While nothing is taken of an answer, or hardly anything. */
   readonly answer?: number
   /** How often that is looked at. */
   readonly check?: number
@@ -57,58 +61,107 @@ export interface HttpServer {
 }
 
 const MAX_CONTENT_LENGTH = 100 * 1024 * 1024
-const MAX_LINE_LENGTH = 4096
+const MAX_CONNECTIONS = 10_000
+/** Beyond the limit so many are told of it at a time; others just find the door closed. */
+const REFUSED_AT_ONCE = 100
 /** The server's own limit for headers, and room for a request line that is refused by its own rule. */
 const MAX_HEADER_SIZE = 16384
+const ROOM_FOR_LINE = 4096
 /** Longer than the idle time of the usual clients and proxies, so that it is they who close. */
 const KEEP_ALIVE_MS = 75_000
 const GRACE_MS = 10_000
-const PATIENCE: Required<Patience> = { headers: 60_000, request: 300_000, answer: 60_000, check: 10_000 }
-/** Below this, compressing costs more than it saves. */
-const GZIP_FROM = 1400
-
-const gzipAsync = promisify(gzip)
+const PATIENCE: Required<Patience> = { headers: 30_000, request: 30_000, answer: 30_000, check: 1000 }
 
 export async function startHttpServer(handle: RestHandler, options: HttpServerOptions): Promise<HttpServer> {
-  const limit = options.maxContentLength ?? MAX_CONTENT_LENGTH
   const patience = { ...PATIENCE, ...options.patience }
   const limits = {
     keepAliveTimeout: KEEP_ALIVE_MS,
-    maxHeaderSize: MAX_HEADER_SIZE + MAX_LINE_LENGTH,
+    maxHeaderSize: MAX_HEADER_SIZE + ROOM_FOR_LINE,
     noDelay: true,
-    headersTimeout: Math.min(patience.headers, patience.request),
-    requestTimeout: patience.request,
+    headersTimeout: patience.headers,
+    // Whoever sends fast enough may send for long: the watch looks at that.
+    requestTimeout: 0,
     connectionsCheckingInterval: patience.check,
+    requireHostHeader: false,
   }
   const server = options.tls === undefined ? createServer(limits) : await createTlsServer({ ...limits, ...options.tls }, options)
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
-    // A connection that was busy when the server closed must not stay open for the next request.
-    response.on('finish', () => {
-      if (!server.listening) request.socket.end()
-    })
-    // From when the answer is whole; until then it is not the client who is slow.
-    response.on('prefinish', () => response.setTimeout(patience.answer, () => response.destroy()))
-    if (options.cors && answersForOrigin(options.cors, request, response)) return
-    serve(handle, request, response, limit).catch((error: unknown) => {
-      options.onError?.(error)
-      if (response.headersSent) response.destroy()
-      else send(request, response, plainError(error)).catch(() => response.destroy())
-    })
+  const door: Door = {
+    handle,
+    maxContentLength: options.maxContentLength ?? MAX_CONTENT_LENGTH,
+    watch: new HttpWatch(patience.check, options.maxInFlight ?? Math.floor(getHeapStatistics().heap_size_limit / 2)),
+    patience,
+    onError: options.onError,
   }
-  server.on('request', listener)
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isTooLarge(request, limit)) response.writeContinue()
-    listener(request, response)
-  })
-  server.on('clientError', refuseMalformed)
+  const accept = acceptSome(
+    server,
+    options.tls === undefined ? 'connection' : 'secureConnection',
+    options.maxConnections ?? MAX_CONNECTIONS,
+  )
+  serveRequests(server, door, options.cors ?? null)
+  server.on('clientError', (error: ParseError, socket: Socket) => refuseOrMend(door, error, socket, accept))
   await listen(server, options)
   const { port } = server.address() as AddressInfo
   const host = options.host ?? '127.0.0.1'
   return {
     port,
     url: `${options.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    close: () => close(server),
+    close: () => close(server).finally(() => door.watch.stop()),
   }
+}
+
+function serveRequests(server: Server, door: Door, cors: CorsRules | null): void {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    if (isRefused(request.socket)) return
+    // A connection that was busy when the server closed must not stay open for the next request.
+    response.on('close', () => {
+      if (!server.listening) request.socket.end()
+    })
+    if (cors !== null && answersForOrigin(cors, request, response)) return
+    new HttpExchange(door, request, response).begin()
+  }
+  server.on('request', serve)
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isTooLarge(request, door.maxContentLength)) response.writeContinue()
+    serve(request, response)
+  })
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => response.writeHead(417, { 'content-length': 0 }).end())
+  // Nobody gets a tunnel, but the refusal that any other wrong method gets.
+  server.on('connect', ({ method = '', url = '' }: IncomingMessage, socket: Duplex) => {
+    door.handle({ method, path: url.startsWith('/') ? url : `/${url}` }).then(
+      answer => hangUp(socket, answer),
+      error => hangUp(socket, plainError(error)),
+    )
+  })
+}
+
+/** Lets as many connections in as there may be. Answers how node:http is given one. */
+function acceptSome(server: Server, event: 'connection' | 'secureConnection', limit: number): (socket: Duplex) => void {
+  const accept = server.listeners(event).at(-1) as (socket: Duplex) => void
+  let open = 0
+  server.maxConnections = limit + REFUSED_AT_ONCE
+  server.off(event, accept)
+  server.on(event, (socket: Socket) => {
+    if (socket.destroyed) return
+    if (open >= limit) return refuseConnection(socket, limit)
+    open++
+    socket.once('close', () => open--)
+    lend(socket, admit)
+  })
+  const admit = (socket: Duplex) => accept.call(server, socket)
+  return admit
+}
+
+function refuseOrMend({ watch }: Door, error: ParseError, socket: Duplex, accept: (socket: Duplex) => void): void {
+  if (isRefused(socket)) return
+  // What came before on this connection is answered first.
+  for (const exchange of watch.values()) {
+    if (!(exchange instanceof HttpExchange) || exchange.request.socket !== socket || exchange.response.destroyed) continue
+    if (!exchange.request.complete) break
+    return void exchange.response.once('close', () => refuseMalformed(error, socket, MAX_HEADER_SIZE))
+  }
+  const mended = withSlash(error)
+  if (mended === null) refuseMalformed(error, socket, MAX_HEADER_SIZE)
+  else lend(takeBack(socket, mended), accept)
 }
 
 function listen(server: Server, { port, host = '127.0.0.1' }: HttpServerOptions): Promise<void> {
@@ -132,17 +185,6 @@ function close(server: Server): Promise<void> {
   })
 }
 
-function peerOf(socket: Socket): Peer {
-  const { remoteAddress = '', remotePort } = socket
-  // Addresses of version 4 arrive in the clothes of version 6 where the server listens to both.
-  const address = remoteAddress.replace(/^::ffff:/, '')
-  const certificateSubject = verifiedSubject(socket)
-  return {
-    address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}`,
-    ...(certificateSubject !== undefined && { certificateSubject }),
-  }
-}
-
 /** Answers what needs no handler, and otherwise says of the answer to come who may see it. */
 function answersForOrigin(rules: CorsRules, request: IncomingMessage, response: ServerResponse): boolean {
   const verdict = judgeOrigin(rules, request.method, request.headers)
@@ -151,92 +193,4 @@ function answersForOrigin(rules: CorsRules, request: IncomingMessage, response: 
   if (verdict.status === undefined) return false
   response.writeHead(verdict.status, { 'content-length': 0 }).end()
   return true
-}
-
-async function serve(handle: RestHandler, request: IncomingMessage, response: ServerResponse, limit: number): Promise<void> {
-  const target = request.url ?? '/'
-  if (`${request.method} ${target} HTTP/1.1`.length > MAX_LINE_LENGTH) {
-    response.shouldKeepAlive = false
-    return send(request, response, plainError(tooLongLine()))
-  }
-  const body = await readBody(request, limit)
-  if (body === 'aborted') return
-  if (body === 'too_large') {
-    response.shouldKeepAlive = false
-    response.writeHead(413, { 'content-length': 0 }).end()
-    return
-  }
-  if (body instanceof ApiError) return send(request, response, plainError(body))
-  const headers = headersOf(request)
-  // Over a socket a body must say what it is.
-  if (body.length > 0) headers['content-type'] ??= ''
-  const gone = new AbortController()
-  response.on('close', () => {
-    if (!response.writableFinished) gone.abort()
-  })
-  await send(
-    request,
-    response,
-    await handle({ method: request.method ?? 'GET', path: target, headers, body, peer: peerOf(request.socket), signal: gone.signal }),
-  )
-}
-
-/** A repeated header joins with commas, as HTTP has it. */
-function headersOf(request: IncomingMessage): Record<string, string | undefined> {
-  const headers: Record<string, string | undefined> = {}
-  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value.join(', ') : value
-  return headers
-}
-
-const isTooLarge = (request: IncomingMessage, limit: number) => Number(request.headers['content-length'] ?? 0) > limit
-
-async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | ApiError | 'too_large' | 'aborted'> {
-  if (isTooLarge(request, limit)) return 'too_large'
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      length += chunk.length
-      if (length > limit) return 'too_large'
-      chunks.push(chunk)
-    }
-  } catch {
-    return 'aborted'
-  }
-  const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
-  return length === 0 ? body : decompress(body, request.headers['content-encoding'], limit)
-}
-
-async function send(request: IncomingMessage, response: ServerResponse, answer: RestResponse): Promise<void> {
-  let body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
-  const headers: Record<string, string | readonly string[] | number> = { ...answer.headers }
-  if (body.length >= GZIP_FROM && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
-    body = await gzipAsync(body, { level: 3 })
-    headers['content-encoding'] = 'gzip'
-  }
-  if (request.method !== 'HEAD') headers['content-length'] = body.length
-  if (response.destroyed) return
-  response.writeHead(answer.status, headers as Record<string, string | string[] | number>)
-  response.end(body)
-}
-
-function plainError(error: unknown): RestResponse {
-  const { status, body } = errorAnswer(error, false)
-  return { status, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: stringify(body) }
-}
-
-const tooLongLine = () => new ApiError('too_long_http_line_exception', `An HTTP line is larger than ${MAX_LINE_LENGTH} bytes.`)
-
-/** What node's parser could not read still gets an answer in the usual form. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const reason =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new ApiError('too_long_http_header_exception', `HTTP header is larger than ${MAX_HEADER_SIZE} bytes.`)
-      : illegalArgument(`malformed HTTP request: ${error.message}`)
-  const { body, headers } = plainError(reason)
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: ${headers['content-type']}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }

@@ -19,9 +19,11 @@ export function isJsonBody(contentType: string): boolean {
 /** `source_content_type`. */
 export const isJsonType = (type: string) => JSON_BODIES.test(essence(type))
 
-/** From `format=`, or else from the Accept header. Unknown names mean JSON; the binary formats are refused. */
+/** From `format=`, or else from the Accept header, which says nothing where it names several. Unknown names mean JSON; the binary formats are refused. */
 export function answerFormat(format: string | undefined, accept: string | undefined): AnswerFormat {
-  const wanted = essence(format ?? accept ?? '')
+  const named = format ?? accept ?? ''
+  if (named === '' || named === 'application/json' || named === '*/*' || (format === undefined && named.includes(','))) return 'json'
+  const wanted = essence(named)
   if (/^(?:application\/)?(?:vnd\.opensearch\+)?yaml$/.test(wanted)) return 'yaml'
   if (/^(?:application\/)?(?:vnd\.opensearch\+)?(?:cbor|smile)$/.test(wanted)) {
     throw new ApiError('media_type_header_exception', `answers are written as JSON or YAML, not as [${format ?? accept}]`)

@@ -1,6 +1,8 @@
 // What goes in and out of the REST door, with or without a socket, and what stands behind it.
-import type { Answer, RawCall } from '../engine/calls/dispatch.ts'
+import type { Answer, CallerGone, RawCall } from '../engine/calls/dispatch.ts'
 import type { Operation } from '../engine/calls/operation.ts'
+
+export type { CallerGone }
 
 export interface RestRequest {
   readonly method: string
@@ -9,12 +11,14 @@ export interface RestRequest {
   readonly querystring?: string | Readonly<Record<string, unknown>>
   /** Names in any case. */
   readonly headers?: Readonly<Record<string, string | undefined>>
+  /** They are lower-case already, and nobody changes them: who says so spares a copy. */
+  readonly hasLowerCaseNames?: boolean
   /** An object is sent as JSON; an array as lines of JSON. */
   readonly body?: string | Uint8Array | object | null
   /** Who is at the other end of the socket, where there is one. */
   readonly peer?: Peer
   /** Aborted when nobody waits for the answer any more: cancellable work then stops. */
-  readonly signal?: AbortSignal
+  readonly signal?: CallerGone
 }
 
 export interface Peer {

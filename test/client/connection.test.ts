@@ -77,7 +77,7 @@ describe('the official client in process', () => {
   })
 
   it('lets a caller abort, and tells the engine', async () => {
-    let signal: AbortSignal | undefined
+    let signal: RestRequest['signal']
     const { client } = door(request => {
       signal = request.signal
       return new Promise(() => {})

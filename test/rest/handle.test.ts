@@ -7,8 +7,11 @@ import type { RawCall } from '../../src/engine/calls/dispatch.ts'
 import type { Operation } from '../../src/engine/calls/operation.ts'
 import { createHandler } from '../../src/rest/handle.ts'
 import type { RestRequest } from '../../src/rest/rest-types.ts'
+import { VERSION_HEADER } from '../../src/rest/version-header.ts'
 
 const table: Operation[] = [
+  { name: 'exists', action: 'get', routes: [{ method: 'HEAD', path: '/thing' }], run: () => ({}) },
+  { name: 'get', action: 'get', routes: [{ method: 'GET', path: '/thing' }], run: () => ({}) },
   {
     name: 'info',
     action: 'main',
@@ -88,7 +91,7 @@ describe('handle', () => {
     })
     expect(await ask('OPTIONS /x/_search')).toEqual({
       status: 200,
-      headers: { allow: 'GET,POST', 'content-type': 'text/plain; charset=UTF-8' },
+      headers: { ...VERSION_HEADER, allow: 'GET,POST', 'content-type': 'text/plain; charset=UTF-8' },
       body: '',
     })
     expect(await ask('OPTIONS /x/y/z')).toMatchObject({ status: 200, body: '' })
@@ -175,10 +178,26 @@ describe('handle', () => {
     expect((await ask('GET /?pretty=false')).body).toBe('{"ok":true}')
   })
 
+  it('answers HEAD as GET would be, where there is such an answer', async () => {
+    const { ask, calls } = setUp()
+    const { headers, body } = await ask('HEAD /thing')
+    expect([calls[0][0], calls[0][1].method, body]).toEqual(['get', 'HEAD', ''])
+    expect(headers).toMatchObject({ 'content-length': '11', 'content-type': 'application/json; charset=UTF-8' })
+    expect((await ask('HEAD /x/_search')).status).toBe(405)
+  })
+
+  it('takes an Accept of several types for none', async () => {
+    const { ask } = setUp()
+    const type = async (accept: string) => (await ask('GET /x/_search', { headers: { accept } })).headers['content-type']
+    expect(await type('application/yaml')).toBe('application/yaml')
+    expect(await type('application/yaml, application/json')).toBe('application/json; charset=UTF-8')
+    expect(await type('application/cbor, */*')).toBe('application/json; charset=UTF-8')
+  })
+
   it('answers HEAD with the length and without the body', async () => {
     expect(await setUp().ask('HEAD /?pretty=false')).toEqual({
       status: 200,
-      headers: { 'content-type': 'application/json; charset=UTF-8', 'content-length': '11' },
+      headers: { ...VERSION_HEADER, 'content-type': 'application/json; charset=UTF-8', 'content-length': '11' },
       body: '',
     })
   })

@@ -13,6 +13,13 @@ import { Call } from './call.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
 import { readParams, withDefaults } from './params.ts'
 
+/** Tells when nobody waits any more. An AbortSignal does. */
+export interface CallerGone {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** A call before anything about it is checked. */
 export interface RawCall {
   readonly path: Readonly<Record<string, string | undefined>>
@@ -24,7 +31,7 @@ export interface RawCall {
   readonly uri: string
   readonly credentials: Credentials
   /** Aborted when the caller has gone: cancellable work then stops. */
-  readonly signal?: AbortSignal
+  readonly signal?: CallerGone
   /** What the caller gets of the body that the operation answers. Yields where others may have their turn. Absent: that body. */
   readonly answering?: (body: unknown) => Generator<void, unknown>
 }
@@ -162,7 +169,7 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
 const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
 
 /** Answers how to look away again: a signal may outlive many calls. */
-function cancelledBy(signal: AbortSignal, { tasks }: Engine, task: Task): () => void {
+function cancelledBy(signal: CallerGone, { tasks }: Engine, task: Task): () => void {
   const cancel = () => tasks.cancel(task, 'the caller has gone')
   if (signal.aborted) cancel()
   if (task.info.cancellable) task.check()

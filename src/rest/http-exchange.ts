@@ -1,0 +1,249 @@
+// One request on a socket and its answer. Most are there whole when they begin and are answered in one write, so nothing is made for those that
+// are not before it is needed: no stream, no iterator, no abort signal.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { ApiError } from '../core/errors.ts'
+import { stringify } from '../core/json.ts'
+import { decompress } from './content-encoding.ts'
+import { errorAnswer } from './error-answer.ts'
+import type { HttpWatch, Watched } from './http-watch.ts'
+import type { CallerGone, Peer, RestHandler, RestResponse } from './rest-types.ts'
+import { verifiedSubject } from './tls-server.ts'
+import { VERSION_HEADER } from './version-header.ts'
+
+/** What all exchanges of a server have in common. */
+export interface Door {
+  readonly handle: RestHandler
+  /** Larger bodies are refused; counted after decompression too. */
+  readonly maxContentLength: number
+  readonly watch: HttpWatch
+  /** How long is waited for bytes of a body, and for somebody to take those of an answer, in milliseconds. */
+  readonly patience: { readonly request: number; readonly answer: number }
+  readonly onError: ((error: unknown) => void) | undefined
+}
+
+const MAX_LINE_LENGTH = 4096
+/** Below this, compressing costs more than it saves. */
+const GZIP_FROM = 1400
+/** Longer answers go out in pieces, so that it shows whether somebody takes them. */
+const PIECE = 256 * 1024
+const NO_BYTES = new Uint8Array(0)
+
+const gzipAsync = promisify(gzip)
+
+export class HttpExchange implements Watched, CallerGone {
+  aborted = false
+  moved: number | null = 0
+  patience: number
+  /** Who wants to know that nobody waits any more. */
+  private leaving: (() => void) | null = null
+  private chunks: Buffer[] = []
+  private length = 0
+
+  constructor(
+    private readonly door: Door,
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+  ) {
+    this.patience = door.patience.request
+    response.sendDate = false
+    door.watch.begin(this)
+    response.on('close', () => this.closed())
+  }
+
+  begin(): void {
+    const { request, door } = this
+    const target = request.url as string
+    if (target.length + (request.method as string).length + ' HTTP/1.1 '.length > MAX_LINE_LENGTH) return void this.refuse(tooLongLine())
+    const announced = request.headers['content-length']
+    if (announced === undefined ? request.headers['transfer-encoding'] === undefined : announced === '0') return void this.hand(NO_BYTES)
+    if (isTooLarge(request, door.maxContentLength)) return void this.tooLarge()
+    request.on('data', (chunk: Buffer) => this.take(chunk))
+    request.on('end', () => this.whole())
+    request.on('error', ignored)
+  }
+
+  /** Node's name for it, so that an AbortSignal will do as well. */
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.leaving = listener
+  }
+
+  removeEventListener(): void {
+    this.leaving = null
+  }
+
+  /** Sent too slowly, or taken. */
+  giveUp(): void {
+    if (this.response.headersSent) return void this.response.destroy()
+    this.stopReading()
+    const reason = new ApiError('timeout_exception', `the request was not there after [${this.patience}ms]`, { status: 408 })
+    this.refuse(reason)
+  }
+
+  private take(chunk: Buffer): void {
+    if (this.response.writableEnded) return
+    this.length += chunk.length
+    this.moved! += chunk.length
+    if (this.length > this.door.maxContentLength) return void this.tooLarge()
+    const tooMuch = this.door.watch.hold(chunk.length)
+    if (tooMuch === null) this.chunks.push(chunk)
+    else {
+      this.length -= chunk.length
+      this.stopReading()
+      this.refuse(tooMuchInFlight(tooMuch, this.door.watch.limit))
+    }
+  }
+
+  private whole(): void {
+    if (this.response.writableEnded) return
+    const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks)
+    this.chunks = []
+    const encoding = this.request.headers['content-encoding']
+    if (encoding === undefined || body.length === 0) return void this.hand(body)
+    decompress(body, encoding, this.door.maxContentLength).then(plain => {
+      if (plain === 'too_large') this.tooLarge()
+      else if (plain instanceof ApiError) this.send(plainError(plain))
+      else this.hand(plain)
+    }, this.failed)
+  }
+
+  private hand(body: Uint8Array): void {
+    const { request, door } = this
+    this.moved = null
+    const { headers } = request
+    // Over a socket a body must say what it is.
+    if (body.length > 0) headers['content-type'] ??= ''
+    const handled = door.handle({
+      method: request.method as string,
+      path: request.url as string,
+      headers: headers as Readonly<Record<string, string>>,
+      hasLowerCaseNames: true,
+      body,
+      peer: peerOf(request.socket),
+      signal: this,
+    })
+    handled.then(this.send, this.failed)
+  }
+
+  private readonly failed = (error: unknown): void => {
+    this.door.onError?.(error)
+    if (this.response.headersSent) this.response.destroy()
+    else this.send(plainError(error))
+  }
+
+  private readonly send = (answer: RestResponse): void => {
+    const { request, response } = this
+    if (response.destroyed) return
+    const { body } = answer
+    const accepted = request.headers['accept-encoding']
+    if (accepted === undefined || body.length < GZIP_FROM || !/\bgzip\b/.test(accepted as string)) {
+      const { length } = body
+      if (length > PIECE) return void this.sendInPieces(answer, typeof body === 'string' ? Buffer.from(body) : body, false)
+      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : length
+      this.writeHead(answer, bytes, false)
+      // Where each character is a byte, nothing has to be encoded.
+      if (typeof body === 'string') response.end(body, bytes === length ? 'latin1' : 'utf8')
+      else response.end(body)
+      return
+    }
+    gzipAsync(body, { level: 3 }).then(packed => {
+      if (!response.destroyed) this.sendInPieces(answer, packed, true)
+    }, this.failed)
+  }
+
+  private sendInPieces(answer: RestResponse, bytes: Uint8Array, isPacked: boolean): void {
+    this.writeHead(answer, bytes.length, isPacked)
+    this.writeFrom(bytes, 0)
+  }
+
+  private writeFrom(bytes: Uint8Array, at: number): void {
+    const end = at + PIECE
+    this.moved! += Math.min(PIECE, bytes.length - at)
+    if (end >= bytes.length) this.response.end(at === 0 ? bytes : bytes.subarray(at))
+    else this.response.write(bytes.subarray(at, end), error => error ?? this.writeFrom(bytes, end))
+  }
+
+  private writeHead({ status, headers }: RestResponse, length: number, isPacked: boolean): void {
+    const { response } = this
+    this.moved = this.length
+    this.patience = this.door.patience.answer
+    const flat: (string | readonly string[] | number)[] = []
+    for (const name in headers) flat.push(name, headers[name])
+    if (isPacked) flat.push('content-encoding', 'gzip')
+    if (headers['content-length'] === undefined) flat.push('content-length', length)
+    // Node joins a list to headers that were set before only if it holds pairs of its own; both are rare together.
+    if (response.getHeaderNames().length === 0) response.writeHead(status, flat as string[])
+    else response.writeHead(status, Object.fromEntries(pairs(flat)))
+  }
+
+  private tooLarge(): void {
+    this.stopReading()
+    this.response.shouldKeepAlive = false
+    this.response.writeHead(413, { 'content-length': 0 }).end()
+  }
+
+  /** What nobody reads to its end is the last on its connection. */
+  private refuse(error: ApiError): void {
+    this.response.shouldKeepAlive = false
+    this.send(plainError(error))
+  }
+
+  private stopReading(): void {
+    this.chunks = []
+    this.request.removeAllListeners('data').resume()
+  }
+
+  private closed(): void {
+    const { door, response } = this
+    door.watch.end(this)
+    if (this.length > 0) door.watch.release(this.length)
+    this.length = 0
+    if (response.writableFinished) return
+    this.aborted = true
+    this.leaving?.()
+  }
+}
+
+function* pairs(flat: readonly (string | readonly string[] | number)[]): Generator<[string, string | string[] | number]> {
+  for (let i = 0; i < flat.length; i += 2) yield [flat[i] as string, flat[i + 1] as string]
+}
+
+const ignored = () => {}
+
+export const isTooLarge = ({ headers }: IncomingMessage, limit: number) => Number(headers['content-length'] ?? 0) > limit
+
+const peers = new WeakMap<Socket, Peer>()
+
+function peerOf(socket: Socket): Peer {
+  let peer = peers.get(socket)
+  if (peer === undefined) {
+    const { remoteAddress = '', remotePort } = socket
+    // Addresses of version 4 arrive in the clothes of version 6 where the server listens to both.
+    const address = remoteAddress.replace(/^::ffff:/, '')
+    const certificateSubject = verifiedSubject(socket)
+    peer = {
+      address: `${address.includes(':') ? `[${address}]` : address}:${remotePort}`,
+      ...(certificateSubject !== undefined && { certificateSubject }),
+    }
+    peers.set(socket, peer)
+  }
+  return peer
+}
+
+export function plainError(error: unknown): RestResponse {
+  const { status, body } = errorAnswer(error, false)
+  return { status, headers: { ...VERSION_HEADER, 'content-type': 'application/json; charset=UTF-8' }, body: stringify(body) }
+}
+
+const tooLongLine = () => new ApiError('too_long_http_line_exception', `An HTTP line is larger than ${MAX_LINE_LENGTH} bytes.`)
+
+function tooMuchInFlight(bytes: number, limit: number): ApiError {
+  const reason = `[in_flight_requests] Data too large, data for [<http_request>] would be [${bytes}/${inMegabytes(bytes)}], which is larger than the limit of [${limit}/${inMegabytes(limit)}]`
+  return new ApiError('circuit_breaking_exception', reason, {
+    details: { bytes_wanted: bytes, bytes_limit: limit, durability: 'TRANSIENT' },
+  })
+}
+
+const inMegabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)}mb`

@@ -1,0 +1,116 @@
+// Requests for `_cluster/health` in place of `/_cluster/health`, as Java's low-level client may send them: OpenSearch answers, and node's parser
+// refuses. What the parser refused goes to it once more with the slash, on a connection of its own, so that all others take no longer for it.
+
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** What node tells of bytes its parser refused. */
+export interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+  /** Up to what was refused. */
+  readonly bytesParsed?: number
+}
+
+const REQUEST_LINE = /^[A-Z]+ (?=[^/ ][^\r\n]* HTTP\/1\.[01]\r?(?:\n|$))/
+
+/** The bytes from the refused request on, with its slash; null where that is not what was wrong. */
+export function withSlash({ code, rawPacket, bytesParsed = 0 }: ParseError): Buffer | null {
+  if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1
+  const end = rawPacket.indexOf('\n', start)
+  const line = rawPacket.toString('latin1', start, end < 0 ? rawPacket.length : end + 1)
+  const method = REQUEST_LINE.exec(line)?.[0]
+  if (method === undefined || /^[A-Z]+ [a-z][a-z0-9+.-]*:\/\//i.test(line)) return null
+  return Buffer.concat([Buffer.from(`${method}/`), rawPacket.subarray(start + method.length)])
+}
+
+/** A connection that goes on where another had to stop, with other bytes first. */
+export class MendedSocket extends Duplex {
+  readonly remoteAddress: string | undefined
+  readonly remotePort: number | undefined
+
+  constructor(
+    /** The one with a descriptor. */
+    readonly under: Socket,
+    first: Buffer,
+  ) {
+    super({ allowHalfOpen: true })
+    this.remoteAddress = under.remoteAddress
+    this.remotePort = under.remotePort
+    under.on('data', this.taken)
+    under.on('end', this.ended)
+    under.on('close', this.closing)
+    this.push(first)
+    under.resume()
+  }
+
+  private readonly taken = (chunk: Buffer) => void (this.push(chunk) || this.under.pause())
+  private readonly ended = () => void this.push(null)
+  private readonly closing = () => void this.destroy()
+
+  /** From now on another speaks with the peer. */
+  leave(): Socket {
+    const { under } = this
+    under.off('data', this.taken)
+    under.off('end', this.ended)
+    under.off('close', this.closing)
+    for (let chunk = this.read() as Buffer | null; chunk !== null; chunk = this.read()) under.unshift(chunk)
+    return under
+  }
+
+  get encrypted(): boolean {
+    return 'encrypted' in this.under
+  }
+
+  setTimeout(millis: number): this {
+    this.under.setTimeout(millis)
+    return this
+  }
+
+  override _read(): void {
+    this.under.resume()
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.under.write(chunk, encoding, done)
+  }
+
+  override _final(done: () => void): void {
+    this.under.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.under.destroy()
+    done(error)
+  }
+}
+
+const EVENTS = ['data', 'end', 'close', 'drain', 'timeout', 'error', 'pause', 'resume'] as const
+
+type Listener = (...args: unknown[]) => void
+
+/** What node:http listens to on a socket, by event. */
+const listeners = new WeakMap<Duplex, readonly (readonly Listener[])[]>()
+
+/** Gives a socket to node:http, so that it can be taken back. */
+export function lend(socket: Duplex, accept: (socket: Duplex) => void): void {
+  const before = EVENTS.map(event => socket.listeners(event))
+  accept(socket)
+  listeners.set(
+    socket,
+    EVENTS.map((event, i) => socket.listeners(event).filter(listener => !before[i].includes(listener)) as Listener[]),
+  )
+}
+
+/** The same connection once more, for another parser, beginning with `first`. */
+export function takeBack(socket: Duplex, first: Buffer): MendedSocket {
+  listeners.get(socket)?.forEach((own, i) => {
+    for (const listener of own) {
+      socket.off(EVENTS[i], listener)
+      // Lets go of the parser, which would lose patience with a request that never ends.
+      if (EVENTS[i] === 'close') listener.call(socket)
+    }
+  })
+  socket.on('error', () => {})
+  return new MendedSocket(socket instanceof MendedSocket ? socket.leave() : (socket as Socket), first)
+}
