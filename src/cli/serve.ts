@@ -27,6 +27,7 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   --tls-ca FILE    clients may show certificates of this authority; plugins.security.authcz.admin_dn names those who may do everything
   -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times); pages of other origins may ask with
                    -E http.cors.enabled=true -E http.cors.allow-origin=http://localhost:5173
+                   at most 100 connections: -E http.max_connections=100             (default 10000)
   --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
   --help           show this text
 
@@ -44,11 +45,16 @@ const LOGGER: Logger = {
 export async function serve(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return void process.stdout.write(SERVE_HELP)
-  const { port, host, tls: tlsFiles, ...engineOptions } = options
+  const { port, host, tls: tlsFiles, maxConnections, ...engineOptions } = options
   const tls = tlsFiles && (await readTls(tlsFiles))
   if (options.security?.demo === true) warnOfDemo(host)
   const engine = await open({ ...engineOptions, logger: LOGGER })
-  const server = await startServer(engine, { port, host, ...(tls !== undefined && { tls }) }).catch(async (error: unknown) => {
+  const server = await startServer(engine, {
+    port,
+    host,
+    ...(tls !== undefined && { tls }),
+    ...(maxConnections !== undefined && { maxConnections }),
+  }).catch(async (error: unknown) => {
     await engine.close()
     throw error
   })
@@ -59,7 +65,10 @@ export async function serve(args: readonly string[]): Promise<void> {
 }
 
 /** What is taken over HTTP, and from which pages, is a matter of settings. */
-async function startServer(engine: Searchlet, where: Pick<HttpServerOptions, 'port' | 'host' | 'tls'>): Promise<HttpServer> {
+async function startServer(
+  engine: Searchlet,
+  where: Pick<HttpServerOptions, 'port' | 'host' | 'tls' | 'maxConnections'>,
+): Promise<HttpServer> {
   const behind = engineBehind(engine)
   const setting = (name: string) => String(behind.settings.get(name))
   return startHttpServer(request => engine.handle(request), {
@@ -80,6 +89,7 @@ interface TlsFiles {
 interface ServeOptions {
   readonly port: number
   readonly host: string
+  readonly maxConnections?: number
   readonly tls?: TlsFiles
   readonly path?: string
   readonly pathConf?: string
@@ -99,9 +109,11 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key need each other')
   if (ca !== undefined && cert === undefined) throw new UsageError('--tls-ca needs --tls-cert')
   const settings = (values.setting ?? []).map(readSetting)
+  const maxConnections = settings.findLast(([name]) => name === MAX_CONNECTIONS)?.[1]
   return {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
     host: values.host ?? '127.0.0.1',
+    ...(maxConnections !== undefined && { maxConnections: wholeNumber(MAX_CONNECTIONS, maxConnections, 1_000_000) }),
     ...(cert !== undefined && key !== undefined && { tls: { cert, key, ...(ca !== undefined && { ca }) } }),
     ...(values.path !== undefined && { path: values.path }),
     ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
@@ -109,7 +121,7 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
     ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
     ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
-    settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name))),
+    settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name) && name !== MAX_CONNECTIONS)),
   }
 }
 
@@ -131,6 +143,9 @@ function readSecurity(
 async function readTls({ cert, key, ca }: TlsFiles): Promise<TlsOptions> {
   return { cert: await readFile(cert), key: await readFile(key), ...(ca !== undefined && { ca: await readFile(ca) }) }
 }
+
+/** A setting of this server alone, as OpenSearch takes connections without limit. */
+const MAX_CONNECTIONS = 'http.max_connections'
 
 const isSecuritySetting = (name: string) => name.startsWith('plugins.security.')
 

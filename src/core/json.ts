@@ -267,7 +267,10 @@ class Parser {
   private enter(): void {
     if (++this.depth > MAX_DEPTH) {
       const reason = `Document nesting depth (${this.depth}) exceeds the maximum allowed (${MAX_DEPTH}, from \`StreamReadConstraints.getMaxNestingDepth()\`)`
-      throw new ApiError('stream_constraints_exception', reason, { cause: new ApiError('stream_constraints_exception', reason) })
+      throw new ApiError('stream_constraints_exception', reason, {
+        status: 400,
+        cause: new ApiError('stream_constraints_exception', reason),
+      })
     }
   }
 

@@ -88,10 +88,17 @@ describe('searchlet command', () => {
       'http.cors.allow-origin=http://a.test',
       '-E',
       'http.max_content_length=1kb',
+      '-E',
+      'cluster.name=mine',
     )
+    expect(await (await fetch(url)).json()).toMatchObject({ cluster_name: 'mine' })
     const { status, headers } = await fetch(url, { headers: { origin: 'http://a.test' } })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, 'http://a.test'])
     expect((await fetch(`${url}/_bulk`, { method: 'POST', body: 'x'.repeat(2000) })).status).toBe(413)
+    expect(run('serve', '-E', 'http.max_connections=many')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('http.max_connections'),
+    })
     expect(run('serve', '-E', 'http.max_content_length=much')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('http.max_content_length'),

@@ -1,12 +1,14 @@
 // Which shards a search would run on, and where they are.
 
 import { permittedIndices } from '../../engine/access/permitted.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
 import { readPreference } from '../../engine/searches/preference.ts'
 import { aliasesOfExpression, INDICES_PARAMS, shardsOfExpression } from '../../engine/searches/search-targets.ts'
 import { type SliceSpec, sliceOfShard } from '../../search/partition/slice.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 
 export interface SearchShardsParams extends IndicesParams {
@@ -54,7 +56,7 @@ export const searchShards = typedOperation<SearchShardsParams, SearchShardsRespo
       for (const shard of wanted) preference.check(index.name, shard)
       return wanted.map(shard => [started(index, shard, engine.nodeId)])
     })
-    const nodes = shards.length === 0 ? {} : { [engine.nodeId]: { name: engine.nodeName, transport_address: '127.0.0.1', attributes: {} } }
+    const nodes = shards.length === 0 ? {} : { [engine.nodeId]: nodeOf(engine) }
     return { body: { nodes, indices: new Map(indices.map(index => [index.name, aliasesOf(index, path.index)])), shards } }
   },
 })
@@ -72,6 +74,14 @@ function aliasesOf(index: IndexService, expression: string | undefined) {
   const { names, filter } = aliasesOfExpression(index, expression)
   return names.length === 0 ? {} : { aliases: names, filter }
 }
+
+/** The id of a node's process: nobody but this process goes by the one of this node. */
+const nodeOf = ({ nodeId, nodeName }: Engine) => ({
+  name: nodeName,
+  ephemeral_id: nodeId,
+  transport_address: LOCAL_ADDRESS,
+  attributes: {},
+})
 
 /** Each shard has one copy, here. */
 const started = (index: IndexService, shard: number, node: string) => ({

@@ -59,7 +59,7 @@ interface Shown {
   readonly heading: string
 }
 
-/** `accept` is the request's Accept header, which `format` overrides. */
+/** `accept` is the request's Accept header, which `format` overrides. It says nothing where it names several. */
 export function catAnswer(table: CatTable, params: CatParams, accept?: string): OperationResponse {
   if (params.help === true) return { body: help(table.columns) }
   const shown = shownColumns(table.columns, params)
@@ -77,7 +77,7 @@ export function help(columns: readonly CatColumn[]): string {
 }
 
 function wantsObjects(format: ParamValue | undefined, accept: string | undefined): boolean {
-  const wanted = String(format ?? accept ?? '').toLowerCase()
+  const wanted = String(format ?? (accept?.includes(',') ? '' : accept) ?? '').toLowerCase()
   return /^(?:application\/)?(?:json|yaml)\b/.test(wanted)
 }
 
