@@ -3,7 +3,10 @@ import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Engine } from '../engine.ts'
 
 export const readScriptRules = ({ scripts, settings }: Pick<Engine, 'scripts' | 'settings'>): ScriptRules => ({
-  stored: scripts.all,
+  // Asked for anew: each change of scripts makes another map, and no setting changes for it.
+  get stored() {
+    return scripts.all
+  },
   maxBytes: scriptLimit(settings),
   allowedTypes: allowed(settings.get('script.allowed_types')),
   allowedContexts: allowed(settings.get('script.allowed_contexts')),
