@@ -1,9 +1,11 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
 import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
+import { JsonFloat } from './json-float.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
-import { LateJson, LateList } from './late-json.ts'
-import { floatText } from './numbers.ts'
-import { Piece } from './piece.ts'
+import { LateJson } from './late-json.ts'
+
+export { JsonFloat } from './json-float.ts'
+export { stringify, textOf } from './json-text.ts'
 
 /** A part of an answer that is JSON already, such as `_source`: printed byte for byte. */
 export class RawJson extends LateJson {
@@ -22,11 +24,6 @@ export class RawJson extends LateJson {
   parse(): unknown {
     return parseSource(this.bytes)
   }
-}
-
-/** A number written with a fraction or an exponent, where the difference between `1.0` and `1` matters. */
-export class JsonFloat {
-  constructor(readonly value: number) {}
 }
 
 /** Longer numbers are refused, as by the server's parser. */
@@ -446,55 +443,3 @@ const ESCAPES = new Map([
 const isDigit = (c: number) => c >= 0x30 && c <= 0x39
 const isNameChar = (c: number) => (c >= 0x61 && c <= 0x7a) || (c >= 0x41 && c <= 0x5a) || c === 0x5f || c === 0x24 || isDigit(c) || c > 0x7f
 const shown = (c: number) => (c < 0x20 ? `(CTRL-CHAR, code ${c})` : `'${String.fromCharCode(c)}' (code ${c})`)
-
-/** Prints a value: LateJson by its own text, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
-export const stringify = (value: unknown): string => textOf(value, Piece.ENDLESS)
-
-/** Characters of JSON that are copied in the time of a step. */
-const TEXT_A_STEP = 256
-
-/** The same, as far as a piece goes. */
-export function textOf(value: unknown, piece: Piece): string {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value)
-    case 'number':
-      return Number.isFinite(value) ? String(value) : `"${value}"`
-    case 'boolean':
-      return value ? 'true' : 'false'
-    case 'bigint':
-      return value.toString()
-    case 'object': {
-      if (value === null) return 'null'
-      if (value instanceof LateJson) {
-        piece.spend(value.length / TEXT_A_STEP)
-        return value.text
-      }
-      if (value instanceof JsonFloat) return floatText(value.value)
-      if (value instanceof Number) return floatText(value.valueOf())
-      piece.spend(1)
-      if (Array.isArray(value)) {
-        let text = '['
-        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value[i], piece)
-        return `${text}]`
-      }
-      if (value instanceof LateList) {
-        let text = '['
-        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
-        return `${text}]`
-      }
-      return textOfEntries(value instanceof Map ? value : Object.entries(value), piece)
-    }
-    default:
-      return 'null'
-  }
-}
-
-function textOfEntries(entries: Iterable<readonly [unknown, unknown]>, piece: Piece): string {
-  let text = '{'
-  for (const [key, item] of entries) {
-    if (item === undefined) continue
-    text += `${text.length === 1 ? '' : ','}${JSON.stringify(String(key))}:${textOf(item, piece)}`
-  }
-  return `${text}}`
-}

@@ -1,6 +1,7 @@
 // Answers that take long to be printed, or to become plain objects: made piece by piece, between which others may have their turn. That one is
 // long is found out when a piece is not enough; it is then made part by part.
 import { stringify, textOf } from './json.ts'
+import { textOfMember } from './json-text.ts'
 import { LateJson, LateList } from './late-json.ts'
 import { Piece, withinPiece } from './piece.ts'
 import { materialize, plainOf, setMember } from './plain-values.ts'
@@ -45,8 +46,11 @@ function* textOfParts(value: unknown, piece: Piece): Generator<void, string> {
   }
   for (const [key, item] of value instanceof Map ? value : Object.entries(value as object)) {
     if (item === undefined) continue
-    const text = withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece))
-    parts.push(`${JSON.stringify(String(key))}:${text}`)
+    const name = String(key)
+    // A number is always within a piece.
+    const text =
+      typeof item === 'number' ? textOfMember(name, item, piece) : (withinPiece(textOf, item, piece) ?? (yield* textLater(item, piece)))
+    parts.push(`${JSON.stringify(name)}:${text}`)
   }
   return `{${parts.join(',')}}`
 }

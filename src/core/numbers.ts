@@ -78,9 +78,5 @@ export function javaDouble(value: number): string {
 /** Java's Float.toString of a 32-bit float. */
 export const javaFloat = (value: number) => javaDouble(shortestFloat(value))
 
-/** JSON of a number that is not whole, or was not written as one. From 1e21 on there is an exponent, which tells the same as a fraction. */
-export function floatText(value: number): string {
-  if (!Number.isFinite(value)) return `"${value}"`
-  if (Object.is(value, -0)) return '-0.0'
-  return Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value)
-}
+/** JSON of a number that is not whole, or was not written as one. */
+export const floatText = (value: number): string => (Number.isFinite(value) ? javaDouble(value) : `"${value}"`)

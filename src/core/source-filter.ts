@@ -1,4 +1,5 @@
 // Which parts of a document are shown, or kept: `_source` includes and excludes, with wildcards over dotted paths.
+import { inJavaMapOrder } from './java-map-order.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from './json.ts'
 
 const encoder = new TextEncoder()
@@ -13,9 +14,9 @@ export class SourceFilter {
     this.excludes = excludes.length === 0 ? null : new PatternMatcher(excludes)
   }
 
-  /** The filtered document as JSON text; numbers stay as written. */
+  /** The filtered document as JSON text; numbers stay as written. Members come in the order in which the server's map tells them. */
   filterBytes(source: Uint8Array): Uint8Array {
-    return encoder.encode(stringify(this.filter(parseJsonNumbers(source))))
+    return encoder.encode(stringify(inJavaMapOrder(this.filter(parseJsonNumbers(source)))))
   }
 
   filter(document: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 // The hits of a collector with what they were sorted by: as answers show it, and as hits of other shards compare with it.
+import { JsonFloat } from '../core/json.ts'
 import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'
 import type { TopDocs } from '../query/collect/top-docs.ts'
@@ -28,10 +29,15 @@ export function rankedDocs(
 
 function shown(key: ShardKey, value: SortValue): unknown {
   if (key.kind === 'nested') return shown(key.inner, value)
-  if (key.kind === 'score') return shortestFloat(value as number)
+  if (key.kind === 'score') return decimal(shortestFloat(value as number))
+  if (key.kind === 'distance' || key.kind === 'script') return decimal(value)
+  if (key.kind === 'number' && !key.whole) return decimal(key.show(value as number))
   if (key.kind === 'text') return value === null ? null : key.show(value as string)
   return key.kind === 'number' ? key.show(value as number | bigint) : ordered(key, value)
 }
+
+/** Whole ones are printed as decimals, too. */
+const decimal = (value: unknown): unknown => (Number.isInteger(value) ? new JsonFloat(value as number) : value)
 
 /** What is compared between shards. */
 const ordered = (key: ShardKey, value: SortValue): SortValue => (key.kind === 'doc' ? (value as number) + key.base : value)

@@ -1,5 +1,5 @@
 // One hit while its parts are gathered, and how an answer prints it.
-import { RawJson } from '../../core/json.ts'
+import { JsonFloat, RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
@@ -165,14 +165,16 @@ export class Hit {
 export const printScore = (score: number): number | null => (Number.isNaN(score) ? null : shortestFloat(score))
 
 export interface ExplanationBody {
-  readonly value: number
+  readonly value: number | JsonFloat
   readonly description: string
   readonly details: readonly ExplanationBody[]
 }
 
+/** What is counted in whole numbers. Everything else is a 32-bit float. */
+const COUNTED = /^(?:\w, (?:total )?number of |origin$|current value$)/
+
 export const printExplanation = ({ value, description, details }: Explanation): ExplanationBody => ({
-  // Counts are whole numbers, everything else is a 32-bit float.
-  value: Number.isSafeInteger(value) ? value : shortestFloat(Math.fround(value)),
+  value: COUNTED.test(description) ? value : new JsonFloat(shortestFloat(Math.fround(value))),
   description,
   details: details.map(printExplanation),
 })

@@ -1,5 +1,7 @@
 // Explanations of hits of a hybrid query, told anew: not the best of the scores its queries gave, but how these were brought together.
+
 import { illegalState } from '../../core/errors.ts'
+import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { COMBINED_SCORE } from '../../query/exec/hybrid.ts'
 import type { RankedDoc } from '../fetch/fetch-part.ts'
@@ -21,13 +23,15 @@ function explained({ fusion, normalized, minScore }: FusedScore, score: number |
   const description = `${fusion.normalization.description} normalization of:`
   const limit = minScore === null ? '' : ` [filtered by min_score: ${minScore.toFixed(4)}]`
   return {
-    value: score ?? 0,
+    value: new JsonFloat(score ?? 0),
     description: `${fusion.combination.description} combination of${limit}:`,
     details: details.flatMap((detail, query) =>
-      detail.value > 0 ? [{ value: shortestFloat(normalized[query]), description, details: [detail] }] : [],
+      numberOf(detail) > 0 ? [{ value: new JsonFloat(shortestFloat(normalized[query])), description, details: [detail] }] : [],
     ),
   }
 }
+
+const numberOf = ({ value }: ExplanationBody): number => (value instanceof JsonFloat ? value.value : value)
 
 /** The part of an explanation that tells of the queries one by one. */
 function ofQueries(told: ExplanationBody): ExplanationBody | null {

@@ -169,11 +169,12 @@ class VectorPrinter {
     const sorted = [...terms.keys()].sort(compareUtf8)
     const scores = request.filter === null ? null : this.scores(terms, request.filter)
     const shown = scores === null ? sorted : sorted.filter(term => scores.has(term))
-    const vector: TermVector = { terms: Object.create(null) }
-    if (request.fieldStatistics) {
-      const known = statistics.collectionStatistics(field)
-      if (known !== null)
-        vector.field_statistics = { sum_doc_freq: known.sumDocFreq, doc_count: known.docCount, sum_ttf: known.sumTotalTermFreq }
+    const known = request.fieldStatistics ? statistics.collectionStatistics(field) : null
+    const vector: TermVector = {
+      ...(known !== null && {
+        field_statistics: { sum_doc_freq: known.sumDocFreq, doc_count: known.docCount, sum_ttf: known.sumTotalTermFreq },
+      }),
+      terms: Object.create(null),
     }
     for (const term of shown) vector.terms[term] = this.term(term, terms.get(term)!, scores?.get(term))
     return vector

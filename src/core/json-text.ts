@@ -1,0 +1,76 @@
+// JSON as OpenSearch prints it: decimals as Java writes them, exact integers, raw parts copied verbatim.
+import { JsonFloat } from './json-float.ts'
+import { LateJson, LateList } from './late-json.ts'
+import { floatText, javaDouble } from './numbers.ts'
+import { Piece } from './piece.ts'
+
+/** Prints a value: LateJson by its own text, bigint digit by digit, undefined properties left out, numbers that are none as strings like Java's. */
+export const stringify = (value: unknown): string => textOf(value, Piece.ENDLESS)
+
+/** Characters of JSON that are copied in the time of a step. */
+const TEXT_A_STEP = 256
+
+/**
+ * Members that are decimals wherever they stand, so that answers hold plain numbers and nothing is made for a score that is whole. What users
+ * name is no member of these names that holds a number of its own.
+ */
+const DECIMALS: ReadonlySet<string> = new Set([
+  '_score',
+  'max_score',
+  'metric_score',
+  'boost',
+  'normalized_value',
+  'requests_per_second',
+  'active_shards_percent_as_number',
+])
+
+/** The same, as far as a piece goes. */
+export function textOf(value: unknown, piece: Piece): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      return Number.isInteger(value) ? String(value) : Number.isFinite(value) ? javaDouble(value) : `"${value}"`
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'bigint':
+      return value.toString()
+    case 'object': {
+      if (value === null) return 'null'
+      if (value instanceof LateJson) {
+        piece.spend(value.length / TEXT_A_STEP)
+        return value.text
+      }
+      if (value instanceof JsonFloat) return floatText(value.value)
+      if (value instanceof Number) return floatText(value.valueOf())
+      piece.spend(1)
+      if (Array.isArray(value)) {
+        let text = '['
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value[i], piece)
+        return `${text}]`
+      }
+      if (value instanceof LateList) {
+        let text = '['
+        for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + textOf(value.item(i), piece)
+        return `${text}]`
+      }
+      return textOfEntries(value instanceof Map ? value : Object.entries(value), piece)
+    }
+    default:
+      return 'null'
+  }
+}
+
+/** Of a member, whose name may say what kind of number it is. */
+export const textOfMember = (name: string, value: unknown, piece: Piece): string =>
+  typeof value === 'number' && DECIMALS.has(name) ? floatText(value) : textOf(value, piece)
+
+function textOfEntries(entries: Iterable<readonly [unknown, unknown]>, piece: Piece): string {
+  let text = '{'
+  for (const [key, item] of entries) {
+    if (item === undefined) continue
+    const name = String(key)
+    text += `${text.length === 1 ? '' : ','}${JSON.stringify(name)}:${textOfMember(name, item, piece)}`
+  }
+  return `${text}}`
+}
