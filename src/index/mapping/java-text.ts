@@ -1,22 +1,11 @@
 // How the server's language shows plain values: its doubles, its maps in error messages, the order of its hash maps.
 import { ApiError } from '../../core/errors.ts'
+import { javaMapOrder } from '../../core/java-map-order.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
 
 /** Keys in the order a Java HashMap of them iterates. */
-export function hashMapOrder(keys: readonly string[]): string[] {
-  let capacity = 16
-  while (keys.length > capacity * 0.75) capacity *= 2
-  const bucket = (key: string) => {
-    let hash = 0
-    for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0
-    return (hash ^ (hash >>> 16)) & (capacity - 1)
-  }
-  return keys
-    .map(key => ({ key, bucket: bucket(key) }))
-    .sort((a, b) => a.bucket - b.bucket)
-    .map(entry => entry.key)
-}
+export const hashMapOrder = (keys: readonly string[]): string[] => javaMapOrder(keys).map(place => keys[place])
 
 /** Object.toString of parsed JSON: `{a=1, b=[x, null]}`. */
 export function javaText(value: unknown, inOrder = false): string {
