@@ -64,6 +64,7 @@ export const operations = {
   indices: lazily(() => import('./indices/operations.ts')),
   ingest: lazily(() => import('./ingest/operations.ts')),
   knn: lazily(() => import('./knn/operations.ts')),
+  neural: lazily(() => import('./neural/operations.ts')),
   nodes: lazily(() => import('./nodes/operations.ts')),
   notifications: lazily(() => import('./notifications/operations.ts')),
   security: lazily(() => import('./security/operations.ts')),

@@ -23,7 +23,7 @@ import { makeSecurityIndex, type OpenedSecurity, openSecurity, type SecurityOpti
 import { openAudit } from './audit/open-audit.ts'
 import { Breakers } from './breakers.ts'
 import type { DocumentLogging } from './documents/document-logging.ts'
-import { Embeddings, type EmbedFunction } from './documents/embeddings.ts'
+import { Embeddings, type EmbedFunction, type SparseFunction } from './documents/embeddings.ts'
 import type { IndexImage } from './indices/index-service.ts'
 import { Indices } from './indices/indices.ts'
 import { tryOutIndex } from './indices/new-index.ts'
@@ -82,6 +82,8 @@ export interface EngineOptions {
   readonly analysis?: AnalysisPlugins
   /** Makes vectors of texts: what `neural` queries and the `text_embedding` processor of ingest pipelines ask. */
   readonly embed?: EmbedFunction
+  /** Makes weighted tokens of texts: what `neural_sparse` queries and the `sparse_encoding` processor of ingest pipelines ask. */
+  readonly sparse?: SparseFunction
   /** Judges how well texts answer a question: what the `rerank` processor of search pipelines asks. */
   readonly rerank?: RerankFunction
   /** Worker threads for large searches; 0 runs everything on the caller's thread. Default: the number of cores, at most 8, less one. */
@@ -223,7 +225,7 @@ export class Engine {
     this.breakers = new Breakers(this.settings)
     this.searchSettings = this.settings.kept(() => readSearchSettings(this.settings, this.sliceCount))
     this.repositories = new Repositories(state.repositories ?? {}, [options.pathRepo ?? []].flat(), this.keeping('repositories'))
-    this.embeddings = options.embed === undefined ? null : new Embeddings(options.embed)
+    this.embeddings = options.embed === undefined && options.sparse === undefined ? null : new Embeddings(options)
     const scripts = onFirstUse(() => new (ingestScripts().EngineIngestScripts)(() => this.scriptRules()))
     const ingestParts = {
       embeddings: this.embeddings,

@@ -28,9 +28,12 @@ import { rename } from './processors/rename.ts'
 import { script } from './processors/script.ts'
 import { set } from './processors/set.ts'
 import { sort } from './processors/sort.ts'
+import { sparse_encoding } from './processors/sparse_encoding.ts'
 import { split } from './processors/split.ts'
 import { split_to_fields } from './processors/split_to_fields.ts'
+import { text_chunking } from './processors/text_chunking.ts'
 import { text_embedding } from './processors/text_embedding.ts'
+import { text_image_embedding } from './processors/text_image_embedding.ts'
 import { trim } from './processors/trim.ts'
 import { uppercase } from './processors/uppercase.ts'
 import { urldecode } from './processors/urldecode.ts'
@@ -65,9 +68,12 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     script,
     set,
     sort,
+    sparse_encoding,
     split,
     split_to_fields,
+    text_chunking,
     text_embedding,
+    text_image_embedding,
     trim,
     uppercase,
     urldecode,

@@ -1,6 +1,6 @@
-// The application's embedding function, and the vectors it made for writes that are under way.
+// The application's models, and what they made of texts for writes that are under way.
 import { illegalState, isApiError } from '../../core/errors.ts'
-import { type EmbeddingLookup, EmbeddingsWanted } from '../../ingest/embeddings.ts'
+import { type EmbeddingLookup, EmbeddingsWanted, type ModelKind, noModel, type TokenWeights } from '../../ingest/embeddings.ts'
 
 /** Vectors of texts, in their order. `model` is the `model_id` of whoever asks; null: none is named. */
 export type EmbedFunction = (
@@ -8,30 +8,52 @@ export type EmbedFunction = (
   model: string | null,
 ) => Promise<readonly (readonly number[] | Float32Array)[]> | readonly (readonly number[] | Float32Array)[]
 
+/** Tokens of texts with their weights, in the order of the texts. `model` is the `model_id` of whoever asks; null: none is named. */
+export type SparseFunction = (
+  texts: readonly string[],
+  model: string | null,
+) => Promise<readonly Readonly<Record<string, number>>[]> | readonly Readonly<Record<string, number>>[]
+
+export interface Models {
+  readonly embed?: EmbedFunction
+  readonly sparse?: SparseFunction
+}
+
 export class Embeddings implements EmbeddingLookup {
-  private readonly known = new Map<string, readonly number[]>()
+  private readonly known = new Map<string, unknown>()
   private users = 0
 
-  constructor(private readonly embed: EmbedFunction) {}
+  constructor(private readonly models: Models) {}
 
   vectorsOf(texts: readonly string[], model: string): readonly (readonly number[])[] {
-    const wanted = texts.filter(text => !this.known.has(keyOf(text, model)))
-    if (wanted.length > 0) throw new EmbeddingsWanted(wanted, model)
-    return texts.map(text => this.known.get(keyOf(text, model))!)
+    return this.madeOf('embed', texts, model) as readonly (readonly number[])[]
   }
 
-  /** Asks the function. What it throws is told as its own. */
+  tokensOf(texts: readonly string[], model: string): readonly TokenWeights[] {
+    return this.madeOf('sparse', texts, model) as readonly TokenWeights[]
+  }
+
+  private madeOf(kind: ModelKind, texts: readonly string[], model: string): readonly unknown[] {
+    if (this.models[kind] === undefined) throw noModel(kind)
+    const wanted = texts.filter(text => !this.known.has(keyOf(kind, text, model)))
+    if (wanted.length > 0) throw new EmbeddingsWanted(kind, wanted, model)
+    return texts.map(text => this.known.get(keyOf(kind, text, model)))
+  }
+
+  /** Asks the function for vectors. */
   async embedAll(texts: readonly string[], model: string | null): Promise<readonly (readonly number[])[]> {
-    let vectors: readonly (readonly number[] | Float32Array)[]
-    try {
-      vectors = await this.embed(texts, model)
-    } catch (error) {
-      if (isApiError(error)) throw error
-      throw illegalState(`the embedding function failed: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    if (vectors.length !== texts.length)
-      throw illegalState(`the embedding function made ${vectors.length} vectors of ${texts.length} texts`)
+    const { embed } = this.models
+    if (embed === undefined) throw noModel('embed')
+    const vectors = await asked('embedding', 'vectors', texts, async () => embed(texts, model))
     return vectors.map(vector => Array.from(vector))
+  }
+
+  /** The same for tokens. */
+  async encodeAll(texts: readonly string[], model: string | null): Promise<readonly TokenWeights[]> {
+    const { sparse } = this.models
+    if (sparse === undefined) throw noModel('sparse')
+    const weights = await asked('sparse', 'lists of tokens', texts, async () => sparse(texts, model))
+    return weights.map(tokens => new Map(Object.entries(tokens)))
   }
 
   /** Vectors that become known within `work` are kept until it ends, and no longer. */
@@ -51,19 +73,19 @@ export class Embeddings implements EmbeddingLookup {
         return work()
       } catch (error) {
         if (!(error instanceof EmbeddingsWanted)) throw error
-        await this.learn(new Map([[error.model, new Set(error.texts)]]))
+        await this.learn([error])
       }
     }
   }
 
   /** Texts that many tries want, embedded together. Failures are told when their turn comes. */
   async prepare(tries: readonly (() => unknown)[]): Promise<void> {
-    const wanted = new Map<string, Set<string>>()
+    const wanted: EmbeddingsWanted[] = []
     for (const attempt of tries) {
       try {
         attempt()
       } catch (error) {
-        if (error instanceof EmbeddingsWanted) addTo(wanted, error)
+        if (error instanceof EmbeddingsWanted) wanted.push(error)
         else if (!isApiError(error)) throw error
       }
     }
@@ -72,21 +94,35 @@ export class Embeddings implements EmbeddingLookup {
     })
   }
 
-  private async learn(wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
-    for (const [model, texts] of wanted) {
+  /** One call for each model. */
+  private async learn(wanted: readonly EmbeddingsWanted[]): Promise<void> {
+    const calls = new Map<string, { kind: ModelKind; model: string; texts: Set<string> }>()
+    for (const { kind, texts, model } of wanted) {
+      const call = calls.get(keyOf(kind, '', model)) ?? { kind, model, texts: new Set() }
+      for (const text of texts) call.texts.add(text)
+      calls.set(keyOf(kind, '', model), call)
+    }
+    for (const { kind, model, texts } of calls.values()) {
       const list = [...texts]
-      const vectors = await this.embedAll(list, model)
+      const made = kind === 'embed' ? await this.embedAll(list, model) : await this.encodeAll(list, model)
       list.forEach((text, i) => {
-        this.known.set(keyOf(text, model), vectors[i])
+        this.known.set(keyOf(kind, text, model), made[i])
       })
     }
   }
 }
 
-const keyOf = (text: string, model: string) => `${model}\u0000${text}`
+const keyOf = (kind: ModelKind, text: string, model: string) => `${kind}\u0000${model}\u0000${text}`
 
-function addTo(wanted: Map<string, Set<string>>, { texts, model }: EmbeddingsWanted): void {
-  const known = wanted.get(model) ?? new Set()
-  for (const text of texts) known.add(text)
-  wanted.set(model, known)
+/** What the application's function throws is told as its own. */
+async function asked<T>(name: string, results: string, texts: readonly string[], call: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  let made: readonly T[]
+  try {
+    made = await call()
+  } catch (error) {
+    if (isApiError(error)) throw error
+    throw illegalState(`the ${name} function failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (made.length !== texts.length) throw illegalState(`the ${name} function made ${made.length} ${results} of ${texts.length} texts`)
+  return made
 }

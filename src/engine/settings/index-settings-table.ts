@@ -189,6 +189,7 @@ export const INDEX_SETTINGS: readonly SettingRow[] = [
   ['index.sort.missing', 'final', 'choice sort_missing', []],
   ['index.sort.mode', 'final', 'choice sort_mode', []],
   ['index.sort.order', 'final', 'choice sort_order', []],
+  ['index.sparse', 'final', 'boolean', 'false'],
   ['index.store.data_locality', 'static', 'choice data_locality', 'FULL'],
   ['index.store.factory', 'static', 'choice store_factory', ''],
   ['index.store.fs.fs_lock', 'static', 'choice fs_lock', 'native'],

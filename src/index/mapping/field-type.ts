@@ -169,7 +169,7 @@ export interface RangeFieldType extends FieldTypeBase {
 /** Columns hold values as the server rounds them; of features that lower scores their inverse. */
 export interface FeatureFieldType extends FieldTypeBase {
   readonly family: 'feature'
-  readonly type: 'rank_feature' | 'rank_features'
+  readonly type: 'rank_feature' | 'rank_features' | 'sparse_vector'
   readonly positive: boolean
 }
 

@@ -43,6 +43,7 @@ const fields = lazyMap<FieldDefinition>()({
   scaled_float,
   search_as_you_type: lazily(() => import('./search_as_you_type.ts')),
   short,
+  sparse_vector: lazily(() => import('./sparse_vector.ts')),
   text,
   token_count: lazily(() => import('./token_count.ts')),
   unsigned_long,

@@ -31,7 +31,7 @@ function kept(value: number, feature: string, field: string, positive: boolean):
 
 const specOf = (name: string): FieldSpec => ({ name, index: INDEX_NONE, norms: false, column: 'float', points: 'none', stored: false })
 
-const fieldTypeOf = (name: string, type: 'rank_feature' | 'rank_features', positive: boolean): FeatureFieldType => ({
+const fieldTypeOf = (name: string, type: FeatureFieldType['type'], positive: boolean): FeatureFieldType => ({
   family: 'feature',
   name,
   type,
@@ -69,34 +69,37 @@ class RankFeatureLeaf extends Leaf {
 }
 
 /** Each feature has a column of its own, under the name that queries give it. */
-class RankFeaturesLeaf extends Leaf {
+export class RankFeaturesLeaf extends Leaf {
   readonly fieldType: FeatureFieldType
   private readonly specs = new Map<string, FieldSpec>()
 
   constructor(
     path: string,
     private readonly positive: boolean,
+    kind: 'rank_features' | 'sparse_vector' = 'rank_features',
   ) {
     super(path)
-    this.fieldType = fieldTypeOf(path, 'rank_features', positive)
+    this.fieldType = fieldTypeOf(path, kind, positive)
   }
 
   add(value: unknown, out: DocumentBuilder): void {
-    if (value === null) return
+    const { type } = this.fieldType
+    if (value === null && type === 'rank_features') return
     if (!isObject(value)) {
-      throw illegalArgument(`[rank_features] fields must be json objects, expected a START_OBJECT but got: ${token(value)}`)
+      throw illegalArgument(`[${type}] fields must be json objects, expected a START_OBJECT but got: ${token(value)}`)
     }
     for (const [name, item] of Object.entries(value)) {
       if (item === null) continue
       if (typeof item !== 'number' && typeof item !== 'string') {
         throw illegalArgument(
-          `[rank_features] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${token(item)}`,
+          `[${type}] fields take hashes that map a feature to a strictly positive float, but got unexpected token ${token(item)}`,
         )
       }
+      if (type === 'sparse_vector' && !isToken(name)) throw illegalArgument('[sparse_vector] fields should be valid integer')
       const spec = this.specOf(name)
       if (out.has(spec)) {
         throw illegalArgument(
-          `[rank_features] fields do not support indexing multiple values for the same rank feature [${spec.name}] in the same document`,
+          `[${type}] fields do not support indexing multiple values for the same rank feature [${spec.name}] in the same document`,
         )
       }
       out.push(spec, kept(numberKinds.float.parse(item), name, this.path, this.positive))
@@ -115,7 +118,11 @@ class RankFeaturesLeaf extends Leaf {
   }
 }
 
+/** Tokens of sparse vectors are numbers. */
+const isToken = (name: string) => /^\d+$/.test(name) && Number(name) <= 0x7fffffff
+
 function token(value: unknown): string {
+  if (value === null) return 'VALUE_NULL'
   if (isObject(value)) return 'START_OBJECT'
   if (Array.isArray(value)) return 'START_ARRAY'
   return `VALUE_${typeof value === 'bigint' ? 'NUMBER' : (typeof value).toUpperCase()}`

@@ -1,22 +1,13 @@
 // The documents whose vectors are nearest to that of a text. Before any shard is asked, the application's function makes the vector; from then on
 // it is a `knn` query.
-import { illegalArgument, parsing } from '../../core/errors.ts'
+import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { QueryBuilder } from '../contracts/query-builder.ts'
 import { knn } from './knn.ts'
-import { LookupNotes } from './lookup-notes.ts'
-import { defineQuery } from './query-builder.ts'
-import { onlyField } from './simple-object.ts'
-
-export interface NeuralText {
-  readonly text: string
-  /** `model_id`; null: none is named. */
-  readonly model: string | null
-}
-
-/** The bodies of `neural` that wait for vectors. */
-export const neuralTexts = new LookupNotes<NeuralText>()
+import { neuralTexts } from './model-texts.ts'
+import { builder, defineQuery } from './query-builder.ts'
+import { Options, onlyField } from './simple-object.ts'
 
 const DEFAULT_K = 10
 
@@ -30,7 +21,9 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'method_parameters',
   'min_score',
   'model_id',
+  'query_image',
   'query_text',
+  'query_tokens',
   'rescore',
   // Set once the text is embedded.
   'vector',
@@ -47,7 +40,9 @@ export const neural = defineQuery({
       if (!OPTIONS.has(key)) throw parsing(`[neural] query does not support [${key}]`, atValue(body, key))
     if (body.vector !== undefined) return { ...knn.parse({ [field]: asKnn(body, body.vector) }, cx), name: 'neural' }
     const text = isScalar(body.query_text) ? textOf(body.query_text) : ''
+    if (body.query_image === undefined && body.query_tokens !== undefined) return builder('neural', new Options(), notSemantic)
     if (text === '') throw illegalArgument('Invalid neural query: Either query_text or query_image must be provided.')
+    if (body.query_image !== undefined) return builder('neural', new Options(), notOfTexts)
     neuralTexts.note(json, { text, model: isScalar(body.model_id) ? textOf(body.model_id) : null })
     // What is wrong with its options shows before a vector is there.
     const likeIt = knn.parse({ [field]: asKnn(body, [0]) }, cx)
@@ -61,30 +56,14 @@ function asKnn(body: JsonObject, vector: unknown): JsonObject {
   return { ...options, vector, ...(!isBounded && { k: DEFAULT_K }) }
 }
 
+function notOfTexts(): never {
+  throw illegalState('the embedding function takes texts, not images')
+}
+
+function notSemantic(): never {
+  throw illegalArgument('[neural] query with query_tokens is for semantic fields: ask other fields with [neural_sparse]')
+}
+
 function notEmbedded(): never {
-  throw illegalArgument('there is no embedding function: an application gives its own to open({ embed })')
-}
-
-/** Bodies that wait for vectors, with what they are to be vectors of. */
-export function neuralTextsIn(json: unknown, found = new Map<object, NeuralText>()): Map<object, NeuralText> {
-  if (typeof json !== 'object' || json === null) return found
-  const text = neuralTexts.of(json)
-  if (text !== undefined) found.set(json, text)
-  for (const value of Object.values(json)) neuralTextsIn(value, found)
-  return found
-}
-
-/** A copy in which they have them; `json` itself stays as it is. */
-export function withVectors<T>(json: T, vectors: ReadonlyMap<object, readonly number[]>): T {
-  return replaced(json, vectors) as T
-}
-
-function replaced(json: unknown, vectors: ReadonlyMap<object, readonly number[]>): unknown {
-  if (typeof json !== 'object' || json === null) return json
-  if (Array.isArray(json)) return json.map(item => replaced(item, vectors))
-  if (!isObject(json)) return json
-  const entries = Object.entries(json).map(([key, value]) => [key, replaced(value, vectors)] as const)
-  const vector = vectors.get(json)
-  if (vector === undefined) return Object.fromEntries(entries)
-  return Object.fromEntries(entries.map(([field, body]) => [field, { ...(body as JsonObject), vector }]))
+  throw illegalState('there is no embedding function: an application gives its own to open({ embed })')
 }

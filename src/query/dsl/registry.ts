@@ -47,6 +47,7 @@ export const queryTypes: ReadonlyMap<string, QueryType> = lazyMap<QueryType>()({
   multi_match: lazily(() => import('./multi_match.ts')),
   nested: lazily(() => import('./nested.ts')),
   neural: lazily(() => import('./neural.ts')),
+  neural_sparse: lazily(() => import('./neural_sparse.ts')),
   parent_id: lazily(() => import('./parent_id.ts')),
   percolate: lazily(() => import('./percolate.ts')),
   prefix,

@@ -17,7 +17,7 @@ export const featureFields: FieldQueries<FeatureFieldType> = {
     throw illegalArgument(`Field [${field.name}] of type [${field.type}] does not support range queries`)
   },
   exists(field) {
-    if (field.type === 'rank_features') throw illegalArgument('[rank_features] fields do not support [exists] queries')
+    if (field.type !== 'rank_feature') throw illegalArgument(`[${field.type}] fields do not support [exists] queries`)
     return new TermQuery(FEATURE_SPEC.name, field.name)
   },
   caseInsensitive: caseMatters,

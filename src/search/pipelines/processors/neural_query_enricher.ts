@@ -1,0 +1,42 @@
+// Names the model of neural queries that name none, by field or for all.
+import { illegalArgument } from '../../../core/errors.ts'
+import { isObject, type JsonObject } from '../../../core/json-token.ts'
+import { parseQuery } from '../../../query/dsl/parse-query.ts'
+import type { RequestProcessorType } from '../processor.ts'
+
+const QUERIES: ReadonlySet<string> = new Set(['neural', 'neural_sparse'])
+
+export const neural_query_enricher: RequestProcessorType = {
+  name: 'neural_query_enricher',
+  create(options) {
+    const model = options.optionalText('default_model_id')
+    const models = options.optionalMap('neural_field_default_id')
+    if (model === null && models === null) throw illegalArgument('model Id or neural info map either of them should be provided')
+    const modelOf = (field: string) => models?.get(field) ?? model
+    return request => {
+      const query = enriched(request.query, modelOf)
+      // Read again, so that its texts are known to wait for the model.
+      if (query !== request.query) parseQuery(query)
+      return { ...request, query }
+    }
+  },
+}
+
+/** `json` itself where nothing changes. */
+function enriched<T>(json: T, modelOf: (field: string) => unknown): T {
+  if (Array.isArray(json)) {
+    const items = json.map(item => enriched(item, modelOf))
+    return (items.some((item, i) => item !== json[i]) ? items : json) as T
+  }
+  if (!isObject(json)) return json
+  const entries = Object.entries(json).map(([key, value]) => [key, QUERIES.has(key) ? named(value, modelOf) : enriched(value, modelOf)])
+  return (entries.some(([key, value]) => value !== (json as JsonObject)[key as string]) ? Object.fromEntries(entries) : json) as T
+}
+
+function named(body: unknown, modelOf: (field: string) => unknown): unknown {
+  if (!isObject(body)) return body
+  const [field, options] = Object.entries(body)[0] ?? []
+  if (field === undefined || !isObject(options) || (options.model_id ?? null) !== null) return body
+  const model = modelOf(field) ?? null
+  return model === null || options.query_text === undefined ? body : { ...body, [field]: { ...options, model_id: model } }
+}
