@@ -7,7 +7,7 @@ export interface NeuralClearCacheParams extends CommonParams {
   index: string | string[]
 }
 
-export const clearCache = typedOperation<NeuralClearCacheParams, BroadcastResponse>({
+export const clearCache = typedOperation<NeuralClearCacheParams, BroadcastResponse>()({
   name: 'neural.clear_cache',
   action: 'cluster:admin/neural_sparse_clear_cache_action',
   routes: [{ method: 'POST', path: '/_plugins/_neural/clear_cache/{index}' }],

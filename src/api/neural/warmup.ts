@@ -8,7 +8,7 @@ export interface NeuralWarmupParams extends CommonParams {
   index: string | string[]
 }
 
-export const warmup = typedOperation<NeuralWarmupParams, BroadcastResponse>({
+export const warmup = typedOperation<NeuralWarmupParams, BroadcastResponse>()({
   name: 'neural.warmup',
   action: 'cluster:admin/neural_sparse_warmup_action',
   routes: [{ method: 'POST', path: '/_plugins/_neural/warmup/{index}' }],

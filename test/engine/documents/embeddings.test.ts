@@ -117,7 +117,7 @@ describe('neural', () => {
     const without = await open({ threads: 0 })
     await without.indices.create({ index: 'texts' })
     const search = without.search({ index: 'texts', body: { query: { neural: { v: { query_text: 'x' } } } } })
-    await expect(search).rejects.toMatchObject({ cause: { reason: expect.stringContaining('open({ embed })') } })
+    await expect(search).rejects.toMatchObject({ type: 'illegal_state_exception', reason: expect.stringContaining('open({ embed })') })
     await without.close()
   })
 })
