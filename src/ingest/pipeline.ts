@@ -70,7 +70,10 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
   const map = type === 'script' && typeof config === 'string' ? new Map([['source', config]]) : config
   if (!(map instanceof Map)) throw optionProblem({ type }, null, `property isn't a map, but of type [${javaClassName(config)}]`)
   const processorType = registry().processorTypes.get(type)
-  if (processorType === undefined) throw optionProblem({ type }, null, `No processor type exists with name [${type}]`)
+  if (processorType === undefined) {
+    const tag = map.get('tag')
+    throw optionProblem({ type, ...(typeof tag === 'string' && { tag }) }, null, `No processor type exists with name [${type}]`)
+  }
   const common = new Options({}, map)
   const ignoresFailure = common.flag('ignore_failure')
   const failureConfigs = common.optionalList('on_failure')

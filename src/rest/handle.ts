@@ -55,7 +55,7 @@ async function serve(
 
   const found = router.find(method, path)
   const uri = readable(path)
-  if (found.kind !== 'found') return unserved(found, method, uri)
+  if (found.kind !== 'found') return unserved(found, method, readable(request.path))
   if (!isJson)
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
@@ -66,6 +66,7 @@ async function serve(
   takeParts(match, params)
   const format = answerFormat(params.format, headers.accept) // refused before anything is done
   const prettyByDefault = PRETTY_BY_DEFAULT.has(operation.name)
+  if (operation.name === 'get_source') delete params.filter_path // a document is shown as it is
   const result = await dispatch(operation, {
     path: parts,
     params,

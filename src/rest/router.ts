@@ -107,10 +107,11 @@ function collect(node: Node, parts: readonly string[], at: number, taken: readon
     if (node.endpoints.size > 0) leaves.push({ node, taken })
     return
   }
+  const before = leaves.length
   const literal = node.literals.get(parts[at])
   if (literal !== undefined) collect(literal, parts, at + 1, taken, leaves)
-  // A path that ends in a known word is not a parameter's: `PUT /_search` makes no index.
-  const isKnown = at === parts.length - 1 && literal !== undefined && literal.endpoints.size > 0
+  // Where known words lead to the end, they are no parameters, whatever the method: `PUT /_search` makes no index.
+  const isKnown = leaves.slice(before).some(leaf => leaf.taken.length === taken.length)
   if (node.parameter !== null && !isKnown) collect(node.parameter, parts, at + 1, [...taken, at], leaves)
 }
 

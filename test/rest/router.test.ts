@@ -23,6 +23,8 @@ const router = new Router([
   row('indices.get_alias', 'GET /_alias/{name}', 'GET /{index}/_alias/{name}', 'GET /_alias'),
   row('nodes.info', 'GET /_nodes/{node_id}', 'GET /_nodes/{node_id}/{metric}'),
   row('nodes.stats', 'GET /_nodes/stats', 'GET /_nodes/{node_id}/stats'),
+  row('put_script', 'PUT /_scripts/{id}/{context}'),
+  row('execute', 'POST /_scripts/painless/_execute'),
 ])
 
 const found = (method: string, path: string) => {
@@ -44,6 +46,7 @@ describe('router', () => {
 
   it('takes no known word at the end for a parameter, whatever the method', () => {
     expect(found('PUT', '/_search')).toEqual({ kind: 'wrong_method', allowed: ['GET', 'POST'] })
+    expect(found('PUT', '/_scripts/painless/_execute')).toEqual({ kind: 'wrong_method', allowed: ['POST'] })
     expect(found('PUT', '/_nodes')).toEqual(['indices.create', { index: '_nodes' }])
   })
 

@@ -5,6 +5,7 @@ import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'
 import { searchContext } from '../../engine/searches/search-context.ts'
 import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targets.ts'
 import { type CountResponse, executeCount, parseCountRequest } from '../../search/count.ts'
+import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
 import { readQueryJson } from './streamed-body.ts'
 
@@ -42,6 +43,7 @@ export const count = typedOperation<CountParams, CountResponse>()({
   urlQuery: 'instead of body',
   body: 'json',
   cancellable: true,
+  checkBody: ({ body }) => void parseQueryBody(readQueryJson(body)),
   run: async (cx, request) => ({ body: await countDocuments(cx, request) }),
 })
 

@@ -6,6 +6,7 @@ import { searchContext } from '../../engine/searches/search-context.ts'
 import { shardOfDocument } from '../../engine/searches/search-targets.ts'
 import { Turns } from '../../engine/turns.ts'
 import { type ExplainResponse, explainDocument, parseExplainRequest } from '../../search/explain-document.ts'
+import { parseQueryBody } from '../../search/request/query-body.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readQueryJson } from './streamed-body.ts'
 
@@ -39,6 +40,7 @@ export const explain = typedOperation<ExplainParams, ExplainResponse>()({
   },
   urlQuery: 'overruled by body',
   body: 'json',
+  checkBody: ({ body }) => void parseQueryBody(readQueryJson(body)),
   describe: ({ path }) => `explain [${path.index}][${path.id}]`,
   async run(cx, { path, params, body }) {
     readPreference(params.preference, cx.engine)

@@ -1,17 +1,18 @@
 // Several searches in one request, each answered or failed on its own.
 import { concurrently } from '../../core/concurrently.ts'
-import { ApiError, illegalArgument, parsing, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { shapeError } from '../../engine/calls/dispatch.ts'
 import type { OperationRequest, ParamSpec, ParamValue, RequestBody } from '../../engine/calls/operation.ts'
 import { subCall } from '../../engine/calls/sub-call.ts'
+import type { Engine } from '../../engine/engine.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import type { SearchRequest } from '../../search/request/search-request.ts'
 import { type IndicesParams, typedOperation } from '../typed-operation.ts'
-import { readSearchLines, type SearchLines } from './msearch-lines.ts'
+import { readSearchLines, type SearchLines, searchOfLine } from './msearch-lines.ts'
 import { describeSearch, type SearchBody, type SearchResponse } from './search.ts'
 
 export interface MsearchHeader extends IndicesParams {
@@ -61,11 +62,15 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
   params: MSEARCH_PARAMS,
   body: 'ndjson',
   cancellable: true,
+  readsParamsFirst: true,
+  checkBody: ({ path, body }, engine) => void readSearches(engine, { path, params: {}, body }),
   async run(cx, request) {
     const began = performance.now()
     cx.authorise([])
     const concurrent = concurrentSearches(cx, request)
-    const searches = readSearches(cx, request)
+    const searches = readSearches(cx.engine, request)
+    if (searches.length === 0) throw validationFailed('no requests added')
+    refuseIndexesOfPits(searches)
     const responses = await runSearches(cx, searches, concurrent)
     return { body: told(responses, began, request) }
   },
@@ -88,33 +93,32 @@ export interface Search {
   readonly request: SearchRequest
 }
 
+/** One fault of this kind is the whole request's. */
+function refuseIndexesOfPits(searches: readonly Search[]): void {
+  const wrong = searches.filter(({ lines, request }) => request.pit !== null && lines.index !== undefined && lines.index !== '')
+  if (wrong.length > 0) throw validationFailed(...wrong.map(() => '[indices] cannot be used with point in time'))
+}
+
 /** All of them: what cannot be read fails the whole request. */
-function readSearches(cx: CallContext, { path, params, body }: OperationRequest): Search[] {
+function readSearches(engine: Engine, { path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>): Search[] {
   if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
-  const attempt = lineReader(cx)
+  const attempt = lineReader(engine)
   const shared = sharedParams(params)
   const searches: Search[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
-    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, bodyOf(lines))) })
+    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, searchOfLine(lines))) })
   }
-  if (searches.length === 0) throw validationFailed('no requests added')
   return searches
-}
-
-function bodyOf({ body }: SearchLines): unknown {
-  const json = body.json()
-  if (json === undefined) throw parsing('Expected [START_OBJECT] but found [null]', undefined, { details: { line: 1, col: 0 } })
-  return json
 }
 
 /** Errors of reading a line tell places within the line. */
 export const lineReader =
-  (cx: CallContext) =>
+  (engine: Engine) =>
   <T>(line: RequestBody, read: () => T): T => {
     try {
       return read()
     } catch (error) {
-      throw shapeError(cx.engine, error, line)
+      throw shapeError(engine, error, line)
     }
   }
 

@@ -39,6 +39,8 @@ export const msearchTemplate = typedOperation<MsearchTemplateParams, MsearchResp
   body: 'ndjson',
   bodyRequired: 'or source',
   cancellable: true,
+  readsParamsFirst: true,
+  checkBody: ({ path, body }, engine) => void readTemplates({ engine, warn() {} }, { path, params: {}, body }),
   async run(cx, request) {
     const began = performance.now()
     cx.authorise([])
@@ -58,8 +60,11 @@ interface TemplateSearch {
 }
 
 /** All of them: what cannot be read fails the whole request. */
-function readTemplates(cx: CallContext, { path, params, body }: OperationRequest): TemplateSearch[] {
-  const attempt = lineReader(cx)
+function readTemplates(
+  cx: Pick<CallContext, 'engine' | 'warn'>,
+  { path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>,
+): TemplateSearch[] {
+  const attempt = lineReader(cx.engine)
   const shared = sharedParams(params)
   const read: TemplateSearch[] = []
   for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {

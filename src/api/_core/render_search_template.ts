@@ -27,6 +27,7 @@ export const renderSearchTemplate = typedOperation<RenderSearchTemplateParams, R
   ],
   body: 'json',
   bodyRequired: 'or source',
+  checkBody: ({ body }) => void readTemplateRequest(body, () => {}),
   run(cx, { path, body }) {
     cx.authorise([])
     const read = readTemplateRequest(body, message => cx.warn(message))

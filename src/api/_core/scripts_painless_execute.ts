@@ -5,6 +5,7 @@ import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
 import { permittedIndex } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { RequestBody } from '../../engine/calls/operation.ts'
 import { runOnDocument } from '../../engine/scripts/run-on-document.ts'
 import { javaText } from '../../painless/runtime/objects.ts'
 import type { Script } from '../../query/contracts/script.ts'
@@ -40,13 +41,18 @@ export const scriptsPainlessExecute = typedOperation<ScriptsPainlessExecuteParam
   body: 'json',
   cancellable: true,
   scope: 'cluster',
+  checkBody: ({ body }) => void askedBy(body),
   async run(cx, { body }) {
-    if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
-    const asked = readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
+    const asked = askedBy(body)
     if (asked.script.id !== null) throw validationFailed('only inline scripts are supported')
     return { body: { result: asked.context === 'painless_test' ? alone(cx, asked.script) : onDocument(cx, asked) } }
   },
 })
+
+function askedBy(body: RequestBody): ExecuteRequest {
+  if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
+  return readStrictObject('painless_execute_request', body.bytes(), readRequest, true)
+}
 
 function alone({ engine, task }: CallContext, script: Script): string {
   const compiled = compilePainlessOnly(script, PAINLESS_TEST, engine.scriptRules())

@@ -1,14 +1,16 @@
 // Runs a query against one or more indexes and returns scored hits.
 
+import { type ApiError, parsing } from '../../core/errors.ts'
 import { andThen } from '../../core/eventually.ts'
-import { stringify } from '../../core/json.ts'
-import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { parseFirst, stringify } from '../../core/json.ts'
+import type { OperationRequest, RequestBody } from '../../engine/calls/operation.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
 import { withHumanTimes } from '../../search/profile/human.ts'
-import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import { checkMembers, parseSearchRequest } from '../../search/request/parse-search-request.ts'
 import type { SearchPipelineConfig } from '../search_pipeline/put.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
+import { placed } from './streamed-body.ts'
 
 export interface SearchParams extends IndicesParams {
   body?: SearchBody
@@ -153,6 +155,46 @@ export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'p
   return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? stringify(body.json()) : '{}'}]`
 }
 
+/** The server reads it as it comes: what is wrong with the first value is told before what is wrong behind it. */
+function bodyOf(body: RequestBody): unknown {
+  try {
+    return body.json()
+  } catch (error) {
+    const text = body.text()
+    const first = parseFirst(text)
+    placed(text, first, () => checkMembers(first))
+    throw anotherValue(text) ?? error
+  }
+}
+
+/** The error of a second value behind the body; null where what is there begins none. */
+function anotherValue(text: string): ApiError | null {
+  const end = endOfFirst(text)
+  const at = end + text.slice(end).search(/\S|$/)
+  const token = VALUE_STARTS.get(text[at])
+  if (token === undefined) return null
+  const lines = text.slice(0, at).split('\n')
+  const details = { line: lines.length, col: lines[lines.length - 1].length + 1 }
+  return parsing(`Unexpected token [${token}] found after the main object.`, undefined, { details })
+}
+
+/** Where its brackets are closed again. */
+function endOfFirst(text: string): number {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    if (depth === 0) return index + token.length
+  }
+  return text.length
+}
+
+const VALUE_STARTS = new Map([
+  ['{', 'START_OBJECT'],
+  ['[', 'START_ARRAY'],
+  ['"', 'VALUE_STRING'],
+])
+
 export const search = typedOperation<SearchParams, SearchResponse>()({
   name: 'search',
   action: 'indices:data/read/search',
@@ -167,8 +209,9 @@ export const search = typedOperation<SearchParams, SearchResponse>()({
   body: 'json',
   cancellable: true,
   describe: describeSearch,
+  checkBody: ({ body }) => checkMembers(bodyOf(body)),
   run(cx, request) {
-    const found = pipedSearch(cx, request, parseSearchRequest(request.params, request.body.json()))
+    const found = pipedSearch(cx, request, parseSearchRequest(request.params, bodyOf(request.body)))
     return andThen(found, response => ({ body: request.params.human === true ? withHumanTimes(response) : response }))
   },
 })

@@ -209,7 +209,8 @@ export class ByQueryWorker {
       const { index, result } = outcome.answer
       this.written.add(index.name)
       if (result.result === 'created') progress.created++
-      else if (result.result === 'deleted') progress.deleted++
+      // Also where there was nothing to delete.
+      else if (result.result === 'deleted' || result.result === 'not_found') progress.deleted++
       else if (result.result === 'updated') progress.updated++
       return
     }

@@ -11,7 +11,7 @@ import type { Engine } from '../engine.ts'
 import { Turns } from '../turns.ts'
 import { Call } from './call.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
-import { readParams, withDefaults } from './params.ts'
+import { isUnrecognised, readParams, withDefaults } from './params.ts'
 
 /** Tells when nobody waits any more. An AbortSignal does. */
 export interface CallerGone {
@@ -109,12 +109,25 @@ class Passage {
     const { defaults } = engine.options
     const request: OperationRequest = {
       path: call.path,
-      params: readParams(row, defaults === undefined ? call.params : withDefaults(row, call.params, defaults), call.uri, call.body.present),
+      params: this.params(defaults === undefined ? call.params : withDefaults(row, call.params, defaults)),
       body: call.body,
       method: call.method,
     }
     if (engine.writer === null) return this.run(found, request)
     return engine.writer.prepare(row.action).then(() => this.run(found, request))
+  }
+
+  /** Of two faults the server tells that of the body. */
+  private params(given: RawCall['params']): OperationRequest['params'] {
+    const { engine, row, call } = this
+    try {
+      return readParams(row, given, call.uri, call.body.present)
+    } catch (error) {
+      if (row.readsParamsFirst === true && !isUnrecognised(error)) throw error
+      if (row.checkBody !== undefined) row.checkBody(call, engine)
+      else if (row.body === 'json' && call.body.present) call.body.json()
+      throw error
+    }
   }
 
   private run(identity: Identity, request: OperationRequest): Eventually<Answer> {

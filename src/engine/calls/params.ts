@@ -110,5 +110,12 @@ function unrecognised(row: Operation, unknown: readonly string[], unread: readon
     return hint === '' ? `[${name}]` : `[${name}] ->${hint}`
   })
   const path = uri.split('?')[0]
-  return illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${parts.join(', ')}`)
+  const error = illegalArgument(`request [${path}] contains unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${parts.join(', ')}`)
+  UNRECOGNISED.add(error)
+  return error
 }
+
+const UNRECOGNISED = new WeakSet<object>()
+
+/** Whether it complains of a name that nobody knows, not of a value. */
+export const isUnrecognised = (error: unknown): boolean => typeof error === 'object' && error !== null && UNRECOGNISED.has(error)

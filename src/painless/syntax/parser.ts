@@ -7,6 +7,9 @@ export const parseScript = (source: string): Script => new Parser(source).script
 const END_OF_STATEMENT = "{<EOF>, ';'}"
 
 class Parser extends ExpressionParser {
+  /** No statement was read yet. */
+  private isFirst = true
+
   script(): Script {
     const functions: FunctionDefinition[] = []
     while (this.isFunctionAhead()) functions.push(this.functionDefinition())
@@ -91,9 +94,13 @@ class Parser extends ExpressionParser {
           return this.tryStatement()
       }
     }
+    const type = this.typeLength(0)
+    const openEnd = this.isFirst ? [type, type + 1].map(length => this.lexer.peek(length)) : [this.lexer.peek(type)]
+    this.isFirst = false
     const statement = this.delimited()
     if (this.take(';') || (isInBlock ? this.is('}') : this.token.kind === 'end')) return statement
-    if (isInBlock) throw this.noWayOn()
+    // Until then it might have become a declaration, and at the beginning a function.
+    if (isInBlock || (type > 0 && openEnd.some(({ offset }) => offset === this.token.offset))) throw this.noWayOn()
     throw this.expected(END_OF_STATEMENT)
   }
 

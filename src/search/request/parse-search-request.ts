@@ -1,12 +1,13 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
 
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
+import { isObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readList, readTime } from '../../core/values.ts'
 import { parseCollapse } from '../collapse/collapse-spec.ts'
 import { STANDARD_BATCH } from '../reduce-phases.ts'
 import { reduceFailure } from '../shards/shard-failures.ts'
-import { checkQueries } from '../shards/shard-queries.ts'
+import { checkParts, checkQueries } from '../shards/shard-queries.ts'
 import { parseSortParameter, significantSort } from '../sort/sort.ts'
 import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
 import {
@@ -33,6 +34,26 @@ export type SearchParameters = Readonly<Record<string, string | boolean | number
  * parseSearchRequest({ size: 3 }, { query: { match: { title: 'fox' } } }).size // 3
  */
 export function parseSearchRequest(parameters: SearchParameters, body: unknown): SearchRequest {
+  try {
+    return read(parameters, body)
+  } catch (error) {
+    checkMembers(body)
+    throw error
+  }
+}
+
+/** Throws the first fault of a body, member by member: some are read later than they stand. */
+export function checkMembers(body: unknown): void {
+  if (!isObject(body)) return void (body !== undefined && readBody(body, newDraft()))
+  for (const key of Object.keys(body)) {
+    const draft = newDraft()
+    readBody(body, draft, [key])
+    checkParts(draft)
+    if (draft.collapse !== null) parseCollapse(draft.collapse)
+  }
+}
+
+function read(parameters: SearchParameters, body: unknown): SearchRequest {
   const draft = newDraft()
   if (body !== undefined) readBody(body, draft)
   if (Object.keys(parameters).length > 0) {

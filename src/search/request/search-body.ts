@@ -162,9 +162,10 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
   ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
 ])
 
-export function readBody(body: unknown, draft: BodyDraft): void {
+/** `keys`: of the body's, those that are read. */
+export function readBody(body: unknown, draft: BodyDraft, keys?: readonly string[]): void {
   if (!isObject(body)) throw notAnObject(body)
-  for (const key of Object.keys(body)) {
+  for (const key of keys ?? Object.keys(body)) {
     const value = body[key]
     // Callers in this process may leave an option undefined.
     if (value === undefined) continue

@@ -49,15 +49,24 @@ let last: { readonly request: SearchRequest; readonly queries: ParsedQueries } |
 /** Throws what the server answers for queries that make no sense on any index. */
 function parsed(request: SearchRequest): ParsedQueries {
   if (last?.request === request) return last.queries
-  const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
-  const queries = {
-    query: request.query === null ? null : parse(request.query),
-    postFilter: request.postFilter === null ? null : parse(request.postFilter),
-    rescore: request.rescore.map(({ query }) => parse(query)),
-  }
+  const queries = parsedParts(request)
   last = { request, queries }
   return queries
 }
+
+type Parts = Pick<SearchRequest, 'query' | 'postFilter' | 'rescore'>
+
+function parsedParts({ query, postFilter, rescore }: Parts): ParsedQueries {
+  const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
+  return {
+    query: query === null ? null : parse(query),
+    postFilter: postFilter === null ? null : parse(postFilter),
+    rescore: rescore.map(({ query }) => parse(query)),
+  }
+}
+
+/** The same for what is no whole request. */
+export const checkParts = (parts: Parts): void => void parsedParts(parts)
 
 export const checkQueries = (request: SearchRequest): void => void parsed(request)
 
