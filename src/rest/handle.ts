@@ -55,7 +55,7 @@ async function serve(
 
   const found = router.find(method, path)
   const uri = readable(path)
-  if (found.kind !== 'found') return unserved(found, method, readable(request.path))
+  if (found.kind !== 'found') return unserved(found, method, found.kind === 'unknown' ? uri : request.path)
   if (!isJson)
     return { status: 406, body: { error: `Content-Type header [${headers['content-type']}] is not supported`, status: 406 }, isError: true }
 
