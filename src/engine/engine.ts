@@ -379,6 +379,8 @@ export class Engine {
         if (this.stateFile?.isInDoubt) await this.stateFile.save(this.keptState())
       } finally {
         await this.parts.release()
+        // Segments are files that stay open as long as somebody holds them: not beyond this.
+        await this.parts.directory?.close()
       }
     })()
     return this.closing

@@ -1,5 +1,6 @@
 // Closing an engine under the requests of others: each is answered or refused, and nothing is made anew behind its back.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,6 +33,35 @@ test('a long bulk is refused from there on, and makes no index anew', async () =
   const again = await open({ path, threads: 0 })
   expect((await again.count({ index: 'a' })).count).toBe(written.length + 1)
   await again.close()
+})
+
+const isLinux = process.platform === 'linux'
+/** Descriptors of files below the path. */
+const openBelow = async (folder: string) => {
+  const links = (await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return (await Promise.all(links)).filter(target => target.startsWith(folder))
+}
+
+test.skipIf(!isLinux)('no file stays open', async () => {
+  const rows = Array.from({ length: 300 }, (_, i) => [{ index: { _index: `a${i % 3}` } }, { text: randomBytes(400).toString('base64') }])
+  const before = await open({ path, threads: 0 })
+  await before.bulk({ body: rows.flat() })
+  await before.close()
+  expect(await openBelow(path)).toEqual([])
+
+  const engine = await open({ path, threads: 0 })
+  expect((await openBelow(path)).filter(file => file.endsWith('.seg')).length).toBeGreaterThan(0)
+  const reader = await open({ path, readOnly: true, threads: 0 })
+  await engine.index({ index: 'a0', body: {} })
+  await engine.indices.forcemerge({ max_num_segments: 1 })
+  const fork = await engine.fork()
+  await engine.close()
+  // What is read beside it stays so.
+  expect((await reader.count({ index: 'a*' })).count).toBeGreaterThanOrEqual(300)
+  expect((await fork.search({ index: 'a*', body: { query: { match: { text: 'nothing' } } } })).hits.hits).toEqual([])
+  await reader.close()
+  expect(await openBelow(path)).toEqual([])
+  await fork.close()
 })
 
 test('whoever asks a closed engine is told so', async () => {

@@ -427,21 +427,15 @@ export class IndexService implements NamedIndex {
   private async shut(): Promise<void> {
     // First: no write may come between the last commit and the end of the shards.
     this.closed = true
-    try {
-      await this.kept.keepChanged({ closed: true })
-    } catch (error) {
-      this.closed = false
-      this.kept.markChanged()
-      throw error
-    }
     this.stopRefreshing()
     this.environment.onClosed?.(this.uuid)
-    if (this.directory === null) return
     try {
-      await this.closeShards()
+      if (this.directory !== null) await this.closeShards()
+      await this.kept.keepChanged({ closed: true })
     } catch (error) {
-      // Something that was written is not safe.
-      await this.reopen().catch(worse => this.environment.onError(`opening [${this.name}] again failed`, worse))
+      if (this.directory !== null) await this.openShards(false)
+      this.closed = false
+      this.kept.markChanged()
       throw error
     }
   }

@@ -33,6 +33,8 @@ export class Indices {
   private readonly byName = new Map<string, IndexService>()
   private readonly creating = new Map<string, Promise<IndexService>>()
   private isShut = false
+  /** Directories of indexes that came to nothing. */
+  private readonly leftovers = new Set<string>()
   private readonly changes: MetadataChanges
 
   constructor(private readonly environment: IndexEnvironment) {
@@ -276,10 +278,14 @@ export class Indices {
   ): Promise<IndexService> {
     const { name } = metadata
     this.ensureOpen()
-    const creation = IndexService.create(metadata, this.environment, shards, commit)
+    const creation = this.removeLeftovers().then(() => IndexService.create(metadata, this.environment, shards, commit))
     this.creating.set(name, creation)
     try {
-      const index = await creation
+      const index = await creation.catch(async error => {
+        this.leftovers.add(metadata.uuid)
+        await this.removeLeftovers().catch(() => {})
+        throw error
+      })
       if (this.isShut) {
         await index.close()
         throw engineClosed()
@@ -287,6 +293,15 @@ export class Indices {
       return index
     } finally {
       this.creating.delete(name)
+    }
+  }
+
+  /** What a device kept of an index that was not made would take the name of the next one after a restart. */
+  private async removeLeftovers(): Promise<void> {
+    for (const uuid of this.leftovers) {
+      await this.environment.directory?.removeDirectory(uuid)
+      await this.environment.directory?.sync()
+      this.leftovers.delete(uuid)
     }
   }
 

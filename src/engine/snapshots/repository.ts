@@ -107,8 +107,16 @@ export class Repository {
   /** Manifests first: what is cut short leaves whole snapshots, and blobs for the next cleanup. */
   async remove(removed: readonly SnapshotManifest[]): Promise<void> {
     const directory = await this.directory()
-    for (const { uuid } of removed) await directory.remove(manifestFile(uuid))
-    await this.clean()
+    try {
+      for (const { uuid } of removed) await directory.remove(manifestFile(uuid))
+      await directory.sync()
+    } catch (error) {
+      // Some may be gone, or come back after a crash: all of them are to be there.
+      for (const manifest of removed) if (!(await directory.exists(manifestFile(manifest.uuid)))) await this.finish(manifest)
+      throw error
+    }
+    // They are removed, whatever becomes of their blobs.
+    await this.clean().catch(() => {})
   }
 
   /** Removes blobs that no snapshot refers to, and what writers left behind when they were killed. */

@@ -6,15 +6,14 @@ import type { CommittedSegment } from '../store/commit-point.ts'
 import type { Directory, ReadFile } from '../store/directory.ts'
 import { corrupt } from '../store/framed-file.ts'
 import { liveDocs, readLiveDocs } from '../store/live-docs.ts'
-import { endReading, type SharedFile } from '../store/shared-file.ts'
+import { endReading } from '../store/shared-file.ts'
 import { SegmentState } from './segment-state.ts'
 
 /** Smaller files are read and checked at once: they cost less than a file that stays open, of which a process may have so many. */
 const WORTH_STAYING_OPEN = 64 * 1024
 
 /** Searches, forks and exports hold a segment as long as they like: its file is closed when nobody does any more. */
-const openFiles = new FinalizationRegistry(({ file, shared }: { file: ReadFile; shared: SharedFile }) => {
-  endReading(shared)
+const openFiles = new FinalizationRegistry((file: ReadFile) => {
   // Nothing was written, so nothing can be lost.
   file.close().catch(() => {})
 })
@@ -58,7 +57,9 @@ async function stayOpen(directory: Directory, name: string, id: string, path: st
       return await readWhole(directory, name, id)
     }
     const reader = openSegmentFile(id, path, file.size, file.descriptor)
-    openFiles.register(reader, { file, shared: reader.shared.file! })
+    const shared = reader.shared.file!
+    file.beforeClose!(() => endReading(shared))
+    openFiles.register(reader, file)
     return reader
   } catch (error) {
     await file.close().catch(() => {})

@@ -83,13 +83,18 @@ export class Shard {
   /** A shard that never was, empty or with what `image` holds. */
   static async create(options: ShardOptions, image: ShardImage | null = null): Promise<Shard> {
     const shard = new Shard(options)
-    if (options.store !== null) {
-      await options.store.create()
-      await shard.recover(options.store, () => {
-        throw illegalState('nothing was logged yet')
-      })
+    try {
+      if (options.store !== null) {
+        await options.store.create()
+        await shard.recover(options.store, () => {
+          throw illegalState('nothing was logged yet')
+        })
+      }
+      if (image !== null) await shard.adopt(image)
+    } catch (error) {
+      await shard.discard()
+      throw error
     }
-    if (image !== null) await shard.adopt(image)
     return shard
   }
 

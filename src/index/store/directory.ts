@@ -44,6 +44,8 @@ export interface Directory {
    * are those of these names that are there already. Where the device knows no owners, or lets others decide, it stays as it is.
    */
   forOwnerOnly(isSecret: (name: string) => boolean): Promise<Directory>
+  /** Closes what is still open for reading, here and in all directories around and below: whoever holds it reads no more. */
+  close(): Promise<void>
   /** Removes what writers left behind when they were killed. For the owner of the lock, before it writes. */
   sweep(): Promise<void>
 }
@@ -55,6 +57,8 @@ export interface ReadFile {
   read(offset: number, length: number): Promise<Uint8Array>
   /** For the few small reads that a search cannot wait for. */
   readSync(offset: number, length: number): Uint8Array
+  /** `callback` is called before the descriptor means nothing any more. For files that have one. */
+  beforeClose?(callback: () => void): void
   close(): Promise<void>
 }
 

@@ -19,6 +19,8 @@ export class DiskDirectory implements Directory {
     private readonly isReadOnly = false,
     /** Of new files, less what the process withholds. */
     private readonly mode = 0o666,
+    /** Files that are open for reading, of the whole tree. */
+    private readonly opened: Set<DiskReadFile> = new Set(),
   ) {}
 
   /** The directory at `path`, created with its parents when it is missing. */
@@ -93,7 +95,7 @@ export class DiskDirectory implements Directory {
     const path = this.pathOf(name)
     return tell('open', path, async () => {
       const handle = await this.files.open(path, 'r')
-      return closedOnFailure(handle, async () => new DiskReadFile(path, handle, (await handle.stat()).size, this.files))
+      return closedOnFailure(handle, async () => new DiskReadFile(path, handle, (await handle.stat()).size, this.files, this.opened))
     })
   }
 
@@ -144,7 +146,10 @@ export class DiskDirectory implements Directory {
 
   async directory(name: string): Promise<DiskDirectory> {
     const path = this.pathOf(name)
-    if (this.isReadOnly) return DiskDirectory.openExisting(path, this.files)
+    if (this.isReadOnly) {
+      await tell('open', path, () => this.files.readdir(path))
+      return new DiskDirectory(path, this.files, true, this.mode, this.opened)
+    }
     await tell('create', path, async () => {
       const made = await this.files.mkdir(path, { recursive: true })
       if (made === undefined) return
@@ -156,7 +161,7 @@ export class DiskDirectory implements Directory {
         throw error
       }
     })
-    return new DiskDirectory(path, this.files)
+    return new DiskDirectory(path, this.files, false, this.mode, this.opened)
   }
 
   async directories(): Promise<string[]> {
@@ -181,7 +186,11 @@ export class DiskDirectory implements Directory {
     const restrict = (path: string, mode: number) => this.files.chmod(path, mode).catch(() => {})
     await restrict(this.path, OWNER_FOLDER)
     for (const name of await this.list()) if (isSecret(name)) await restrict(join(this.path, name), OWNER_FILE)
-    return new DiskDirectory(this.path, this.files, false, OWNER_FILE)
+    return new DiskDirectory(this.path, this.files, false, OWNER_FILE, this.opened)
+  }
+
+  async close(): Promise<void> {
+    for (const file of [...this.opened]) await file.close()
   }
 
   async sweep(): Promise<void> {
@@ -243,7 +252,16 @@ class DiskReadFile implements ReadFile {
     private readonly handle: FileHandle,
     readonly size: number,
     private readonly files: FileCalls,
-  ) {}
+    private readonly opened: Set<DiskReadFile>,
+  ) {
+    opened.add(this)
+  }
+
+  private isAboutToClose = () => {}
+
+  beforeClose(callback: () => void): void {
+    this.isAboutToClose = callback
+  }
 
   get descriptor(): number {
     return this.handle.fd
@@ -268,6 +286,8 @@ class DiskReadFile implements ReadFile {
   }
 
   async close(): Promise<void> {
+    if (!this.opened.delete(this)) return
+    this.isAboutToClose()
     await this.handle.close()
   }
 

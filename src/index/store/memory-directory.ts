@@ -83,6 +83,8 @@ export class MemoryDirectory implements Directory {
     return this
   }
 
+  async close(): Promise<void> {}
+
   async sweep(): Promise<void> {}
 
   private pathOf(name: string): string {
@@ -127,6 +129,8 @@ class MemoryAppendFile implements AppendFile {
 
   async sync(): Promise<void> {}
 
+  async close(): Promise<void> {}
+
   async truncate(size: number): Promise<void> {
     // A fresh copy: bytes that were handed out before stay what they were when something else is appended.
     const shorter = allocate(size)
@@ -135,6 +139,4 @@ class MemoryAppendFile implements AppendFile {
     this.size = size
     this.publish(this.buffer)
   }
-
-  async close(): Promise<void> {}
 }

@@ -25,7 +25,7 @@ export interface Generation {
 /**
  * The generations from `first` on, ascending, without gaps; empty when there are none. Older files, left by a crash between a
  * commit and its trimming, are removed. Records that were being written when the process died are cut off: they are the last
- * ones, nothing follows them, and nobody was told that they are safe. Any other damage is a translog_corrupted_exception.
+ * ones, nothing shows that they were synced, and nobody was told that they are safe. Any other damage is a translog_corrupted_exception.
  */
 export async function recoverGenerations(directory: Directory, first: number): Promise<Generation[]> {
   const present = await numbersOf(directory, TRANSLOG_PREFIX, TRANSLOG_SUFFIX)
@@ -36,14 +36,14 @@ export async function recoverGenerations(directory: Directory, first: number): P
   const scans: (Generation & { scan: Scan })[] = []
   for (const generation of wanted) {
     const bytes = await readGeneration(directory, generation)
-    const salt = checkHeader(bytes, pathOf(directory, generation), generation)
-    const scan = scanRecords(bytes, salt)
-    scans.push({ generation, salt, bytes: bytes.length, operations: scan.records, scan })
+    const header = checkHeader(bytes, pathOf(directory, generation), generation)
+    const scan = scanRecords(bytes, header)
+    scans.push({ generation, salt: header.salt, bytes: bytes.length, operations: scan.records, scan })
   }
   // A generation is opened shortly before the last records of the one before it are written.
   const lastWritten = scans.findLastIndex(({ bytes, scan }) => bytes > scan.end || scan.records > 0)
   scans.forEach(({ generation, bytes, scan }, i) => {
-    if (scan.more || (scan.end < bytes && i < lastWritten)) {
+    if (scan.isDamaged || (scan.end < bytes && i < lastWritten)) {
       throw translogCorrupted(pathOf(directory, generation), scan.end, 'no valid record begins there, though others follow')
     }
   })

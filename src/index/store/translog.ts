@@ -5,8 +5,9 @@ import {
   decodeOperation,
   encodeHeader,
   encodeOperation,
+  encodeSynced,
   HEADER_BYTES,
-  isSeal,
+  isNote,
   type Operation,
   RECORD_BYTES,
   recordEnd,
@@ -69,6 +70,9 @@ export class Translog {
   private synced = 0
   /** Where in the current file the next record goes. */
   private offset: number
+  /** As much of the current file is synced, and as much it says itself. */
+  private syncedBytes = HEADER_BYTES
+  private toldBytes = HEADER_BYTES
   private waiters: Waiter[] = []
   private readonly lost: Lost[] = []
   private readonly onLoss: (error: unknown) => void
@@ -134,7 +138,7 @@ export class Translog {
       const bytes = (await readGeneration(this.directory, generation)).subarray(0, length)
       for (let at = HEADER_BYTES; at < length; ) {
         const end = recordEnd(bytes, at, salt)
-        if (isSeal(bytes, at + RECORD_BYTES, end)) {
+        if (isNote(bytes, at + RECORD_BYTES, end)) {
           at = end
           continue
         }
@@ -149,16 +153,23 @@ export class Translog {
   /** Takes the operation over, in the order of the calls. Answers the position to give to sync(); only that makes it safe. */
   append(operation: Operation): number {
     this.check()
-    const payload = encodeOperation(operation)
+    if (this.length === 0 && this.syncedBytes > this.toldBytes) {
+      this.add(encodeSynced(this.syncedBytes))
+      this.toldBytes = this.syncedBytes
+    }
+    this.add(encodeOperation(operation))
+    this.waitingOperations++
+    if (this.length >= WRITE_AT) this.flush(false)
+    if (this.durability === 'async') this.timer ??= setTimeout(() => this.syncLater(), this.syncInterval).unref()
+    return this.position
+  }
+
+  private add(payload: Uint8Array): void {
     const bytes = RECORD_BYTES + payload.length
     this.makeRoom(bytes)
     this.length = writeRecord(this.buffer, this.length, payload, this.offset, this.current.salt)
     this.offset += bytes
     this.position += bytes
-    this.waitingOperations++
-    if (this.length >= WRITE_AT) this.flush(false)
-    if (this.durability === 'async') this.timer ??= setTimeout(() => this.syncLater(), this.syncInterval).unref()
-    return this.position
   }
 
   /** Resolves when everything up to the position (up to now, when absent) is on disk. Callers who wait at the same time share one sync of the device. */
@@ -188,6 +199,7 @@ export class Translog {
       this.generations.push(next)
       this.file = nextFile
       this.offset = nextFile.size
+      this.syncedBytes = this.toldBytes = nextFile.size
       try {
         await this.write(full, batch)
         await this.syncFile(full.file, batch.end)
@@ -307,6 +319,8 @@ export class Translog {
     }
     this.takeBatch()
     this.offset = this.file.size
+    // Where it said so may be gone.
+    this.toldBytes = HEADER_BYTES
     const last = this.lost.at(-1)
     if (last?.to === from) {
       last.to = this.position
@@ -328,6 +342,7 @@ export class Translog {
       throw error
     }
     this.synced = end
+    if (file === this.file) this.syncedBytes = file.size
     const { waiters } = this
     this.waiters = waiters.filter(waiter => waiter.position > end)
     for (const waiter of waiters) if (waiter.position <= end) waiter.resolve()

@@ -6,6 +6,8 @@ import type { Operation } from '../../../src/index/store/translog-format.ts'
 import { FaultyDirectory } from './faulty-directory.ts'
 
 const HEADER = 20
+/** Of the record that says how far the log was synced. */
+const NOTE = 19
 
 const indexed = (seqNo: number, source = `{"n":${seqNo}}`): Operation => ({
   op: 'index',
@@ -265,7 +267,7 @@ describe('damage', () => {
       const damaged = Uint8Array.from(whole)
       damaged[at] ^= 0x04
       await directory.write('translog-1.tlog', damaged)
-      const start = at < HEADER ? 0 : at < ends[0] ? HEADER : ends[0]
+      const start = at < HEADER ? 0 : at < ends[0] ? HEADER : at < ends[0] + NOTE ? ends[0] : ends[0] + NOTE
       await expect(Translog.open(directory), `byte ${at}`).rejects.toMatchObject({
         type: 'translog_corrupted_exception',
         status: 500,
@@ -325,6 +327,48 @@ describe('damage', () => {
     const whole = await directory.read('translog-1.tlog')
     await directory.write('translog-1.tlog', whole.subarray(0, whole.length - 1))
     expect(await seqNos(await Translog.open(directory))).toEqual([0, 1])
+  })
+
+  it('of which a byte was put in, or a stretch cut out, is named wherever that is', async () => {
+    const directory = new MemoryDirectory()
+    await filled(directory, [0, 1, 2, 3])
+    const log = Uint8Array.from(await directory.read('translog-1.tlog'))
+    const ends = await filled(new MemoryDirectory(), [0, 1, 2, 3])
+    const opened = async (bytes: Uint8Array) => {
+      const damaged = new MemoryDirectory()
+      await damaged.write('translog-1.tlog', bytes)
+      return Translog.open(damaged)
+    }
+    const join = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts))
+    for (let at = HEADER; at < ends[2]; at++) {
+      await expect(opened(join(log.subarray(0, at), Uint8Array.of(at & 0xff), log.subarray(at)))).rejects.toMatchObject({
+        type: 'translog_corrupted_exception',
+      })
+      for (const length of [1, 7, 64])
+        if (at + length <= ends[2])
+          await expect(opened(join(log.subarray(0, at), log.subarray(at + length)))).rejects.toMatchObject({
+            type: 'translog_corrupted_exception',
+          })
+    }
+  })
+
+  it('of a batch that was being written is a torn tail, also where its end got to the disk', async () => {
+    const directory = new MemoryDirectory()
+    const translog = await Translog.open(directory)
+    await translog.sync(translog.append(indexed(0)))
+    const synced = await directory.size('translog-1.tlog')
+    for (const seqNo of [1, 2, 3]) translog.append(indexed(seqNo, `{"n":"${'x'.repeat(600)}"}`))
+    await translog.sync()
+    const log = Uint8Array.from(await directory.read('translog-1.tlog'))
+    // Its first sector is missing, the others are there.
+    const torn = new MemoryDirectory()
+    await torn.write('translog-1.tlog', log.fill(0, synced, synced + 512))
+    const again = await Translog.open(torn)
+    expect(await seqNos(again)).toEqual([0])
+    await again.sync(again.append(indexed(4)))
+    await again.close()
+    expect(await seqNos(await Translog.open(torn))).toEqual([0, 4])
+    await translog.close()
   })
 
   it('of any kind leaves a prefix or an error', async () => {
