@@ -183,7 +183,10 @@ export class IndexService implements NamedIndex {
       const { gcDeletesMillis } = this.settings
       const options = { index, indexUuid, shard, sort, gcDeletesMillis, merge, writeBuffer, onFailure, onError }
       if (store !== null && exists) return Shard.open({ ...options, store }, (id, routing, source) => this.parse(id, routing, source))
-      const created = await Shard.create({ ...options, store }, image)
+      const created = await Shard.create({ ...options, store }, image).catch(async error => {
+        await store?.close().catch(() => {})
+        throw error
+      })
       exists = true
       // The shard merges its segments in time; what it began with is not held any longer.
       image = null

@@ -19,6 +19,9 @@ export interface Cleaned {
 /** By folder: whoever writes to one waits for the others, whatever name they know it by. */
 const turns = new Map<string, Promise<unknown>>()
 
+/** By path: manifests that a device kept though it said it did not. They are no snapshots, and removed as soon as that can be. */
+const refused = new Set<string>()
+
 export class Repository {
   constructor(
     readonly name: string,
@@ -69,7 +72,7 @@ export class Repository {
     const manifests: SnapshotManifest[] = []
     let damage: ApiError | null = null
     for (const file of await directory.list()) {
-      if (!MANIFEST.test(file)) continue
+      if (!MANIFEST.test(file) || (await this.isRefused(directory, file))) continue
       try {
         manifests.push(unpack(await readFramed(directory, file, SNAPSHOT_FILE)) as SnapshotManifest)
       } catch (error) {
@@ -81,8 +84,26 @@ export class Repository {
     return { manifests, damage }
   }
 
+  private async isRefused(directory: Directory, file: string): Promise<boolean> {
+    const path = `${directory.path}/${file}`
+    if (!refused.has(path)) return false
+    await directory.remove(file).then(
+      () => refused.delete(path),
+      () => false,
+    )
+    return true
+  }
+
   async finish(manifest: SnapshotManifest): Promise<void> {
-    await writeFramed(await this.directory(), manifestFile(manifest.uuid), SNAPSHOT_FILE, pack(manifest))
+    const directory = await this.directory()
+    const file = manifestFile(manifest.uuid)
+    try {
+      await writeFramed(directory, file, SNAPSHOT_FILE, pack(manifest))
+      refused.delete(`${directory.path}/${file}`)
+    } catch (error) {
+      if (await directory.exists(file).catch(() => true)) refused.add(`${directory.path}/${file}`)
+      throw error
+    }
   }
 
   /** Answers whether the bytes were new to the repository. */

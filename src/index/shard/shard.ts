@@ -80,21 +80,16 @@ export class Shard {
     })
   }
 
-  /** A shard that never was, empty or with what `image` holds. */
+  /** A shard that never was, empty or with what `image` holds. Where it rejects, the store is the caller's to close. */
   static async create(options: ShardOptions, image: ShardImage | null = null): Promise<Shard> {
     const shard = new Shard(options)
-    try {
-      if (options.store !== null) {
-        await options.store.create()
-        await shard.recover(options.store, () => {
-          throw illegalState('nothing was logged yet')
-        })
-      }
-      if (image !== null) await shard.adopt(image)
-    } catch (error) {
-      await shard.discard()
-      throw error
+    if (options.store !== null) {
+      await options.store.create()
+      await shard.recover(options.store, () => {
+        throw illegalState('nothing was logged yet')
+      })
     }
+    if (image !== null) await shard.adopt(image)
     return shard
   }
 
