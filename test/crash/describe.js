@@ -1,17 +1,19 @@
 // Everything an engine holds, as plain data for the judge: documents by get and by search, and what stands around them.
 import { open } from '../../dist/main.js'
-import { idsOf, REPOSITORY, routingOf, TAGS, WORDS } from './universe.js'
+import { describeFeatures } from './features.js'
+import { idsOf, isKnown, REPOSITORY, routingOf, TAGS, WORDS } from './universe.js'
 
 const MOST = 10_000
 
 export async function describeAll(engine, { pathRepo, random, isThorough }) {
   const statuses = await engine.cat.indices({ format: 'json', h: 'index,status', expand_wildcards: 'all' })
-  const closed = statuses.filter(({ status }) => status === 'close').map(({ index }) => index)
+  const closed = statuses.filter(({ status, index }) => status === 'close' && isKnown(index)).map(({ index }) => index)
   // Their documents are to be looked at, too.
   for (const index of closed) await engine.indices.open({ index })
   const state = await engine.indices.get({ index: '*', expand_wildcards: 'all' })
   const indices = {}
   for (const [index, { aliases, mappings, settings }] of Object.entries(state)) {
+    if (!isKnown(index)) continue
     indices[index] = {
       uuid: settings.index.uuid,
       aliases: Object.keys(aliases),
@@ -27,7 +29,7 @@ export async function describeAll(engine, { pathRepo, random, isThorough }) {
   const restored = {}
   for (const name of looked) restored[name] = await restore(pathRepo, name)
   const { persistent } = await engine.cluster.getSettings({ flat_settings: true })
-  return { indices, snapshots: names, restored, maxBuckets: persistent['search.max_buckets'] }
+  return { indices, snapshots: names, restored, maxBuckets: persistent['search.max_buckets'], features: await describeFeatures(engine) }
 }
 
 async function describeIndex(engine, index) {

@@ -39,6 +39,7 @@ export class History {
     request.askedAt = this.clock++
     this.underWay.set(request.number, request)
     ASKED[request.kind]?.(this, request)
+    for (const { key, value } of request.changes ?? []) asked(this, key, value)
   }
 
   answer({ number, result, error }) {
@@ -54,6 +55,7 @@ export class History {
       return
     }
     ANSWERED[request.kind]?.(this, request, answer)
+    for (const { key } of request.changes ?? []) answered(this, key)
   }
 
   get isClosing() {
@@ -91,6 +93,8 @@ export class History {
     for (const name of new Set([...this.indices.keys(), ...Object.keys(found.indices)])) this.judgeIndex(name, found.indices[name])
     this.judgeSnapshots(found)
     this.judgeValue('cluster search.max_buckets', found.maxBuckets)
+    const features = [...this.values.keys()].filter(key => key.startsWith('feature '))
+    for (const key of new Set([...features, ...Object.keys(found.features ?? {})])) this.judgeValue(key, found.features?.[key])
   }
 
   judgeIndex(name, found) {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FEATURES } from './features.js'
 import { History } from './history.js'
 import { chooser } from './random.js'
 import { logSizes, tearTails } from './torn-tail.js'
@@ -36,6 +37,7 @@ const TARGETS = [
   'alias',
   'open',
   'close',
+  ...FEATURES,
 ])
 
 /** What went wrong may have been written some rounds before. */

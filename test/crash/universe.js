@@ -17,6 +17,9 @@ export const isLoose = index => index === 'loose'
 export const PASSING = ['passing-0', 'passing-1', 'passing-2']
 export const PASSING_IDS = Array.from({ length: 30 }, (_, n) => `p-${n}`)
 
+/** Of the others, features.js knows what they are. */
+export const isKnown = index => index in LASTING || PASSING.includes(index)
+
 export const REPOSITORY = 'r'
 
 export const laneIds = lane => Array.from({ length: DOCUMENTS_PER_LANE }, (_, n) => `${lane}-${n}`)

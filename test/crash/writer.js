@@ -6,6 +6,7 @@
 import { writeSync } from 'node:fs'
 import { open } from '../../dist/main.js'
 import { describeAll } from './describe.js'
+import { tendFeatures } from './features.js'
 import { maintain, tendIndexes, tendSegments } from './maintenance.js'
 import { chooser } from './random.js'
 import { LANES, REPOSITORY } from './universe.js'
@@ -52,7 +53,13 @@ const logger = { debug() {}, info() {}, warn() {}, error: (message, error) => sa
 
 numberFrom(round)
 say({ phase: 'open' })
-const engine = await open({ path, pathRepo, threads, logger })
+const engine = await open({
+  path,
+  pathRepo,
+  threads,
+  logger,
+  security: { config: { config: { dynamic: { api_tokens: { enabled: true } } } } },
+})
 const random = chooser(seed)
 await engine.snapshot.createRepository({ repository: REPOSITORY, body: { type: 'fs', settings: { location: 'r' } } })
 say({ found: await describeAll(engine, { pathRepo, random, isThorough: checkOnly === true }) })
@@ -61,7 +68,7 @@ let isClosing = false
 const run = async (lane, step) => {
   const chance = chooser(seed + 1 + lane)
   try {
-    while (!isClosing) await step({ engine, ask, chance, lane, target, isHeavy: threads > 0 })
+    while (!isClosing) await step({ engine, ask, path, chance, lane, target, isHeavy: threads > 0 })
   } catch (error) {
     // A step of several requests may meet the end in its midst.
     if (!isClosing || error.type !== 'node_closed_exception') throw error
@@ -72,7 +79,7 @@ if (!checkOnly) {
   await maintain({ engine, ask })
   say({ phase: 'ready' })
   const lanes = Array.from({ length: LANES }, (_, lane) => run(lane, write))
-  const tending = [run(LANES, tendSegments), run(LANES + 1, tendIndexes)]
+  const tending = [run(LANES, tendSegments), run(LANES + 1, tendIndexes), run(LANES + 2, tendFeatures)]
   await new Promise(resolve => setTimeout(resolve, closeAfter))
   isClosing = true
   if (random.chance(0.5)) await Promise.all([...lanes, ...tending])
