@@ -120,6 +120,20 @@ describe('architecture', () => {
     expect(wrong).toEqual([])
   })
 
+  it('asks the operating system for files in one place, where tests put another', () => {
+    const direct = files.filter(
+      file => /^(index|engine)\//.test(file) && staticImports(file).some(({ specifier, isType }) => /^node:fs/.test(specifier) && !isType),
+    )
+    expect(direct).toEqual([
+      // Secrets beside the data.
+      'engine/notifications/keystore.ts',
+      // Sockets and what people read of them.
+      'index/store/directory-lock.ts',
+      'index/store/file-calls.ts',
+      'index/store/lock-sockets.ts',
+    ])
+  })
+
   it('has no circles that leave a folder', () => {
     const next = new Map(
       files.map(file => [

@@ -1,9 +1,11 @@
 // Writes whole indexes into one file, or into one array of bytes.
-import { open, rename, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { packShard } from '../../index/shard/shard-image.ts'
 import { ArchiveWriter } from '../../index/store/archive.ts'
 import { byteCount, joinBytes } from '../../index/store/directory.ts'
+import { DiskDirectory } from '../../index/store/disk-directory.ts'
+import { systemFiles } from '../../index/store/file-calls.ts'
 import type { Engine } from '../engine.ts'
 import { LENIENT_EXPAND_OPEN } from '../indices/names.ts'
 import { SEARCHLET_VERSION } from '../version.ts'
@@ -23,7 +25,7 @@ export async function exportBytes(engine: Engine, expression: Expression): Promi
 export async function exportFile(engine: Engine, expression: Expression, path: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
-    const file = await open(temporary, 'w')
+    const file = await systemFiles.open(temporary, 'w')
     try {
       await write(engine, expression, async bytes => {
         for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done, bytes.length - done)).bytesWritten
@@ -32,9 +34,10 @@ export async function exportFile(engine: Engine, expression: Expression, path: s
     } finally {
       await file.close()
     }
-    await rename(temporary, path)
+    await systemFiles.rename(temporary, path)
+    await (await DiskDirectory.openExisting(dirname(path))).sync()
   } catch (error) {
-    await unlink(temporary).catch(() => {})
+    await systemFiles.unlink(temporary).catch(() => {})
     if (isApiError(error) || !(error instanceof Error)) throw error
     throw new ApiError('io_exception', `cannot write [${path}]: ${error.message}`)
   }
