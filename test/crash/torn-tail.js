@@ -12,7 +12,9 @@ const NOOP = 2
 function logs(path) {
   const found = []
   const indices = join(path, 'indices')
-  for (const uuid of existsSync(indices) ? readdirSync(indices) : []) {
+  // Beside the indexes lies the file of changes that several of them share.
+  const uuids = existsSync(indices) ? readdirSync(indices, { withFileTypes: true }).filter(entry => entry.isDirectory()) : []
+  for (const { name: uuid } of uuids) {
     for (const shard of readdirSync(join(indices, uuid))) {
       const directory = join(indices, uuid, shard)
       if (!/^\d+$/.test(shard)) continue

@@ -98,7 +98,7 @@ async function problemsOf(each: Case): Promise<string[]> {
     return step.isWrite === true && isPartOf(found, before, after, step) ? [] : asBefore
   }
   const now = await settledState(engine.api)
-  check('now', judge(now, step.isWrite === true))
+  check('now', judge(now, step.isWrite === true || (step.isRemoval === true && each.lasts)))
   // A device that takes a name and refuses everything from then on leaves the question open until it works again.
   const later = await openOn(killed)
   check('after a kill', judge(await settledState(later.api), step.isWrite === true || each.lasts))

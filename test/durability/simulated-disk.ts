@@ -94,6 +94,7 @@ export class SimulatedDisk {
 
   /** Put in the place of the calls that the store makes. */
   readonly calls: Partial<FileCalls> = {
+    chmod: (async (path: string) => this.check('chmod', path)) as never,
     mkdir: (async (path: string) => this.mkdir(path)) as never,
     open: (async (path: string, flags: string) => this.openFile(path, flags)) as never,
     readdir: (async (path: string, options?: object) => this.readdir(path, options)) as never,

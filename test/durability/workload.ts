@@ -5,6 +5,8 @@ export interface Step {
   readonly name: string
   /** Documents: where a sync is refused nobody knows whether they are on the device. */
   readonly isWrite?: boolean
+  /** What a device removed and neither syncs nor takes back is gone. */
+  readonly isRemoval?: boolean
   /** An index that is made on the way: it may be there without the document. */
   readonly makes?: string
   run(api: Api): Promise<unknown>
@@ -92,7 +94,7 @@ export const STEPS: readonly Step[] = [
       body: { indices: 'a', rename_pattern: 'a', rename_replacement: 'restored' },
     } as never),
   ),
-  change('delete snapshot', api => api.snapshot.delete({ repository: REPOSITORY, snapshot: 's1' })),
+  { ...change('delete snapshot', api => api.snapshot.delete({ repository: REPOSITORY, snapshot: 's1' })), isRemoval: true },
   change('close', api => api.indices.close({ index: 'a' })),
   change('open', api => api.indices.open({ index: 'a' })),
   change('role', api => api.security.createRole({ name: 'r', body: { cluster_permissions: ['cluster_all'] } } as never)),
