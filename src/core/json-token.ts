@@ -1,6 +1,7 @@
 // How the server's streaming parser would name and coerce a value of a body.
 import { ApiError, illegalArgument } from './errors.ts'
 import { doubleProblem, parseJavaDouble } from './java-double.ts'
+import { javaText } from './java-shown.ts'
 import { JsonFloat } from './json.ts'
 import { atEnd, atValue, type JsonSpot } from './json-spot.ts'
 
@@ -26,7 +27,8 @@ export const isObject = (value: unknown): value is JsonObject => tokenOf(value) 
 /** Neither a container nor null: what the server's parser calls a value. */
 export const isScalar = (value: unknown): boolean => (typeof value !== 'object' ? value !== undefined : value instanceof JsonFloat)
 
-export const textOf = (value: unknown): string => String(value instanceof JsonFloat ? value.value : value)
+export const textOf = (value: unknown): string =>
+  typeof value !== 'object' || value === null ? String(value) : value instanceof JsonFloat ? String(value.value) : javaText(value)
 
 export const numberFormat = (text: string) => new ApiError('number_format_exception', doubleProblem(text))
 

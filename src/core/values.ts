@@ -1,5 +1,6 @@
 // Values of settings and URL parameters: booleans, times, sizes and whole numbers, read and refused as OpenSearch does.
 import { ApiError, illegalArgument } from './errors.ts'
+import { javaText } from './java-shown.ts'
 
 /** `true` and `false` only; an empty text is true where a bare `?flag` may stand. */
 export function readBoolean(text: unknown, bare = false): boolean {
@@ -7,7 +8,7 @@ export function readBoolean(text: unknown, bare = false): boolean {
   if (text === 'true') return true
   if (text === 'false') return false
   if (bare && text === '') return true
-  throw illegalArgument(`Failed to parse value [${String(text)}] as only [true] or [false] are allowed.`)
+  throw illegalArgument(`Failed to parse value [${javaText(text)}] as only [true] or [false] are allowed.`)
 }
 
 const UNITS: readonly (readonly [suffix: string, millis: number])[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inJavaMapOrder, javaMapOrder } from '../../src/core/java-map-order.ts'
 import { stringify } from '../../src/core/json.ts'
+import { readBoolean } from '../../src/core/values.ts'
 
 const told = (...keys: string[]) => javaMapOrder(keys).map(place => keys[place])
 
@@ -11,7 +12,6 @@ describe('javaMapOrder', () => {
     expect(told('m', 'h')).toEqual(['h', 'm'])
     expect(told('sum', 'min')).toEqual(['min', 'sum'])
     expect(told('title', 'author')).toEqual(['author', 'title'])
-    expect(told('price', 'name')).toEqual(['name', 'price'])
   })
 
   it('keeps the order of keys with one hash, and grows with the number of keys', () => {
@@ -23,7 +23,13 @@ describe('javaMapOrder', () => {
   })
 
   it('goes through whole trees', () => {
-    const tree = { price: 1, name: [{ title: 1.5, author: null }], m: { m: 1, h: 2 } }
-    expect(stringify(inJavaMapOrder(tree))).toBe('{"name":[{"author":null,"title":1.5}],"price":1,"m":{"h":2,"m":1}}')
+    const tree = { title: [{ m: 1.5, h: null }], author: 1 }
+    expect(stringify(inJavaMapOrder(tree))).toBe('{"author":1,"title":[{"h":null,"m":1.5}]}')
   })
+})
+
+it('shows maps and lists where a flag was to stand', () => {
+  expect(() => readBoolean({ m: [1.5, null], h: {} })).toThrow(
+    'Failed to parse value [{h={}, m=[1.5, null]}] as only [true] or [false] are allowed.',
+  )
 })

@@ -184,8 +184,8 @@ export class Fuzzer {
     if (said !== null && !target.includes('error_trace') && !decodeURIComponent(target).includes(said[0]) && !body.includes(said[0]))
       this.#note(`an answer says [${said[0]}]`, text.slice(Math.max(0, said.index - 150), said.index + 150))
     if (status !== 500 || method === 'HEAD') return
-    const type = /"type":\s?"(\w+)"/.exec(text)?.[1] ?? 'none'
-    if (!HONEST_500.has(type)) this.#note(`500 of type ${type}: ${/"reason":\s?"((?:[^"\\]|\\.){0,100})/.exec(text)?.[1]}`)
+    const type = /"type"\s?:\s?"(\w+)"/.exec(text)?.[1] ?? 'none'
+    if (!HONEST_500.has(type)) this.#note(`500 of type ${type}: ${/"reason"\s?:\s?"((?:[^"\\]|\\.){0,100})/.exec(text)?.[1]}`)
   }
 
   #note(what, detail = '') {

@@ -1,24 +1,11 @@
 // How the server's language shows plain values: its doubles, its maps in error messages, the order of its hash maps.
 import { ApiError } from '../../core/errors.ts'
 import { javaMapOrder } from '../../core/java-map-order.ts'
-import { JsonFloat } from '../../core/json.ts'
-import { javaDouble } from '../../core/numbers.ts'
+
+export { javaText } from '../../core/java-shown.ts'
 
 /** Keys in the order a Java HashMap of them iterates. */
 export const hashMapOrder = (keys: readonly string[]): string[] => javaMapOrder(keys).map(place => keys[place])
-
-/** Object.toString of parsed JSON: `{a=1, b=[x, null]}`. */
-export function javaText(value: unknown, inOrder = false): string {
-  if (value instanceof JsonFloat) return javaDouble(value.value)
-  if (Array.isArray(value)) return `[${value.map(item => javaText(item, inOrder)).join(', ')}]`
-  if (typeof value === 'object' && value !== null) {
-    const record = value as Record<string, unknown>
-    const keys = Object.keys(record)
-    return `{${(inOrder ? keys : hashMapOrder(keys)).map(key => `${key}=${javaText(record[key], inOrder)}`).join(', ')}}`
-  }
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) return javaDouble(value)
-  return String(value)
-}
 
 /** Class names as they appear in complaints about values of the wrong kind. */
 export function javaClass(value: unknown): string {
