@@ -48,6 +48,10 @@ export const WORKS = {
     },
   }),
   'terms of a subquery': search('many', { query: any(times(500, n => ({ query_string: { query: `*${n % 10}*`, default_field: 'c' } }))) }),
+  'wildcard of 100,000 ?': search('many', { query: { wildcard: { k: '?'.repeat(100_000) } } }),
+  'match_phrase_prefix with 2^31-1 expansions': search('many', {
+    query: { match_phrase_prefix: { t: { query: 'w0 w', max_expansions: 2_147_483_647 } } },
+  }),
   intervals: search('many', {
     track_total_hits: true,
     query: {
@@ -122,6 +126,17 @@ export const WORKS = {
           source:
             "def l = new ArrayList(); for (int i = 0; i < 300000; i++) { l.add('x' + (i * 7919 % 300007)) } Collections.sort(l); return String.join(',', l)",
         },
+      },
+    },
+  }),
+  'script of 100,000 steps a document': search('many', {
+    query: { script_score: { query: { range: { n: { lt: 5_000 } } }, script: { source: STEPS.replace('200', '100000') } } },
+  }),
+  'script of 10,000 calls a document': search('many', {
+    query: {
+      script_score: {
+        query: { range: { n: { lt: 5_000 } } },
+        script: { source: 'int f(int i) { return i % 7 } int s = 0; for (int i = 0; i < 10000; i++) { s += f(i) } return s' },
       },
     },
   }),
@@ -203,6 +218,18 @@ export const WORKS = {
     },
   }),
   'agg geohash_grid': search('many', { size: 0, aggs: { a: { geohash_grid: { field: 'g', precision: 5, size: 60_000 } } } }),
+  'agg range of 60,000': search('many', {
+    size: 0,
+    aggs: { a: { range: { field: 'n', ranges: times(60_000, n => ({ from: n, to: n + 1 })) } } },
+  }),
+  'agg filters of 20,000': search('many', {
+    size: 0,
+    aggs: { a: { filters: { filters: times(20_000, n => ({ term: { c: `c${n}` } })) } } },
+  }),
+  'agg 20,000 buckets with top_hits': search('many', {
+    size: 0,
+    aggs: { a: { terms: { field: 'k', size: 20_000 }, aggs: { h: { top_hits: { size: 1 } } } } },
+  }),
   'agg nested': search('nested', {
     size: 0,
     aggs: {
@@ -281,6 +308,11 @@ export const WORKS = {
         { body: times(1_000, n => [{ index: 'many' }, { query: { match: { t: `${wordAt(n)} ${wordAt(n + 1)}` } } }]).flat() },
         how,
       ),
+  },
+  'msearch of 10,000': {
+    index: 'many',
+    run: (engine, how) =>
+      engine.msearch({ body: times(10_000, n => [{ index: 'many' }, { query: { match: { t: wordAt(n) } } }]).flat() }, how),
   },
   'mget of 10,000': { index: 'many', run: (engine, how) => engine.mget({ index: 'many', body: { ids: times(10_000, n => `${n}`) } }, how) },
   mtermvectors: {

@@ -103,3 +103,28 @@ let account: MemoryAccount | null = null
 export function grow(bytes: number): void {
   account?.take(bytes)
 }
+
+/** Steps and characters of work that goes on in one go: what makes itself more work, as sections within sections do, ends there. */
+export class WorkBudget {
+  private steps = 0
+  private characters = 0
+
+  constructor(
+    private readonly label: string,
+    private readonly mostSteps: number,
+    private readonly mostCharacters: number,
+  ) {}
+
+  get isSpent(): boolean {
+    return this.steps > this.mostSteps || this.characters > this.mostCharacters
+  }
+
+  step(): void {
+    if (++this.steps > this.mostSteps) throw dataTooLarge('request', this.label, this.steps, this.mostSteps, 'PERMANENT')
+  }
+
+  write(characters: number): void {
+    this.characters += characters
+    if (this.characters > this.mostCharacters) throw dataTooLarge('request', this.label, this.characters, this.mostCharacters, 'PERMANENT')
+  }
+}

@@ -1,4 +1,5 @@
 // A document on its way through pipelines: its fields by path, what the server keeps beside them, and which pipelines it is in.
+import { WorkBudget } from '../core/breaker.ts'
 import { ApiError, illegalArgument, illegalState } from '../core/errors.ts'
 import { javaClassName } from '../core/java-class.ts'
 import { deepCopy, isEqual } from './java-value.ts'
@@ -9,12 +10,19 @@ type Metadata = Partial<Record<(typeof METADATA)[number], unknown>>
 
 type Fields = Map<string, unknown>
 
+/** Processors that run, and tags of templates. */
+const MOST_STEPS = 500_000
+/** Of texts that are put into it, longer than what was there. */
+const MOST_CHARACTERS = 50_000_000
+
 export class IngestDocument {
   /** The source, and the metadata among its fields. */
   readonly fields: Fields
   /** What is reached as `_ingest.`. */
   readonly ingest: Fields
   isDropped = false
+  /** What pipelines may do with it: loops and pipelines within one another multiply. */
+  readonly budget = new WorkBudget('<ingest>', MOST_STEPS, MOST_CHARACTERS)
   private readonly running: string[] = []
 
   constructor(metadata: Metadata, source: ReadonlyMap<string, unknown>, ingest: Fields = new Map([['timestamp', timestamp()]])) {
@@ -106,6 +114,10 @@ export class IngestDocument {
   /** Objects on the way are made. */
   set(path: string, value: unknown): void {
     const { parent, last } = this.parentOf(path)
+    if (typeof value === 'string') {
+      const before = parent instanceof Map ? parent.get(last) : null
+      this.budget.write(Math.max(value.length - (typeof before === 'string' ? before.length : 0), 0))
+    }
     if (parent instanceof Map) parent.set(last, value)
     else if (Array.isArray(parent)) parent[indexIn(parent, last, path)] = value
     else throw noParent(parent, last, path)

@@ -42,12 +42,13 @@ export function runSteps(steps: readonly Step[], onFailure: readonly Step[], doc
       if (document.isDropped) return
     }
   } catch (error) {
-    if (!(error instanceof StepFailure) || onFailure.length === 0) throw error
+    if (!(error instanceof StepFailure) || onFailure.length === 0 || document.budget.isSpent) throw error
     recover(error, onFailure, document, recorder)
   }
 }
 
 export function runStep(step: Step, document: IngestDocument, recorder: Recorder | null): void {
+  document.budget.step()
   try {
     if (step.condition !== null && !step.condition.holds(document)) {
       recorder?.record(step, 'skipped', {})
@@ -55,6 +56,7 @@ export function runStep(step: Step, document: IngestDocument, recorder: Recorder
     }
     runProcess(step, document, recorder)
   } catch (error) {
+    if (document.budget.isSpent) throw error
     const failure = failureOf(error, step, document)
     if (step.ignoresFailure) return
     if (step.onFailure.length === 0) throw failure

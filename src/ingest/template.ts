@@ -1,4 +1,5 @@
 // Texts with placeholders for what stands in a document: `{{a.b}}`, `{{{raw}}}`, `{{_ingest.timestamp}}`, and sections `{{#list}}…{{/list}}`.
+import type { WorkBudget } from '../core/breaker.ts'
 import { ApiError } from '../core/errors.ts'
 import { JsonFloat } from '../core/json.ts'
 import type { IngestDocument } from './ingest-document.ts'
@@ -16,7 +17,7 @@ const TAG = /\{\{(?:\{(.*?)\}\}\}|(.*?)\}\})/gs
 export function compileTemplate(text: string): Template {
   if (!text.includes('{{')) return () => text
   const parts = parse(text)
-  return document => render(parts, [scopeOf(document)])
+  return document => render(parts, [scopeOf(document)], document.budget)
 }
 
 /** Values with templates anywhere in them, keys of objects too. */
@@ -81,24 +82,25 @@ function mustacheError(script: string, reason: string): ApiError {
 /** `_ingest` and `_source` stand beside the fields. */
 const scopeOf = ({ fields, ingest }: IngestDocument) => new Map([...fields, ['_ingest', ingest], ['_source', fields]])
 
-function render(parts: readonly Part[], scopes: readonly unknown[]): string {
+function render(parts: readonly Part[], scopes: readonly unknown[], budget: WorkBudget): string {
   let out = ''
   for (const part of parts) {
+    budget.step()
     if (typeof part === 'string') out += part
     else if (part.kind === 'value') {
       const text = shown(lookUp(part.path, scopes))
       out += part.escaped ? escaped(text) : text
-    } else out += section(part.parts, lookUp(part.path, scopes), part.inverted, scopes)
+    } else out += section(part.parts, lookUp(part.path, scopes), part.inverted, scopes, budget)
   }
   return out
 }
 
-function section(parts: readonly Part[], value: unknown, inverted: boolean, scopes: readonly unknown[]): string {
+function section(parts: readonly Part[], value: unknown, inverted: boolean, scopes: readonly unknown[], budget: WorkBudget): string {
   const isEmpty = value === null || value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
-  if (inverted) return isEmpty ? render(parts, scopes) : ''
+  if (inverted) return isEmpty ? render(parts, scopes, budget) : ''
   if (isEmpty) return ''
-  if (Array.isArray(value)) return value.map(item => render(parts, [...scopes, item])).join('')
-  return render(parts, value === true ? scopes : [...scopes, value])
+  if (Array.isArray(value)) return value.map(item => render(parts, [...scopes, item], budget)).join('')
+  return render(parts, value === true ? scopes : [...scopes, value], budget)
 }
 
 /** The first step is looked for from the innermost section outwards. */

@@ -35,9 +35,9 @@ export function metered(owner: string, name: string, arity: number, call: Call):
   }
 }
 
-/** Characters are compared, elements are moved: so many in the time of a step. */
+/** Characters and elements are compared, or moved: so many in the time of a step. */
 const CHARACTERS = 32
-const ELEMENTS = 256
+const ELEMENTS = 64
 
 function stepsThrough(value: unknown): number {
   if (typeof value === 'string') return (value.length / CHARACTERS) | 0

@@ -1,4 +1,5 @@
 // A search template: mustache with the server's functions `toJson`, `join` and `url`, filled in with parameters.
+import { WorkBudget } from '../../core/breaker.ts'
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { readTemplate, type Token } from './mustache.ts'
@@ -11,6 +12,10 @@ type Section = Extract<Token, readonly [unknown, string, number, number, readonl
 /** Parameters as JSON has them, floats as JsonFloat. */
 export type TemplateParams = Readonly<Record<string, unknown>>
 
+/** Sections within sections multiply. */
+const MOST_TAGS = 1_000_000
+const MOST_CHARACTERS = 50_000_000
+
 const JOIN_BY = /^join delimiter='(.*)'$/s
 
 /**
@@ -20,6 +25,8 @@ const JOIN_BY = /^join delimiter='(.*)'$/s
 export class Template {
   private readonly tokens: readonly Token[]
   private readonly encode: Encoder
+  /** Of the rendering under way. */
+  private budget = new WorkBudget('<template>', 0, 0)
 
   /** Throws for what is no template. */
   constructor(
@@ -32,6 +39,7 @@ export class Template {
   }
 
   render(params: TemplateParams): string {
+    this.budget = new WorkBudget('<template>', MOST_TAGS, MOST_CHARACTERS)
     return this.all(this.tokens, { value: params, outer: null })
   }
 
@@ -60,7 +68,13 @@ export class Template {
 
   private all(tokens: readonly Token[], scope: Scope): string {
     let text = ''
-    for (const token of tokens) text += this.one(token, scope)
+    for (const token of tokens) {
+      this.budget.step()
+      const part = this.one(token, scope)
+      // Of sections only what is not counted within.
+      if (token[0] !== '#' && token[0] !== '^') this.budget.write(part.length)
+      text += part
+    }
     return text
   }
 
