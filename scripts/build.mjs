@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { asParts } from './as-parts.mjs'
-import { doorFiles, ENTRIES, EXTERNAL, entryPart, THREAD, TYPED } from './entries.mjs'
+import { doorFiles, ENTRIES, EXTERNAL, entryPart, PEERS, THREAD, TYPED } from './entries.mjs'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
 import { installedPackages, notices } from './packages.mjs'
 import { isBuilt, noteBuilt } from './up-to-date.mjs'
@@ -28,8 +28,10 @@ const OPTIONS = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  external: EXTERNAL,
+  external: [...EXTERNAL, ...Object.values(PEERS)],
   conditions: ['require'],
+  // What packages make of it leads to files that are not there.
+  define: { __dirname: '"."' },
   entryNames: '[name]',
   chunkNames: 'part-[hash]',
   // A single character beyond Latin-1 would make Node keep all of a file in two bytes each, and read it that way.

@@ -28,14 +28,19 @@ export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', copy: 'copy.d.t
 export const THREAD = ['worker', 'thread']
 
 /** Packages that are no part of the build: who installs the package has them. */
-export const EXTERNAL = ['zxcvbn', '@opensearch-project/opensearch']
+export const EXTERNAL = ['zxcvbn']
+
+/** A package that one entry needs: only its file asks for it, so that nobody else's bundler looks for it. */
+export const PEERS = { client: '@opensearch-project/opensearch' }
 
 /** The file that worker threads run. No bundle holds another of this name. */
 const WORKER = 'searchlet-worker'
 
 /** Beside the parts: names and texts. */
 export function doorFiles(threadParts) {
-  const entry = name => `'use strict'\nmodule.exports = require('./parts.cjs')('./${entryPart(name)}')\n`
+  const peer = name => `parts.give('${name}', () => require('${name}'))\n`
+  const entry = name =>
+    `'use strict'\nconst parts = require('./parts.cjs')\n${name in PEERS ? peer(PEERS[name]) : ''}module.exports = parts('./${entryPart(name)}')\n`
   return [
     ['loader.cjs', readFileSync(new URL('loader.cjs', import.meta.url), 'utf8')],
     [

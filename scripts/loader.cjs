@@ -18,6 +18,10 @@ module.exports = function loader(list, threadParts, file, folder) {
     return module.exports
   }
 
+  part.give = (name, load) => {
+    list[name] = load
+  }
+
   const meta = {
     url: file,
     parts: {

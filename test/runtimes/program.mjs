@@ -1,0 +1,39 @@
+// What every runtime and bundle is asked to do: write 30,000 documents, search them in worker threads, open them again, close. Prints one line.
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open } from 'searchlet'
+
+export async function program() {
+  let threads = 0
+  const warnings = []
+  process.on('worker', () => threads++)
+  process.on('warning', ({ name, message }) => name === 'SearchletWarning' && warnings.push(message))
+  const path = join(tmpdir(), `searchlet-runtime-${process.pid}-${Math.floor(Math.random() * 1e9)}`)
+  const engine = await open({ path, threads: 2 })
+  await engine.indices.create({ index: 'books', body: { settings: { number_of_shards: 1 } } })
+  for (let part = 0; part < 3; part++) {
+    const lines = Array.from({ length: 10_000 }, (_, i) => [
+      { index: { _id: `${part}-${i}` } },
+      { title: `Running foxes number ${i % 100}, and more of them in part ${part}`, n: i, kind: `kind-${i % 7}` },
+    ])
+    const { errors } = await engine.bulk({ index: 'books', refresh: true, body: lines.flat() })
+    if (errors) throw new Error('a document was refused')
+  }
+  await engine.indices.forcemerge({ index: 'books', max_num_segments: 1 })
+  // Dear enough for a thread: a script looks at every document.
+  const script = { source: "Math.sqrt(doc['n'].value) * Math.log(1 + doc['n'].value)" }
+  const body = {
+    query: { script_score: { query: { match: { title: 'foxes' } }, script } },
+    aggs: { kinds: { terms: { field: 'kind.keyword' }, aggs: { n: { stats: { field: 'n' } } } } },
+    track_total_hits: true,
+  }
+  const [first] = await Promise.all(Array.from({ length: 3 }, () => engine.search({ index: 'books', body })))
+  await engine.close()
+  const again = await open({ path, threads: 2 })
+  const second = await again.search({ index: 'books', body: { ...body, aggs: undefined } })
+  await again.close()
+  rmSync(path, { recursive: true, force: true })
+  await new Promise(resolve => setImmediate(resolve))
+  return { first: first.hits.total.value, second: second.hits.total.value, kinds: first.aggregations.kinds.buckets.length, threads, warnings }
+}
