@@ -28,10 +28,10 @@ export async function asParts(files, outputs, external) {
   return [...written, ['list.cjs', `module.exports = {\n${calls.join('')}}\n`]]
 }
 
-/** In parentheses, which tell V8 that the function is called at once: it would read all of it twice. */
+/** No limit to lines: long strings would go on in the next line, which bundlers indent. In parentheses, which tell V8 that the function is called at once: it would read all of it twice. */
 async function minified(text) {
   if (process.env.SEARCHLET_READABLE) return text
-  const { code } = await transform(text, { minify: true, target: 'node20.19', charset: 'ascii', lineLimit: 240 })
+  const { code } = await transform(text, { minify: true, target: 'node20.19', charset: 'ascii' })
   return code.replace(/^module\.exports=(function[\s\S]*\});\s*$/, 'module.exports=($1);\n')
 }
 

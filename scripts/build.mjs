@@ -6,7 +6,7 @@
 //
 // What is up to date is not built again: `up-to-date.mjs` tells by the contents of what it is built from.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -68,6 +68,7 @@ async function buildCode() {
   const { outputFiles, metafile } = await bundled(entries, 'dist', 'bundled')
   for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) writeFileSync(join(dist, name), text)
   for (const [name, text] of doorFiles(threadParts(metafile))) writeFileSync(join(dist, name), text)
+  cpSync(join(root, 'scripts/testing'), join(dist, 'testing'), { recursive: true })
   writeFileSync(join(dist, 'THIRD-PARTY.md'), notices(root, metafile))
   // Which source lies in which part: what is loaded is asked of it, and where a stack trace leads to.
   const sources = Object.fromEntries(Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path, '.js'), Object.keys(inputs)]))

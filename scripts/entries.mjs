@@ -5,6 +5,7 @@ export const ENTRIES = {
   main: 'src/main.ts',
   client: 'src/client.ts',
   copy: 'src/copy.ts',
+  testing: 'src/testing.ts',
   cli: 'src/cli/cli.ts',
   worker: 'src/engine/worker.ts',
   thread: 'src/engine/thread.ts',
@@ -18,11 +19,12 @@ const EXPORTS = {
   main: ['ApiError', 'open'],
   client: ['createClient', 'createConnection'],
   copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],
+  testing: ['assertFinds', 'explainMiss', 'openFilled', 'serveForTests', 'TestEngines'],
   cli: ['run'],
 }
 
 /** Entries that have types: the file that declares them. */
-export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', copy: 'copy.d.ts' }
+export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', copy: 'copy.d.ts', testing: 'testing.d.ts' }
 
 /** What threads run. */
 export const THREAD = ['worker', 'thread']

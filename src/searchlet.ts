@@ -19,7 +19,9 @@ import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.t
 import { InlineRunner, PoolRunner } from './search/slices/slice-runner.ts'
 import { hashHere } from './security/authentication/passwords.ts'
 import type { ActAs } from './security/policy.ts'
+import type { MissExplanation, SearchedRequest } from './testing/explain-miss.ts'
 
+const explaining = lazily(() => import('./testing/explain-miss.ts'))
 const rest = lazily(() => import('./rest/handle.ts'))
 const exporting = lazily(() => import('./engine/images/export.ts'))
 const importing = lazily(() => import('./engine/images/import.ts'))
@@ -78,6 +80,14 @@ export interface Searchlet extends Api {
    */
   export(options: ExportOptions & { readonly path: string }): Promise<void>
   export(options?: ExportOptions & { readonly path?: undefined }): Promise<Uint8Array>
+  /**
+   * Why is the document not among the hits of a search? A sentence for each part of the request that it fails.
+   *
+   * @example
+   *   const { reasons } = await engine.explainMiss({ index: 'books', body: { query: { term: { title: 'Fox' } } } }, '1')
+   *   reasons[0] // '`title` is `text`, `term` is not analysed, its token would be `fox`; try `match`'
+   */
+  explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation>
   /** Commits what was written and lets go of files, threads and timers. May be called again. */
   close(): Promise<void>
 }
@@ -123,6 +133,10 @@ class OpenEngine {
     if (path === undefined) return exportBytes(this.engine, indices)
     await exportFile(this.engine, indices, path)
     return undefined
+  }
+
+  explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation> {
+    return explaining().explainMiss(this as unknown as Searchlet, request, id)
   }
 
   handle(request: RestRequest): Promise<RestResponse> {

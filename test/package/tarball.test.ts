@@ -1,9 +1,13 @@
 // What users install: the packed tarball, beside its dependencies and nothing else.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { build } from 'esbuild'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -135,6 +139,70 @@ describe('the packed package', () => {
   it('starts its command', () => {
     const command = join(folder, 'package/bin/searchlet.js')
     expect(execFileSync(process.execPath, [command, '--version'], { encoding: 'utf8' }).trim()).toBe(manifest.version)
+  })
+
+  it('has links that lead somewhere from any page', () => {
+    const { repository: source, homepage, bugs } = manifest
+    const page = homepage.replace('#readme', '')
+    expect([source.url, bugs.url]).toEqual([`git+${page}.git`, `${page}/issues`])
+    const readme = readFileSync(join(folder, 'package/README.md'), 'utf8')
+    const links = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link)
+    expect(links.length).toBeGreaterThan(10)
+    const raw = page.replace('github.com', 'raw.githubusercontent.com')
+    for (const link of links) {
+      if (link.startsWith('#')) continue
+      expect(link).toMatch(/^https:/)
+      const path = [`${page}/blob/main/`, `${raw}/main/`].flatMap(start => (link.startsWith(start) ? [link.slice(start.length)] : []))[0]
+      if (path !== undefined) expect(existsSync(join(repository, path.replace(/#.*/, ''))), link).toBe(true)
+    }
+  })
+
+  it.each(['esm', 'cjs'] as const)('works in one %s file that a bundler makes, with worker threads', async format => {
+    const out = mkdtempSync(join(tmpdir(), 'searchlet-bundle-'))
+    try {
+      const outfile = join(out, format === 'esm' ? 'app.mjs' : 'app.cjs')
+      for (const name of ['main.mjs', 'program.mjs']) copyFileSync(join(repository, 'test/runtimes', name), join(folder, name))
+      await build({
+        entryPoints: [join(folder, 'main.mjs')],
+        bundle: true,
+        platform: 'node',
+        format,
+        minify: format === 'cjs',
+        outfile,
+        logLevel: 'error',
+      })
+      const answer = JSON.parse(execFileSync(process.execPath, [outfile], { cwd: out, encoding: 'utf8' }))
+      expect(answer).toMatchObject({ first: 30_000, second: 30_000, kinds: 7, warnings: [] })
+      expect(answer.threads).toBeGreaterThan(0)
+    } finally {
+      rmSync(out, { recursive: true, force: true })
+    }
+  })
+
+  it('gives tests an engine each', () => {
+    const program = `
+      const { test } = require('node:test')
+      const { searchlet, assertFinds } = require('searchlet/testing/node')
+      const search = searchlet({ documents: { books: [{ _id: '1', title: 'Emma' }] } })
+      const request = { index: 'books', body: { query: { match: { title: 'emma' } } } }
+      for (const name of ['one', 'two']) test(name, async () => {
+        await assertFinds(search.engine, request, ['1'])
+        await search.engine.index({ index: 'books', id: name, body: { title: 'Emma again' } })
+        await assertFinds(search.engine, request, ['1', name])
+      })`
+    writeFileSync(join(folder, 'helpers.test.cjs'), program)
+    expect(
+      execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'helpers.test.cjs'], { cwd: folder, encoding: 'utf8' }),
+    ).toContain('# pass 2')
+  })
+
+  it('is packed as tools and compilers want it', async () => {
+    const tarball = new Uint8Array(readFileSync(join(folder, `searchlet-${manifest.version}.tgz`)))
+    const { messages } = await publint({ pkgDir: join(folder, 'package'), pack: false, strict: true })
+    expect(messages.map(message => formatMessage(message, manifest))).toEqual([])
+    const { problems } = (await checkPackage(createPackageFromTarballData(tarball))) as { problems: readonly { readonly kind: string }[] }
+    // Vitest's helper is there for vitest only, which is an ES module itself.
+    expect(problems.filter(problem => !JSON.stringify(problem).includes('testing/vitest'))).toEqual([])
   })
 
   it('is ready at once', { retry: 2 }, () => {

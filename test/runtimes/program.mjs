@@ -35,5 +35,11 @@ export async function program() {
   await again.close()
   rmSync(path, { recursive: true, force: true })
   await new Promise(resolve => setImmediate(resolve))
-  return { first: first.hits.total.value, second: second.hits.total.value, kinds: first.aggregations.kinds.buckets.length, threads, warnings }
+  return {
+    first: first.hits.total.value,
+    second: second.hits.total.value,
+    kinds: first.aggregations.kinds.buckets.length,
+    threads,
+    warnings,
+  }
 }

@@ -1,0 +1,3 @@
+import entry from './jest.cjs'
+
+export const { assertFinds, explainMiss, openFilled, searchlet, serveForTests } = entry

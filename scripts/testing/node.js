@@ -1,0 +1,3 @@
+import entry from './node.cjs'
+
+export const { assertFinds, explainMiss, openFilled, searchlet, serveForTests } = entry
