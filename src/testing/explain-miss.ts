@@ -65,7 +65,7 @@ class Miss {
 
   private async absent(): Promise<string> {
     const written = await this.engine.get({ index: this.index, id: this.id }).then(
-      () => true,
+      ({ found }) => found !== false,
       () => false,
     )
     if (written) return `document [${this.id}] was written, but shows to searches after the next refresh: write with \`refresh: true\``
