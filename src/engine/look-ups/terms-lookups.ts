@@ -11,7 +11,7 @@ import { permittedIndex } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
 import { lookUp, MATCH_ANY, shownFields } from '../documents/look-up.ts'
-import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
+import { type IndexOptions, LENIENT_EXPAND_OPEN, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'
 import { readPitId } from '../searches/context-ids.ts'
 import { runSearch } from '../searches/run-search.ts'
 import { withStoredCollates } from './stored-collates.ts'
@@ -34,8 +34,12 @@ export function withSearchLookups(cx: CallContext, { path }: Pick<OperationReque
   return namesDocuments(request) ? lookedUp(cx, request, pit === null ? path.index : searched()) : request
 }
 
+const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, expandHidden: true }
+
 async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
-  const embedded = await neural().withEmbeddedTexts(cx.engine.embeddings, request)
+  // A name that means nothing is told by the search itself.
+  const isAnywhere = searched === undefined || [...cx.engine.indices.resolve(searched, MEANT)].length > 0
+  const embedded = isAnywhere ? await neural().withEmbeddedTexts(cx.engine.embeddings, request) : request
   const json = liked().withLikedDocuments(cx, percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)), searched)
   const lookups = lookupsIn(json)
   if (lookups.size === 0) return json
