@@ -45,6 +45,7 @@ import { goOnNumbering } from './tasks/kept-results.ts'
 import { RequestPools } from './tasks/request-pools.ts'
 import { SearchMonitor } from './tasks/search-monitor.ts'
 import { type SavedTemplates, Templates } from './templates/templates.ts'
+import { VotingExclusions } from './voting-exclusions.ts'
 
 const ingestScripts = lazily(() => import('./ingest/ingest-scripts.ts'))
 
@@ -158,6 +159,10 @@ export class Engine {
   readonly nodeName: string
   readonly clusterUuid: string
   readonly nodeId: string
+  /** Another one each time the node begins. */
+  readonly ephemeralId = randomUuid()
+  /** Nodes that shall not vote, while the engine is open. */
+  readonly votingExclusions = new VotingExclusions()
   readonly startedAt = Date.now()
   /** How often each operation was called over REST, by name. */
   readonly restCalls = new Map<string, number>()

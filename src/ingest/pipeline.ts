@@ -2,6 +2,7 @@
 import { ApiError, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'
+import { Meter } from '../core/meter.ts'
 import { optionProblem } from '../core/processor-options.ts'
 import { readCondition } from './condition.ts'
 import type { EmbeddingLookup } from './embeddings.ts'
@@ -16,6 +17,7 @@ export interface Pipeline {
   readonly id: string
   readonly steps: readonly Step[]
   readonly onFailure: readonly Step[]
+  readonly meter: Meter
 }
 
 /** Pipelines by name, at the time of asking. */
@@ -37,7 +39,7 @@ export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, p
   const onFailure = readSteps(failureConfigs ?? [], cx)
   if (options.unknown.length > 0) throw unknownOptions(`pipeline [${id}]`, options, {})
   if (failureConfigs?.length === 0) throw new ApiError('parse_exception', `pipeline [${id}] cannot have an empty on_failure option defined`)
-  return { id, steps, onFailure }
+  return { id, steps, onFailure, meter: new Meter() }
 }
 
 const unknownOptions = (whose: string, { unknown }: Options, owner: Options['owner']) =>
@@ -88,7 +90,7 @@ function readStep(type: string, config: unknown, cx: ProcessorContext): Step {
     const process = processorType.create(options, cx)
     if (options.unknown.length > 0) throw unknownOptions(`processor [${type}]`, options, options.owner)
     const condition = asked?.(cx.scripts) ?? null
-    return { type, tag, description, condition, ignoresFailure, onFailure, process }
+    return { type, tag, description, condition, ignoresFailure, onFailure, process, meter: new Meter() }
   } catch (error) {
     throw isApiError(error) && !isLanguageProblem(error) ? ofProcessor(error, type, tag) : error
   }

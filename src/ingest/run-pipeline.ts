@@ -2,7 +2,7 @@
 import { illegalState } from '../core/errors.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Pipeline } from './pipeline.ts'
-import { type Recorder, runSteps, StepFailure } from './step.ts'
+import { isFailure, type Recorder, runSteps, StepFailure } from './step.ts'
 
 /** Throws ApiError where the document cannot be processed. It may be dropped. */
 export function runPipeline(pipeline: Pipeline, document: IngestDocument, recorder: Recorder | null = null): void {
@@ -14,8 +14,8 @@ export function runPipeline(pipeline: Pipeline, document: IngestDocument, record
 }
 
 /** For pipelines within pipelines: failures say which processor it was. */
-export function runWithin({ id, steps, onFailure }: Pipeline, document: IngestDocument, recorder: Recorder | null): void {
-  document.within(id, () => runSteps(steps, onFailure, document, recorder))
+export function runWithin({ id, steps, onFailure, meter }: Pipeline, document: IngestDocument, recorder: Recorder | null): void {
+  meter.count(isFailure, () => document.within(id, () => runSteps(steps, onFailure, document, recorder)))
 }
 
 export const noSuchPipeline = (id: string) => illegalState(`Pipeline processor configured for non-existent pipeline [${id}]`)

@@ -1,5 +1,6 @@
 // A processor in its place: whether it runs, what happens when it fails, and what a simulation tells of it.
 import { type ApiError, isApiError } from '../core/errors.ts'
+import type { Meter } from '../core/meter.ts'
 import type { Condition } from './condition.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Process } from './processor.ts'
@@ -12,6 +13,7 @@ export interface Step {
   readonly ignoresFailure: boolean
   readonly onFailure: readonly Step[]
   readonly process: Process
+  readonly meter: Meter
 }
 
 export type StepStatus = 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped'
@@ -69,7 +71,7 @@ function runProcess(step: Step, document: IngestDocument, recorder: Recorder | n
   const isPipeline = step.type === 'pipeline'
   if (isPipeline) recorder?.record(step, 'success', {})
   try {
-    step.process(document, recorder)
+    step.meter.count(isFailure, () => step.process(document, recorder))
   } catch (error) {
     if (isApiError(error) && !isPipeline) recorder?.record(step, step.ignoresFailure ? 'error_ignored' : 'error', { document, error })
     throw error
@@ -78,6 +80,9 @@ function runProcess(step: Step, document: IngestDocument, recorder: Recorder | n
     if (step.type === 'drop') recorder?.record(step, 'dropped', {})
   } else if (!isPipeline) recorder?.record(step, 'success', { document })
 }
+
+/** And not that the document has to wait. */
+export const isFailure = (error: unknown): boolean => error instanceof StepFailure || isApiError(error)
 
 function failureOf(error: unknown, { type, tag }: Step, document: IngestDocument): StepFailure {
   if (error instanceof StepFailure) return error

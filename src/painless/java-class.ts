@@ -145,6 +145,18 @@ export class JavaClass {
     return (this.own().get(`static .${name}`) as Field | undefined) ?? (this.find(`.${name}`) as Field | null)
   }
 
+  /** What scripts may name of it: its own members, and those of objects that it inherits. */
+  all(): (Method | Field)[] {
+    const members = new Map<string, Method | Field>()
+    for (const javaClass of [this, ...this.ancestors]) {
+      for (const [key, member] of javaClass.own()) {
+        const isOwn = javaClass === this
+        if (!members.has(key) && (isOwn || !member.isStatic)) members.set(key, member)
+      }
+    }
+    return [...members.values()]
+  }
+
   private get ancestors(): ReadonlySet<JavaClass> {
     if (this.ancestorsOrNull === null) {
       const all = new Set<JavaClass>([this])

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
+import { connections } from '../core/connection-count.ts'
 import { type CorsRules, judgeOrigin } from './cors.ts'
 import { type Door, HttpExchange, isTooLarge, plainError } from './http-exchange.ts'
 import { hangUp, isRefused, refuseConnection, refuseMalformed } from './http-refusal.ts'
@@ -144,7 +145,12 @@ function acceptSome(server: Server, event: 'connection' | 'secureConnection', li
     if (socket.destroyed) return
     if (open >= limit) return refuseConnection(socket, limit)
     open++
-    socket.once('close', () => open--)
+    connections.open++
+    connections.total++
+    socket.once('close', () => {
+      open--
+      connections.open--
+    })
     lend(socket, admit)
   })
   const admit = (socket: Duplex) => accept.call(server, socket)

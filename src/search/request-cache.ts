@@ -48,9 +48,11 @@ export interface RequestCacheFigures {
   readonly evictions: number
   readonly hits: number
   readonly misses: number
+  /** Results that are kept. */
+  readonly count: number
 }
 
-export const NO_RESULTS: RequestCacheFigures = { bytes: 0, evictions: 0, hits: 0, misses: 0 }
+export const NO_RESULTS: RequestCacheFigures = { bytes: 0, evictions: 0, hits: 0, misses: 0, count: 0 }
 
 /** What is kept of one shard, as it is now. */
 export class ShardResults {
@@ -106,7 +108,7 @@ export class ShardResults {
 
   figures(): RequestCacheFigures {
     const { bytes, evictions, hits, misses } = this
-    return { bytes, evictions, hits, misses }
+    return { bytes, evictions, hits, misses, count: this.kept.size }
   }
 }
 

@@ -10,6 +10,8 @@ export class PhaseCounts {
   concurrentSlices = 0
   fetches = 0
   fetchMillis = 0
+  suggestions = 0
+  suggestMillis = 0
 
   add(other: PhaseCounts): void {
     for (const key of COUNTED) this[key] += other[key]
@@ -26,6 +28,8 @@ const COUNTED = [
   'concurrentSlices',
   'fetches',
   'fetchMillis',
+  'suggestions',
+  'suggestMillis',
 ] as const
 
 export class SearchCounts {
@@ -62,6 +66,13 @@ export class SearchCounts {
     for (const counts of this.of(groups)) {
       counts.fetches++
       counts.fetchMillis += millis
+    }
+  }
+
+  suggested(groups: readonly string[], millis: number): void {
+    for (const counts of this.of(groups)) {
+      counts.suggestions++
+      counts.suggestMillis += millis
     }
   }
 

@@ -1,5 +1,6 @@
-// Which attributes have nodes? This one has none.
+// Which attributes have nodes?
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
+import { LOCAL_ADDRESS, NODE_ATTRIBUTES } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, type CatColumn, catAnswer } from './cat-table.ts'
@@ -23,6 +24,9 @@ export const nodeattrs = typedOperation<CatParams, CatResponse>()({
   scope: 'cluster',
   run(cx, request) {
     checkTimeouts(cx, request)
-    return catAnswer({ columns: COLUMNS, rows: [] }, request.params, cx.headers.accept)
+    const { nodeId, nodeName } = cx.engine
+    const place = [nodeName, nodeId.slice(0, 4), process.pid, LOCAL_ADDRESS, LOCAL_ADDRESS, '-']
+    const rows = Object.entries(NODE_ATTRIBUTES).map(attribute => [...place, ...attribute])
+    return catAnswer({ columns: COLUMNS, rows }, request.params, cx.headers.accept)
   },
 })

@@ -1,8 +1,9 @@
-// One line per pool of requests.
+// One line per thread pool of a server.
 import { matchesWildcard } from '../../core/values.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { RequestPool } from '../../tasks/request-pool.ts'
+import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts'
 import { checkTimeouts, MANAGER_PARAMS, splitPart } from '../administration.ts'
+import { LOCAL_ADDRESS } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'
 import { CAT_PARAMS, type CatCell, type CatColumn, catAnswer, millisCell } from './cat-table.ts'
@@ -54,16 +55,28 @@ export const threadPool = typedOperation<CatThreadPoolParams, CatResponse>()({
   run(cx, request) {
     checkTimeouts(cx, request)
     const patterns = splitPart(request.path.thread_pool_patterns)
-    const pools = cx.engine.pools.all.filter(
+    const pools = threadPools(cx.engine.pools.all).filter(
       ({ name }) => patterns.length === 0 || patterns.some(pattern => matchesWildcard(pattern, name)),
     )
     return catAnswer({ columns: COLUMNS, rows: pools.map(pool => cellsOf(cx.engine, pool)) }, request.params, cx.headers.accept)
   },
 })
 
-function cellsOf({ nodeId, nodeName }: Engine, pool: RequestPool): CatCell[] {
-  const { size, queueSize } = pool.limits()
-  const { active, queued, rejected, largest, completed, waitedMillis } = pool
-  const place = [nodeName, nodeId, nodeId, process.pid, '127.0.0.1', '127.0.0.1', '-', pool.name, 'fixed']
-  return [...place, active, size, queued, queueSize, rejected, largest, completed, millisCell(waitedMillis), null, null, size, null, null]
+function cellsOf({ nodeId, ephemeralId, nodeName }: Engine, { name, type, core, max, keepAlive, queueSize, pool }: ThreadPool): CatCell[] {
+  const place = [nodeName, nodeId, ephemeralId, process.pid, LOCAL_ADDRESS, LOCAL_ADDRESS, '-', name, type]
+  const work =
+    pool === null
+      ? [0, 0, 0, queueSize, 0, 0, 0, type === 'resizable' ? millisCell(0) : -1]
+      : [
+          pool.active,
+          max,
+          pool.queued,
+          queueSize,
+          pool.rejected,
+          pool.largest,
+          pool.completed,
+          type === 'resizable' ? millisCell(pool.waitedMillis) : -1,
+        ]
+  const size = type === 'scaling' ? [core, max, null, keepAlive, null] : [null, null, max, null, null]
+  return [...place, ...work, ...size]
 }

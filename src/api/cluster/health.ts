@@ -14,7 +14,7 @@ import { type ExpandWildcard, typedOperation } from '../typed-operation.ts'
 export interface ClusterHealthParams extends TimeoutParams {
   index?: string | string[]
   expand_wildcards?: ExpandWildcard | ExpandWildcard[]
-  level?: 'cluster' | 'indices' | 'shards'
+  level?: 'cluster' | 'indices' | 'shards' | 'awareness_attributes'
   wait_for_active_shards?: number | 'all'
   wait_for_nodes?: string | number
   wait_for_status?: HealthStatus
@@ -72,7 +72,7 @@ export const health = typedOperation<ClusterHealthParams, ClusterHealthResponse>
       const status: HealthStatus = indices === null ? 'red' : counts.status
       const fulfilled = indices !== null && isFulfilled(wish, counts)
       if (fulfilled || Date.now() >= deadline)
-        return { status: fulfilled ? 200 : 408, body: print(cx, status, counts, !fulfilled, indices ?? [], request.params.level) }
+        return { status: fulfilled ? 200 : 408, body: print(cx, status, counts, !fulfilled, indices ?? [], request.params) }
       await new Promise(resolve => setTimeout(resolve, Math.min(POLL_MILLIS, Math.max(1, deadline - Date.now()))))
       cx.task.check()
     }
@@ -139,7 +139,7 @@ function print(
   counts: ShardCounts,
   timedOut: boolean,
   indices: readonly IndexService[],
-  level: unknown,
+  { level, awareness_attribute: attribute }: OperationRequest['params'],
 ) {
   return {
     cluster_name: cx.engine.clusterName,
@@ -158,6 +158,7 @@ function print(
     ...(level === 'indices' || level === 'shards'
       ? { indices: new Map(indices.map(index => [index.name, printIndex(index, level)])) }
       : {}),
+    ...(level === 'awareness_attributes' && { awareness_attributes: attribute === undefined ? {} : { [String(attribute)]: {} } }),
   }
 }
 

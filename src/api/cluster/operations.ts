@@ -1,10 +1,12 @@
 // The cluster: its health, state, settings and component templates.
 import { allocationExplain } from './allocation_explain.ts'
 import { deleteComponentTemplate } from './delete_component_template.ts'
+import { deleteVotingConfigExclusions } from './delete_voting_config_exclusions.ts'
 import { existsComponentTemplate, getComponentTemplate } from './get_component_template.ts'
 import { getSettings as clusterGetSettings } from './get_settings.ts'
 import { health as clusterHealth } from './health.ts'
 import { pendingTasks } from './pending_tasks.ts'
+import { postVotingConfigExclusions } from './post_voting_config_exclusions.ts'
 import { putComponentTemplate } from './put_component_template.ts'
 import { putSettings as clusterPutSettings } from './put_settings.ts'
 import { remoteInfo } from './remote_info.ts'
@@ -15,11 +17,13 @@ import { stats as clusterStats } from './stats.ts'
 export const cluster = {
   allocationExplain,
   deleteComponentTemplate,
+  deleteVotingConfigExclusions,
   existsComponentTemplate,
   getComponentTemplate,
   getSettings: clusterGetSettings,
   health: clusterHealth,
   pendingTasks,
+  postVotingConfigExclusions,
   putComponentTemplate,
   putSettings: clusterPutSettings,
   remoteInfo,

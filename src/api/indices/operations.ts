@@ -32,10 +32,13 @@ import { refresh } from './refresh.ts'
 import { clone, shrink, split } from './resize.ts'
 import { resolveIndex } from './resolve_index.ts'
 import { rollover } from './rollover.ts'
+import { scale } from './scale.ts'
 import { segments } from './segments.ts'
+import { shardStores } from './shard_stores.ts'
 import { simulateIndexTemplate, simulateTemplate } from './simulate_template.ts'
 import { stats } from './stats.ts'
 import { updateAliases } from './update_aliases.ts'
+import { getUpgrade, upgrade } from './upgrade.ts'
 import { validateQuery } from './validate_query.ts'
 
 export const indices = {
@@ -66,6 +69,7 @@ export const indices = {
   getMapping,
   getSettings,
   getTemplate,
+  getUpgrade,
   open,
   putAlias,
   putIndexTemplate,
@@ -76,12 +80,15 @@ export const indices = {
   refresh,
   resolveIndex,
   rollover,
+  scale,
   segments,
+  shardStores,
   shrink,
   simulateIndexTemplate,
   simulateTemplate,
   split,
   stats,
   updateAliases,
+  upgrade,
   validateQuery,
 } as const

@@ -2,11 +2,12 @@
 
 import { bytesText, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
+import { type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'
 import type { PhaseCounts } from '../../search/search-counts.ts'
 import type { Totals } from './stats-totals.ts'
 
-interface StatsSection {
-  [name: string]: number | string | boolean | StatsSection
+export interface StatsSection {
+  [name: string]: number | bigint | string | boolean | StatsSection
 }
 
 /** What bears on how sections are shown. */
@@ -18,6 +19,8 @@ export interface SectionOptions {
   readonly fielddataFields: readonly string[]
   readonly fileSizes: boolean
 }
+
+export const PLAIN: SectionOptions = { human: false, groups: [], fielddataFields: [], fileSizes: false }
 
 type Section = (totals: Totals, options: SectionOptions) => StatsSection
 
@@ -62,13 +65,20 @@ const searches: Section = (totals, options) => {
   const { search, scrolls, pits } = totals
   const shown = [...search.groups].filter(([name]) => groups.some(pattern => matchesWildcard(pattern, name)))
   return {
-    open_contexts: scrolls + pits,
-    ...phases(search.all, scrolls, pits, human),
-    ...(shown.length > 0 && { groups: Object.fromEntries(shown.map(([name, counts]) => [name, phases(counts, 0, 0, human)])) }),
+    open_contexts: scrolls.open + pits.open,
+    ...phases(search.all, { scrolls, pits }, human),
+    ...(shown.length > 0 && { groups: Object.fromEntries(shown.map(([name, counts]) => [name, phases(counts, NO_CONTEXTS, human)])) }),
   }
 }
 
-const phases = (counts: PhaseCounts, scrolls: number, pits: number, human: boolean): StatsSection => ({
+const NO_CONTEXTS: ContextFigures = { scrolls: NO_FIGURES, pits: NO_FIGURES }
+
+interface ContextFigures {
+  readonly scrolls: FiguresOfKind
+  readonly pits: FiguresOfKind
+}
+
+const phases = (counts: PhaseCounts, { scrolls, pits }: ContextFigures, human: boolean): StatsSection => ({
   query_total: counts.queries,
   ...timed('query_time', counts.queryMillis, human),
   query_current: counts.querying,
@@ -85,8 +95,17 @@ const phases = (counts: PhaseCounts, scrolls: number, pits: number, human: boole
   fetch_total: counts.fetches,
   ...timed('fetch_time', counts.fetchMillis, human),
   fetch_current: 0,
-  scroll_current: scrolls,
-  point_in_time_current: pits,
+  scroll_total: scrolls.ended,
+  ...timed('scroll_time', scrolls.endedMillis, human),
+  scroll_current: scrolls.open,
+  point_in_time_total: pits.ended,
+  ...timed('point_in_time_time', pits.endedMillis, human),
+  point_in_time_current: pits.open,
+  suggest_total: counts.suggestions,
+  ...timed('suggest_time', counts.suggestMillis, human),
+  suggest_current: 0,
+  // No shard sleeps for want of searches.
+  search_idle_reactivate_count_total: 0,
 })
 
 const merges: Section = (totals, { human }) => ({
@@ -99,6 +118,25 @@ const merges: Section = (totals, { human }) => ({
   ...sized('total_size', totals.mergedBytes, human),
   ...timed('total_stopped_time', 0, human),
   ...timed('total_throttled_time', 0, human),
+  // The rate that merges may write at: nothing holds them back here, the figure is the one that the server begins with, for each shard.
+  ...sized('total_auto_throttle', totals.shards * 20 * 1024 * 1024, human),
+  unreferenced_file_cleanups_performed: 0,
+  // Merged segments are warm: they are in memory.
+  warmer: {
+    total_invocations_count: 0,
+    ...(human && { total_time: '0s' }),
+    total_time_millis: 0,
+    total_failure_count: 0,
+    ...(human && { total_sent_size: '0b' }),
+    total_bytes_sent: 0,
+    ...(human && { total_received_size: '0b' }),
+    total_bytes_received: 0,
+    ...(human && { total_send_time: '0s' }),
+    total_send_time_millis: 0,
+    ...(human && { total_receive_time: '0s' }),
+    total_receive_time_millis: 0,
+    ongoing_count: 0,
+  },
 })
 
 /** Those that somebody asked for and those that came of themselves are one. */
@@ -141,12 +179,12 @@ const fielddata: Section = ({ fielddata }, { human, fielddataFields }) => {
 /** Parts of a segment that the server once kept in Java's heap: it tells of them still, and so of nothing. */
 const HEAP_PARTS = ['', 'terms_', 'stored_fields_', 'term_vectors_', 'norms_', 'points_', 'doc_values_', 'index_writer_', 'version_map_']
 
-const segments: Section = ({ segments, rootBytes, sizeInBytes }, { human, fileSizes }) => ({
+const segments: Section = ({ shards, segments, rootBytes, sizeInBytes }, { human, fileSizes }) => ({
   count: segments,
   ...Object.assign({}, ...HEAP_PARTS.map(part => sized(`${part}memory`, 0, human))),
   ...(human && { fixed_bit_set: bytesText(rootBytes) }),
   fixed_bit_set_memory_in_bytes: rootBytes,
-  max_unsafe_auto_id_timestamp: -1,
+  max_unsafe_auto_id_timestamp: shards === 0 ? LEAST_LONG : -1,
   remote_store: {
     upload: {
       total_upload_size: moved(human),
@@ -169,11 +207,18 @@ const moved = (human: boolean) => ({ ...bytes('started', human), ...bytes('succe
 
 const ownFiles = (bytes: number, human: boolean): StatsSection => ({ seg: { ...sized('size', bytes, human), description: 'Segments' } })
 
-const translog: Section = ({ logBytes, uncommitted }, { human }) => ({
+/** Of no shards at all. */
+const LEAST_LONG = -(2n ** 63n)
+
+const translog: Section = ({ logBytes, uncommitted, logAge }, { human }) => ({
   operations: uncommitted,
   ...sized('size', logBytes, human),
   uncommitted_operations: uncommitted,
   ...sized('uncommitted_size', logBytes, human),
+  earliest_last_modified_age: logAge,
+  remote_store: {
+    upload: { total_uploads: { started: 0, failed: 0, succeeded: 0 }, total_upload_size: moved(human) },
+  },
 })
 
 /** The metrics a request may name, and the section each is shown as. */

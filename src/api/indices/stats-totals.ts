@@ -1,6 +1,7 @@
 // The figures of a shard, gathered from whoever counts them, and what they add up to.
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
+import { addedUp, type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'
 import { activityOf } from '../../engine/shards/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
@@ -46,25 +47,28 @@ const NOTHING = {
   resultEvictions: 0,
   resultHits: 0,
   resultMisses: 0,
-  scrolls: 0,
-  pits: 0,
+  shards: 0,
 }
 
 type Sums = typeof NOTHING
 
 export interface Totals extends Readonly<Sums> {
   readonly search: SearchCounts
+  readonly scrolls: FiguresOfKind
+  readonly pits: FiguresOfKind
+  /** Milliseconds since the oldest log was last written to. */
+  readonly logAge: number
   /** Bytes by field. */
   readonly fielddata: ReadonlyMap<string, number>
 }
 
 /** Of each shard that works. Contexts are open on an index as a whole: the first shard counts them. */
 export function shardTotals(engine: Engine, index: IndexService): Totals[] {
-  const open = engine.contexts.openOn(index.uuid)
+  const { scroll, pit } = engine.contexts.figures(index.uuid)
   return index.slots.flatMap(({ shard, number }) => {
     if (shard === null) return []
-    const contexts = { scrolls: number === 0 ? open.scroll : 0, pits: number === 0 ? open.pit : 0 }
-    return [{ ...ofShard(shard), ...ofCaches(engine, index.uuid, number), ...contexts }]
+    const contexts = number === 0 ? { scrolls: scroll, pits: pit } : { scrolls: NO_FIGURES, pits: NO_FIGURES }
+    return [{ ...ofShard(shard), ...ofCaches(engine, index.uuid, number), ...contexts, shards: 1 }]
   })
 }
 
@@ -78,7 +82,8 @@ function ofShard(shard: Shard) {
     for (const [field, bytes] of uninvertedBytes(reader)) fielddata.set(field, (fielddata.get(field) ?? 0) + bytes)
   }
   const kept = { docs, deletedDocs, sizeInBytes, segments, rootBytes, logBytes: shard.logBytes, uncommitted: uncommitted(shard) }
-  return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata }
+  const logAge = Date.now() - (activity.lastIndexedAt === 0 ? activity.since : activity.lastIndexedAt)
+  return { ...NOTHING, ...kept, ...activity, deletes, ...shard.work, search, fielddata, logAge }
 }
 
 function ofCaches({ filters, results }: Engine, uuid: string, number: number) {
@@ -108,5 +113,12 @@ export function sum(parts: readonly Totals[]): Totals {
   }
   // A moment adds up to nothing: the latest one counts.
   total.lastIndexedAt = Math.max(0, ...parts.map(part => part.lastIndexedAt))
-  return { ...total, search, fielddata }
+  return {
+    ...total,
+    search,
+    fielddata,
+    scrolls: addedUp(parts.map(part => part.scrolls)),
+    pits: addedUp(parts.map(part => part.pits)),
+    logAge: Math.max(0, ...parts.map(part => part.logAge)),
+  }
 }

@@ -8,6 +8,7 @@ import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { splitPart, targetIndices } from '../administration.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { shardsResult } from './broadcast.ts'
+import { shardState } from './shard-state.ts'
 import { printSections, SECTIONS, type SectionOptions, type StatsGroup } from './stats-sections.ts'
 import { shardTotals, sum, type Totals } from './stats-totals.ts'
 import { refuseUnknown } from './unknown-metrics.ts'
@@ -60,7 +61,7 @@ export const stats = typedOperation<IndicesStatsParams, IndicesStatsResponse>()(
     )
     const open = indices.filter(index => !index.closed)
     const shown: Shown = { metrics, level, options: sectionOptions(params) }
-    const all = print(sum(open.flatMap(index => shardTotals(cx.engine, index))), shown)
+    const all = open.length === 0 ? {} : print(sum(open.flatMap(index => shardTotals(cx.engine, index))), shown)
     return {
       body: {
         _shards: shardsResult(open),
@@ -116,7 +117,11 @@ function indexStats(engine: Engine, index: IndexService, shown: Shown) {
     primaries: group,
     total: group,
     ...(shown.level === 'shards'
-      ? { shards: Object.fromEntries(shards.map((totals, shard) => [shard, [{ routing, ...print(totals, shown) }]])) }
+      ? {
+          shards: Object.fromEntries(
+            index.shards.map((shard, i) => [shard.number, [{ routing, ...print(shards[i], shown), ...shardState(engine, index, shard) }]]),
+          ),
+        }
       : {}),
   }
 }

@@ -1,13 +1,17 @@
 // What is known of the nodes: of this process. Clients ask it to find out where else they may connect.
 import { arch, availableParallelism, release, type } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import type { CallContext } from '../../engine/calls/call-context.ts'
+import type { Engine } from '../../engine/engine.ts'
+import { printSettings } from '../../engine/settings/settings.ts'
+import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts'
 import { OPENSEARCH_VERSION } from '../../engine/version.ts'
 import { processorTypes } from '../../ingest/registry.ts'
 import { phaseResultsProcessors, requestProcessors, responseProcessors } from '../../search/pipelines/registry.ts'
-import type { RequestPool } from '../../tasks/request-pool.ts'
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import { answerOfNodes } from './this-node.ts'
+import { VALUES_OF_AGGREGATIONS } from './aggregation-values.ts'
+import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, ROLES } from './this-node.ts'
 
 export interface NodesInfoParams extends CommonParams {
   node_id?: string | string[]
@@ -24,6 +28,7 @@ export interface NodesInfoResponse {
 type Reader = (cx: CallContext) => unknown
 
 const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ['settings', ({ engine }) => printSettings(engine.settings.given, false)],
   [
     'os',
     () => ({
@@ -37,10 +42,15 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
     }),
   ],
   ['process', () => ({ refresh_interval_in_millis: 1000, id: process.pid, mlockall: false })],
+  ['jvm', ({ engine }) => processInfo(engine)],
+  ['thread_pool', ({ engine }) => Object.fromEntries(threadPools(engine.pools.all).map(pool => [pool.name, poolInfo(pool)]))],
+  // There is nobody to talk to.
+  ['transport', () => ({ bound_address: [LOCAL_ADDRESS], publish_address: LOCAL_ADDRESS, profiles: {} })],
   ['http', ({ headers }) => httpInfo(headers.host)],
   ['plugins', () => []],
-  ['thread_pool', ({ engine }) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolInfo(pool)]))],
+  ['modules', () => []],
   ['ingest', () => ({ processors: typesOf(processorTypes) })],
+  ['aggregations', () => VALUES_OF_AGGREGATIONS],
   [
     'search_pipelines',
     () => ({
@@ -51,9 +61,34 @@ const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ],
 ])
 
-function poolInfo(pool: RequestPool) {
-  const { size, queueSize } = pool.limits()
-  return { type: 'fixed', size, queue_size: queueSize }
+const poolInfo = ({ type, core, max, keepAlive, queueSize }: ThreadPool) =>
+  type === 'scaling' ? { type, core, max, keep_alive: keepAlive, queue_size: queueSize } : { type, size: max, queue_size: queueSize }
+
+/** The process in place of Java's machine. */
+function processInfo({ startedAt }: Engine) {
+  const { node, v8 } = process.versions
+  const { heap_size_limit: limit } = getHeapStatistics()
+  return {
+    pid: process.pid,
+    version: node,
+    vm_name: 'V8',
+    vm_version: v8,
+    vm_vendor: 'Node.js',
+    bundled_jdk: false,
+    using_bundled_jdk: null,
+    start_time_in_millis: startedAt,
+    mem: {
+      heap_init_in_bytes: 0,
+      heap_max_in_bytes: limit,
+      non_heap_init_in_bytes: 0,
+      non_heap_max_in_bytes: 0,
+      direct_max_in_bytes: 0,
+    },
+    gc_collectors: ['young', 'old'],
+    memory_pools: ['young', 'old', 'survivor'],
+    using_compressed_ordinary_object_pointers: 'false',
+    input_arguments: process.execArgv,
+  }
 }
 
 const typesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].sort().map(type => ({ type }))
@@ -61,6 +96,9 @@ const typesOf = (types: ReadonlyMap<string, unknown>) => [...types.keys()].sort(
 /** The address that the asker came by; none for callers in this process. */
 const httpInfo = (address: string | undefined) =>
   address === undefined ? undefined : { bound_address: [address], publish_address: address, max_content_length_in_bytes: 104857600 }
+
+/** What a shard gathers before it makes a segment of it. */
+const BUFFER_BYTES = 64 * 1024 * 1024
 
 /** Names of metrics of OpenSearch's, here or not: they tell a metric from a node in `/_nodes/{one}`. */
 const METRIC_NAMES = new Set([
@@ -110,8 +148,9 @@ function describe(cx: CallContext, metrics: readonly string[]): Record<string, u
     version: OPENSEARCH_VERSION,
     build_type: 'npm',
     build_hash: 'unknown',
-    roles: ['cluster_manager', 'data', 'ingest'],
-    attributes: {},
+    total_indexing_buffer_in_bytes: BUFFER_BYTES,
+    roles: ROLES,
+    attributes: NODE_ATTRIBUTES,
   }
   for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[metric] = read(cx)
   return node

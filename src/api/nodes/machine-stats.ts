@@ -1,7 +1,8 @@
 // How is the machine, and this process on it? Read when asked; -1 stands for what nobody tells here.
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem, loadavg, totalmem } from 'node:os'
-import { getHeapStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
+import { collectorFigures } from './garbage-collections.ts'
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((100 * part) / whole))
 
@@ -20,6 +21,40 @@ export function osStats() {
       used_in_bytes: total - free,
       free_percent: percentOf(free, total),
       used_percent: percentOf(total - free, total),
+    },
+    swap: swapStats(),
+    ...cgroupStats(),
+  }
+}
+
+function swapStats() {
+  const kilobytes = (name: string) => Math.max(numberIn('/proc/meminfo', new RegExp(`^${name}:\\s+(\\d+) kB`, 'm')), 0)
+  const [total, free] = [kilobytes('SwapTotal') * 1024, kilobytes('SwapFree') * 1024]
+  return { total_in_bytes: total, free_in_bytes: free, used_in_bytes: total - free }
+}
+
+const CGROUP = '/sys/fs/cgroup'
+
+/** Within a container: what the system gives it, and holds it back by. Nothing elsewhere. */
+function cgroupStats() {
+  const usage = numberIn(`${CGROUP}/memory.current`, /^(\d+)/)
+  if (usage < 0) return {}
+  const stat = (name: string) => Math.max(numberIn(`${CGROUP}/cpu.stat`, new RegExp(`^${name} (\\d+)`, 'm')), 0)
+  const limit = numberIn(`${CGROUP}/memory.max`, /^(\d+)/)
+  return {
+    cgroup: {
+      cpuacct: { control_group: '/', usage_nanos: stat('usage_usec') * 1000 },
+      cpu: {
+        control_group: '/',
+        cfs_period_micros: numberIn(`${CGROUP}/cpu.max`, /^\S+ (\d+)/),
+        cfs_quota_micros: numberIn(`${CGROUP}/cpu.max`, /^(\d+)/),
+        stat: {
+          number_of_elapsed_periods: stat('nr_periods'),
+          number_of_times_throttled: stat('nr_throttled'),
+          time_throttled_nanos: stat('throttled_usec') * 1000,
+        },
+      },
+      memory: { control_group: '/', limit_in_bytes: limit < 0 ? 'max' : String(limit), usage_in_bytes: String(usage) },
     },
   }
 }
@@ -77,13 +112,35 @@ export function heapStats(startedAt: number) {
       heap_max_in_bytes: limit,
       non_heap_used_in_bytes: external,
       non_heap_committed_in_bytes: Math.max(rss - committed, 0),
-      pools: {},
+      pools: heapPools(),
     },
     threads: { count: threads, peak_count: threads },
-    gc: { collectors: {} },
-    buffer_pools: {},
+    gc: { collectors: collectorFigures() },
+    buffer_pools: { mapped: buffers(0, 0), direct: buffers(external > 0 ? 1 : 0, external) },
     classes: { current_loaded_count: -1, total_loaded_count: -1, total_unloaded_count: -1 },
   }
+}
+
+const buffers = (count: number, bytes: number) => ({ count, used_in_bytes: bytes, total_capacity_in_bytes: bytes })
+
+/** The spaces of V8's heap that are nearest to Java's pools. */
+const POOLS: Readonly<Record<string, readonly string[]>> = {
+  young: ['new_space', 'new_large_object_space'],
+  old: ['old_space', 'large_object_space', 'code_space', 'trusted_space', 'shared_space'],
+  survivor: [],
+}
+
+function heapPools() {
+  const spaces = getHeapSpaceStatistics()
+  return Object.fromEntries(
+    Object.entries(POOLS).map(([pool, names]) => {
+      const own = spaces.filter(({ space_name }) => names.includes(space_name))
+      const used = own.reduce((bytes, space) => bytes + space.space_used_size, 0)
+      const most = own.reduce((bytes, space) => bytes + space.space_size, 0)
+      const last = { used_in_bytes: 0, max_in_bytes: 0, usage_percent: -1 }
+      return [pool, { used_in_bytes: used, max_in_bytes: most, peak_used_in_bytes: used, peak_max_in_bytes: most, last_gc_stats: last }]
+    }),
+  )
 }
 
 interface Volume {
@@ -107,5 +164,10 @@ export function dataVolume(path: string | null): Volume {
 export function volumeStats(path: string | null) {
   const { total, free, available } = dataVolume(path)
   const figures = { total_in_bytes: total, free_in_bytes: free, available_in_bytes: available, cache_reserved_in_bytes: 0 }
-  return { timestamp: Date.now(), total: figures, data: path === null ? [] : [{ path, ...figures }] }
+  return {
+    timestamp: Date.now(),
+    total: figures,
+    data: path === null ? [] : [{ path, mount: path, type: 'unknown', ...figures }],
+    io_stats: {},
+  }
 }

@@ -1,17 +1,28 @@
 // How much did nodes do, and how are they? This process tells of itself, its machine, and what its indexes counted.
+import { connections } from '../../core/connection-count.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
+import { ingestStatistics } from '../../engine/ingest/statistics.ts'
 import { searchPipelineStatistics } from '../../engine/search-pipelines/statistics.ts'
-import type { RequestPool } from '../../tasks/request-pool.ts'
+import { type ThreadPool, threadPools } from '../../engine/tasks/thread-pools.ts'
 import { splitPart } from '../administration.ts'
 import { sectionOptions } from '../indices/stats.ts'
 import { printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import {
+  ADMISSION_CONTROL,
+  DISCOVERY,
+  INDEXING_PRESSURE,
+  NO_COMPILATIONS,
+  SCRIPT_CACHE,
+  SHARD_INDEXING_PRESSURE,
+} from './idle-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
-import { answerOfNodes, LOCAL_ADDRESS, type NodesAnswer } from './this-node.ts'
+import { nodeFigures, requestCacheFigures } from './node-figures.ts'
+import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, type NodesAnswer, ROLES } from './this-node.ts'
 
 export interface NodesStatsParams extends CommonParams {
   node_id?: string | string[]
@@ -24,56 +35,46 @@ export type NodesStatsResponse = NodesAnswer
 /** What a metric reads of a call. */
 type Reader = (cx: CallContext, request: OperationRequest) => unknown
 
+/** In the order of the server. */
 const METRICS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['indices', indicesStats],
   ['os', osStats],
   ['process', processStats],
   ['jvm', ({ engine }) => heapStats(engine.startedAt)],
-  ['search_pipeline', ({ engine }) => searchPipelineStatistics(engine.searchPipelines)],
-  ['thread_pool', ({ engine }) => Object.fromEntries(engine.pools.all.map(pool => [pool.name, poolStatistics(pool)]))],
-  ['search_backpressure', ({ engine }) => engine.searches.backpressure.figures()],
-  ['task_cancellation', ({ engine }) => engine.searches.lateFigures()],
+  ['thread_pool', ({ engine }) => Object.fromEntries(threadPools(engine.pools.all).map(pool => [pool.name, poolStatistics(pool)]))],
   ['fs', ({ engine }) => volumeStats(engine.options.path ?? null)],
   // There is nobody to talk to.
   [
     'transport',
     () => ({ server_open: 0, total_outbound_connections: 0, rx_count: 0, rx_size_in_bytes: 0, tx_count: 0, tx_size_in_bytes: 0 }),
   ],
-  ['discovery', () => DISCOVERY],
+  ['http', () => ({ current_open: connections.open, total_opened: connections.total })],
   ['breaker', ({ engine }) => engine.breakers.figures()],
+  ['script', () => NO_COMPILATIONS],
+  ['discovery', () => DISCOVERY],
+  ['ingest', ({ engine }) => ingestStatistics(engine.pipelines)],
+  ['adaptive_selection', () => ({})],
+  ['script_cache', () => SCRIPT_CACHE],
+  ['indexing_pressure', () => INDEXING_PRESSURE],
+  ['shard_indexing_pressure', () => SHARD_INDEXING_PRESSURE],
+  ['search_backpressure', ({ engine }) => engine.searches.backpressure.figures()],
+  ['cluster_manager_throttling', () => ({ stats: { total_throttled_tasks: 0, throttled_tasks_per_task_type: {} } })],
+  ['weighted_routing', () => ({ stats: { fail_open_count: 0 } })],
+  ['task_cancellation', ({ engine }) => engine.searches.lateFigures()],
+  ['search_pipeline', ({ engine }) => searchPipelineStatistics(engine.searchPipelines)],
+  ['resource_usage_stats', () => ({})],
+  ['segment_replication_backpressure', () => ({ total_rejected_requests: 0 })],
+  ['repositories', () => []],
+  ['admission_control', () => ADMISSION_CONTROL],
+  ['caches', ({ engine }) => ({ request_cache: requestCacheFigures(engine) })],
+  ['remote_store', () => ({ last_successful_fetch_of_pinned_timestamps: -1 })],
+  ['native_memory', () => ({ total_estimated_bytes: process.memoryUsage().external })],
 ])
 
 /** How metrics are called in answers, where that is not their name. */
 const SECTION_NAMES: Readonly<Record<string, string>> = { breaker: 'breakers' }
 
-/** Metrics of the server that nothing here measures: they may be asked for. */
-const UNMEASURED = [
-  'http',
-  'script',
-  'ingest',
-  'adaptive_selection',
-  'script_cache',
-  'indexing_pressure',
-  'shard_indexing_pressure',
-  'cluster_manager_throttling',
-  'weighted_routing',
-  'file_cache',
-  'resource_usage_stats',
-  'segment_replication_backpressure',
-  'repositories',
-  'admission_control',
-  'caches',
-  'remote_store',
-  'native_memory',
-]
-
-const KNOWN = new Set(['_all', ...METRICS.keys(), ...UNMEASURED])
-
-/** One node tells nobody of its state. */
-const DISCOVERY = {
-  cluster_state_queue: { total: 0, pending: 0, committed: 0 },
-  published_cluster_states: { full_states: 0, incompatible_diffs: 0, compatible_diffs: 0 },
-}
+const KNOWN = new Set(['_all', ...METRICS.keys(), 'file_cache'])
 
 function indicesStats({ engine }: CallContext, { path, params }: OperationRequest): unknown {
   const asked = splitPart(path.index_metric)
@@ -81,7 +82,8 @@ function indicesStats({ engine }: CallContext, { path, params }: OperationReques
   const options = sectionOptions(params)
   const open = engine.indices.all().filter(index => !index.closed)
   const byIndex = open.map(index => ({ name: index.name, totals: shardTotals(engine, index) }))
-  const all = printSections(sum(byIndex.flatMap(({ totals }) => totals)), metrics, options)
+  const totals = sum(byIndex.flatMap(({ totals }) => totals))
+  const all = nodeFigures(engine, printSections(totals, metrics, options), totals, asked)
   if (params.level === undefined || params.level === 'node') return all
   const each = (totals: readonly Totals[]) =>
     params.level === 'indices'
@@ -107,14 +109,14 @@ function checkMetrics({ path }: OperationRequest): void {
   refuseUnknown(indexMetrics, ['_all', ...SECTIONS.keys()], `${request} contains unrecognized index metric`)
 }
 
-const poolStatistics = (pool: RequestPool) => ({
-  threads: pool.limits().size,
-  queue: pool.queued,
-  active: pool.active,
-  rejected: pool.rejected,
-  largest: pool.largest,
-  completed: pool.completed,
-  total_wait_time_in_nanos: Math.round(pool.waitedMillis * 1e6),
+const poolStatistics = ({ type, max, pool }: ThreadPool) => ({
+  threads: pool === null ? 0 : max,
+  queue: pool?.queued ?? 0,
+  active: pool?.active ?? 0,
+  rejected: pool?.rejected ?? 0,
+  largest: pool?.largest ?? 0,
+  completed: pool?.completed ?? 0,
+  ...(type === 'resizable' && { total_wait_time_in_nanos: Math.round((pool?.waitedMillis ?? 0) * 1e6) }),
 })
 
 export const stats = typedOperation<NodesStatsParams, NodesStatsResponse>()({
@@ -155,8 +157,8 @@ function describe(cx: CallContext, request: OperationRequest): Record<string, un
     transport_address: LOCAL_ADDRESS,
     host: LOCAL_ADDRESS,
     ip: LOCAL_ADDRESS,
-    roles: ['cluster_manager', 'data', 'ingest'],
-    attributes: {},
+    roles: ROLES,
+    attributes: NODE_ATTRIBUTES,
   }
   for (const [metric, read] of METRICS) if (all || metrics.includes(metric)) node[SECTION_NAMES[metric] ?? metric] = read(cx, request)
   return node

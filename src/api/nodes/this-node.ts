@@ -6,12 +6,26 @@ import type { Engine } from '../../engine/engine.ts'
 /** As the server prints the address of a node of its own machine. */
 export const LOCAL_ADDRESS = '127.0.0.1'
 
+/** What the server says of every node: it knows the settings of `shard_indexing_pressure`. */
+export const NODE_ATTRIBUTES = { shard_indexing_pressure_enabled: 'true' } as const
+
 const SELF: ReadonlySet<string> = new Set(['_all', '_local', '_master', '_cluster_manager'])
-const ROLES: ReadonlySet<string> = new Set(['cluster_manager', 'data', 'ingest', 'master'])
+/** As the server lists them. */
+export const ROLES = ['cluster_manager', 'data', 'ingest'] as const
+
+const ROLE_NAMES: ReadonlySet<string> = new Set([...ROLES, 'master'])
 
 /** As the server names a node in texts. */
-export const describeNode = ({ nodeId, nodeName }: Engine): string =>
-  `{${nodeName}}{${nodeId}}{${nodeId}}{${LOCAL_ADDRESS}}{${LOCAL_ADDRESS}}{dimr}`
+export const describeNode = ({ nodeId, nodeName, ephemeralId }: Engine): string =>
+  `{${nodeName}}{${nodeId}}{${ephemeralId}}{${LOCAL_ADDRESS}}{${LOCAL_ADDRESS}}{dimr}`
+
+/** As the server prints it among nodes of a cluster's state. */
+export const describeInState = ({ nodeName, ephemeralId }: Engine) => ({
+  name: nodeName,
+  ephemeral_id: ephemeralId,
+  transport_address: LOCAL_ADDRESS,
+  attributes: NODE_ATTRIBUTES,
+})
 
 /** A node that a command or a question names. */
 export function resolveNode(engine: Engine, name: string): void {
@@ -23,7 +37,7 @@ export function meansThisNode({ nodeId, nodeName }: Engine, ids: readonly string
   let isMeant = false
   for (const id of ids) {
     const [role, value] = id.split(/:(.*)/s)
-    if (value !== undefined && ROLES.has(role)) isMeant = readBoolean(value)
+    if (value !== undefined && ROLE_NAMES.has(role)) isMeant = readBoolean(value)
     else isMeant ||= SELF.has(id) || id === nodeId || matchesWildcard(id, nodeName) || matchesWildcard(id, LOCAL_ADDRESS)
   }
   return isMeant

@@ -26,6 +26,7 @@ export const usage = typedOperation<NodesUsageParams, NodesAnswer>()({
       timestamp: Date.now(),
       since: engine.startedAt,
       ...(wants('rest_actions') ? { rest_actions: Object.fromEntries(engine.restCalls) } : {}),
+      ...(wants('aggregations') ? { aggregations: {} } : {}),
     })
     return { body: answerOfNodes(engine, splitPart(path.node_id), describe) }
   },

@@ -47,6 +47,7 @@ export function changeSettings(
 
 export function aliasesChange(index: IndexService, aliases: ReadonlyMap<string, AliasMetadata>): IndexChange {
   const apply = () => {
+    index.versions.aliases++
     index.aliases.clear()
     for (const [alias, options] of aliases) index.aliases.set(alias, options)
   }

@@ -67,6 +67,7 @@ export class IndexService implements NamedIndex {
   analysis: IndexAnalyzers
   mapping: Mapping
   mappingVersion: number
+  readonly versions = { settings: 1, aliases: 1 }
   readonly aliases: Map<string, AliasMetadata>
   /** The data stream it belongs to. */
   readonly stream: StreamMembership | null
@@ -297,6 +298,7 @@ export class IndexService implements NamedIndex {
   setSettings(settings: IndexSettings, analysis: IndexAnalyzers, mapping: Mapping): void {
     this.settings = settings
     this.settingsRecord = settings.toRecord()
+    this.versions.settings++
     this.analysis = analysis
     this.mapping = mapping
     this.similarities = new Map()

@@ -95,7 +95,7 @@ export function resolveIndices(
 ): string[] {
   const parts = expressionParts(expression)
   if (parts.length === 0) {
-    const all = [...indices.values()].filter(index => isVisible(index, '*', options))
+    const all = [...indices.values()].filter(index => isOfAll(index, options))
     if (all.length === 0 && !options.allowNoIndices) {
       throw missingExpression(['_all'], 'no such index [_all] and no indices exist')
     }
@@ -109,7 +109,7 @@ export function resolveIndices(
     const isNamed = indices.has(part) || behindName(indices, part).length > 0
     const excludes: boolean = !isNamed && sawWildcard && part.startsWith('-')
     const name: string = excludes ? part.slice(1) : part
-    const reached = name.includes('*') ? withPattern(indices, name, options) : withName(indices, name, options)
+    const reached = name.includes('*') ? withPattern(indices, name, options, parts.length === 1) : withName(indices, name, options)
     sawWildcard ||= name.includes('*')
     sawName ||= reached.length > 0
     for (const index of reached) {
@@ -135,9 +135,10 @@ function asWritten(indices: ReadonlyMap<string, NamedIndex>, parts: readonly str
   )
 }
 
-function withPattern(indices: ReadonlyMap<string, NamedIndex>, pattern: string, options: IndexOptions): NamedIndex[] {
+function withPattern(indices: ReadonlyMap<string, NamedIndex>, pattern: string, options: IndexOptions, isAlone: boolean): NamedIndex[] {
   const { expandOpen, allowNoIndices, forbidClosed, ignoreUnavailable } = options
-  const reached = [...indices.values()].filter(index => wildcardReaches(index, pattern, options))
+  const isAll = isAlone && pattern === '*'
+  const reached = [...indices.values()].filter(index => (isAll ? isOfAll(index, options) : wildcardReaches(index, pattern, options)))
   if (reached.length === 0 && !allowNoIndices) throw indexNotFound(pattern)
   if (reached.length > 0 && !expandOpen && forbidClosed && !ignoreUnavailable) {
     throw illegalArgument('To expand [CLOSE] wildcard, please set forbid_closed_indices to `false`')
@@ -177,6 +178,12 @@ function openOnly(found: Iterable<NamedIndex>, { forbidClosed, ignoreUnavailable
 const behindName = (indices: ReadonlyMap<string, NamedIndex>, name: string) => [...indices.values()].filter(index => isMember(index, name))
 
 const isOfStream = (name: string) => (index: NamedIndex) => index.stream?.name === name
+
+/** Of all indexes, where none is named: hidden ones only through their data stream, never through an alias. */
+function isOfAll(index: NamedIndex, options: IndexOptions): boolean {
+  if (isVisible(index, '*', options)) return true
+  return options.streams && index.stream != null && (index.closed ? options.expandClosed : options.expandOpen)
+}
 
 function isVisible(index: NamedIndex, pattern: string, options: IndexOptions): boolean {
   if (index.closed ? !options.expandClosed : !options.expandOpen) return false

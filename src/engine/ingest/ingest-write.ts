@@ -30,6 +30,14 @@ export function isIngested(engine: Engine, write: Write): boolean {
 export function ingested(engine: Engine, write: IndexWrite): IndexWrite | null {
   const { first, final } = pipelinesOf(engine, write.index!, write.pipeline)
   if (first === null && final === null) return write
+  let result: IndexWrite | null = null
+  engine.pipelines.documents.count(isApiError, () => {
+    result = throughPipelines(engine, write, first, final)
+  })
+  return result
+}
+
+function throughPipelines(engine: Engine, write: IndexWrite, first: string | null, final: string | null): IndexWrite | null {
   const index = resolveDateMath(write.index!)
   const document = documentOf(write, index)
   if (first !== null) {

@@ -1,11 +1,15 @@
 // Which ingest pipelines are there?
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
+import { Meter } from '../../core/meter.ts'
 import { type Pipeline, type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
 import type { KeepChange } from '../kept-state.ts'
 
 export class Pipelines extends KeptPipelines<Pipeline> {
+  /** Of documents, whichever pipelines they went through. */
+  readonly documents = new Meter()
+
   constructor(
     saved: Readonly<Record<string, string>>,
     private readonly parts: PipelineParts,
@@ -17,6 +21,10 @@ export class Pipelines extends KeptPipelines<Pipeline> {
   /** It may call those that are kept. */
   read(id: string, config: Tree): Pipeline {
     return readPipeline(id, config, inner => this.get(inner), this.parts)
+  }
+
+  all(): Pipeline[] {
+    return [...this.find([]).keys()].map(id => this.require(id))
   }
 
   /** For documents, which are refused where it is missing. */

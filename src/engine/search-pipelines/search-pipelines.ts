@@ -1,7 +1,7 @@
 // Which search pipelines are there?
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
-import { Meter } from '../../search/pipelines/meter.ts'
+import { Meter } from '../../core/meter.ts'
 import { AD_HOC_PIPELINE, readPipeline, type SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import type { ProcessorContext } from '../../search/pipelines/processor.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'

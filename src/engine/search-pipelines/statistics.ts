@@ -18,6 +18,9 @@ export function searchPipelineStatistics(pipelines: SearchPipelines): Record<str
         },
       ]),
     ),
+    // No processor comes of itself.
+    system_generated_processors: { request_processors: [], response_processors: [] },
+    system_generated_factories: { request_processor_factories: [], response_processor_factories: [] },
   }
 }
 

@@ -29,6 +29,21 @@ interface KeptContext<T extends Kept = Kept> {
   keepAliveMillis: number
 }
 
+/** Of one index and one kind of context. */
+export interface FiguresOfKind {
+  readonly open: number
+  readonly ended: number
+  /** How long those that ended were open. */
+  readonly endedMillis: number
+}
+
+export const NO_FIGURES: FiguresOfKind = { open: 0, ended: 0, endedMillis: 0 }
+
+export const addedUp = (parts: readonly FiguresOfKind[]): FiguresOfKind =>
+  parts.reduce((sum, { open, ended, endedMillis }) => {
+    return { open: sum.open + open, ended: sum.ended + ended, endedMillis: sum.endedMillis + endedMillis }
+  }, NO_FIGURES)
+
 interface Entry extends KeptContext {
   timer: NodeJS.Timeout
   expiresAt: number
@@ -45,6 +60,8 @@ const LONGEST_TIMER = 2 ** 31 - 1
 /** `get`: cluster settings, which may change at any time. */
 export class SearchContexts {
   private readonly entries = new Map<string, Entry>()
+  /** Of those that ended, by index. */
+  private readonly ended = new Map<string, Record<ContextKind, FiguresOfKind>>()
   private nextNumber = 1
 
   constructor(private readonly settings: { get(name: string): unknown }) {}
@@ -125,7 +142,14 @@ export class SearchContexts {
   /** Answers whether it was still there. */
   free(context: KeptContext): boolean {
     clearTimeout((context as Entry).timer)
-    return this.entries.delete(context.id)
+    if (!this.entries.delete(context.id)) return false
+    const { kind, indices } = context.content
+    const ended = { open: 0, ended: 1, endedMillis: Date.now() - context.createdAt }
+    for (const uuid of indices.keys()) {
+      const figures = this.ended.get(uuid) ?? { scroll: NO_FIGURES, pit: NO_FIGURES }
+      this.ended.set(uuid, { ...figures, [kind]: addedUp([figures[kind], ended]) })
+    }
+    return true
   }
 
   /** An index was closed or deleted. */
@@ -135,13 +159,15 @@ export class SearchContexts {
       entry.content.dropIndex(indexUuid, entry.number)
       if (entry.content.shardCount === 0) this.free(entry)
     }
+    this.ended.delete(indexUuid)
   }
 
-  /** Of one index, by kind: how many contexts hold it open. */
-  openOn(indexUuid: string): Record<ContextKind, number> {
+  /** Of one index, by kind: how many contexts hold it open, and did. */
+  figures(indexUuid: string): Record<ContextKind, FiguresOfKind> {
     const open = { scroll: 0, pit: 0 }
     for (const { content } of this.entries.values()) if (content.indices.has(indexUuid)) open[content.kind]++
-    return open
+    const { scroll = NO_FIGURES, pit = NO_FIGURES } = this.ended.get(indexUuid) ?? {}
+    return { scroll: { ...scroll, open: open.scroll }, pit: { ...pit, open: open.pit } }
   }
 
   close(): void {

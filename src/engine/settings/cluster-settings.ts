@@ -61,7 +61,8 @@ export class ClusterSettings {
   private persistentLayer: FlatSettings
   private transientLayer: FlatSettings
   /** What this engine was opened with, such as `cluster.name`. */
-  private readonly given: FlatSettings
+  /** As the node was opened with. */
+  readonly given: FlatSettings
   private changes = 0
 
   constructor(

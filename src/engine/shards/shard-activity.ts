@@ -11,6 +11,7 @@ class ShardActivity {
   noopUpdates = 0
   /** Milliseconds since the epoch; 0: never. */
   lastIndexedAt = 0
+  readonly since = Date.now()
   found = 0
   foundMillis = 0
   missing = 0

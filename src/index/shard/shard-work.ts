@@ -16,6 +16,17 @@ export class ShardWork {
   replayed = 0
   /** The newest write of the last flush. */
   flushedSeqNo = -1
+  /** Documents that the last flush made lasting. */
+  flushedDocs = 0
+  /** Commits since the shard was opened. */
+  commits = 0
+
+  /** What a flush makes lasting: everything written so far. */
+  flushed({ maxSeqNo, segments }: { readonly maxSeqNo: number; readonly segments: readonly { readonly numDocs: number }[] }): void {
+    this.commits++
+    this.flushedSeqNo = maxSeqNo
+    this.flushedDocs = segments.reduce((docs, segment) => docs + segment.numDocs, 0)
+  }
 
   /** `began` as `performance.now` tells it. */
   refreshed(began: number): void {

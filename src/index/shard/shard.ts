@@ -364,7 +364,7 @@ export class Shard {
   /** Writes a commit point, after which a crash needs nothing of the log before it. */
   flush(): Promise<void> {
     const { store } = this.options
-    this.work.flushedSeqNo = this.maxSeqNo
+    this.work.flushed(this)
     if (store === null) return Promise.resolve()
     this.commits++
     const done = this.committed

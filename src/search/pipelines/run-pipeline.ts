@@ -1,10 +1,10 @@
 // A search on its way through a pipeline: the request before it is searched, the response after; told step by step where that is asked for.
 import { isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
+import type { Meter } from '../../core/meter.ts'
 import { type Fusion, STANDARD_FUSION } from '../hybrid/fusion.ts'
 import type { SearchRequest } from '../request/search-request.ts'
 import type { ProcessorResult, SearchResponse } from '../search-response.ts'
-import type { Meter } from './meter.ts'
 import type { PipelineStep, SearchPipeline } from './pipeline.ts'
 import type { Attributes } from './processor.ts'
 import { shownHits, shownRequest } from './shown-data.ts'

@@ -224,6 +224,7 @@ export class ShardGroup {
     for (const [place, shard] of this.shards.entries()) {
       found.push(null)
       if (shard.error !== null) continue
+      const began = performance.now()
       try {
         const { target } = shard
         const options = this.options(shard, null)
@@ -231,6 +232,7 @@ export class ShardGroup {
         const { searcher } = shard.context
         const suggesting = suggesters().suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
         found[place] = await inTurns(suggesting, turns)
+        target.counts?.suggested(this.request.stats, performance.now() - began)
       } catch (error) {
         this.fail(shard, error, cx)
       }

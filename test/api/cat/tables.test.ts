@@ -24,7 +24,7 @@ it.each([
   ['GET /_cat/health?h=status,shards,pri,unassign,active_shards_percent', 'yellow 3 3 2 60.0%\n'],
   ['GET /_cat/segments?h=index,shard,prirep,docs.count,docs.deleted,searchable', 'a 0 p 1 0 true\n'],
   ['GET /_cat/plugins', ''],
-  ['GET /_cat/nodeattrs', ''],
+  ['GET /_cat/nodeattrs', 'searchlet-0 127.0.0.1 127.0.0.1 shard_indexing_pressure_enabled true\n'],
   ['GET /_cat/fielddata', ''],
   ['GET /_cat/allocation?h=shards,host,node', '3 127.0.0.1 searchlet-0\n2           UNASSIGNED\n'],
   ['GET /_cat/allocation/none?h=shards,node', '2 UNASSIGNED\n'],

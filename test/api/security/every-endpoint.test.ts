@@ -77,6 +77,7 @@ const NEEDS_TOO: Readonly<Record<string, readonly string[]>> = {
   delete: [BULK],
   delete_by_query: ['indices:data/read/search', BULK],
   update_by_query: ['indices:data/read/search', BULK],
+  'list.indices': ['indices:monitor/settings/get', 'cluster:monitor/state', 'cluster:monitor/health'],
   'cat.indices': ['indices:monitor/settings/get', 'cluster:monitor/state', 'cluster:monitor/health'],
 }
 
@@ -133,6 +134,8 @@ const PARTS: Readonly<Record<string, string>> = {
   new_index: 'none-2',
   'nodes.stats metric': 'indices',
   index_metric: 'docs',
+  index_uuid: 'none',
+  node_name: 'none',
   name: 'one',
   'indices.resolve_index name': 'books',
   'indices.get_settings name': 'index.uuid',
@@ -173,6 +176,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   explain: QUERY,
   index: { n: 2 },
   'indices.analyze': { text: 'x' },
+  'indices.scale': { search_only: true },
   'indices.put_index_template': { index_patterns: ['none'] },
   'indices.put_mapping': { properties: { m: { type: 'long' } } },
   'indices.put_settings': { 'index.number_of_replicas': 0 },

@@ -93,7 +93,7 @@ describe('kept contexts', () => {
   it('go with their index, and with the engine', () => {
     const contexts = new SearchContexts(settings)
     contexts.keep(new Content(), options)
-    expect(contexts.openOn('uuid')).toEqual({ scroll: 1, pit: 0 })
+    expect(contexts.figures('uuid')).toEqual({ scroll: { open: 1, ended: 0, endedMillis: 0 }, pit: { open: 0, ended: 0, endedMillis: 0 } })
     contexts.dropIndex('other')
     expect(contexts.all('scroll')).toHaveLength(1)
     contexts.dropIndex('uuid')

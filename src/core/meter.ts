@@ -9,7 +9,7 @@ interface MeterReading {
 }
 
 export class Meter {
-  private count = 0
+  private runs = 0
   private millis = 0
   private current = 0
   private failed = 0
@@ -24,13 +24,34 @@ export class Meter {
       throw error
     } finally {
       this.current--
-      this.count++
-      this.millis += performance.now() - began
+      this.add(began)
     }
   }
 
+  /** Of work that waits for nothing. What is given up, to be begun again later, throws no ApiError and is not counted. */
+  count(isFailure: (error: unknown) => boolean, work: () => void): void {
+    const began = performance.now()
+    this.current++
+    try {
+      work()
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      this.failed++
+      this.add(began)
+      throw error
+    } finally {
+      this.current--
+    }
+    this.add(began)
+  }
+
+  private add(began: number): void {
+    this.runs++
+    this.millis += performance.now() - began
+  }
+
   reading(): MeterReading {
-    const { count, millis, current, failed } = this
+    const { runs: count, millis, current, failed } = this
     return { count, time_in_millis: Math.round(millis), current, failed }
   }
 }

@@ -1,0 +1,37 @@
+// Secure settings, read again: there is no keystore file here, so there is nothing to read, and no password that would open it.
+
+import type { JsonObject } from '../../core/json-token.ts'
+import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
+import { splitPart } from '../administration.ts'
+import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import { answerOfNodes, type NodesAnswer } from './this-node.ts'
+
+export interface NodesReloadSecureSettingsParams extends CommonParams {
+  node_id?: string | string[]
+  timeout?: string
+  body?: { secure_settings_password?: string }
+}
+
+export const reloadSecureSettings = typedOperation<NodesReloadSecureSettingsParams, NodesAnswer>()({
+  name: 'nodes.reload_secure_settings',
+  action: 'cluster:admin/nodes/reload',
+  routes: [
+    { method: 'POST', path: '/_nodes/reload_secure_settings' },
+    { method: 'POST', path: '/_nodes/{node_id}/reload_secure_settings' },
+  ],
+  params: { timeout: 'time' },
+  body: 'json',
+  scope: 'cluster',
+  run({ engine }, { path, body }) {
+    let password = ''
+    if (body.present) {
+      readStrictly('reload_secure_settings', body.json() as JsonObject, {
+        secure_settings_password: { accepts: VALUE, read: value => void (password = String(value)) },
+      })
+    }
+    const refused = password === '' ? {} : { reload_exception: { type: 'security_exception', reason: WRONG } }
+    return { body: answerOfNodes(engine, splitPart(path.node_id), () => ({ name: engine.nodeName, ...refused })) }
+  },
+})
+
+const WRONG = 'Provided keystore password was incorrect'
