@@ -28,7 +28,10 @@ function settingsChange(index: IndexService, settings: IndexSettings, registry: 
   const record = settings.toRecord()
   const analysis = buildAnalysis(record, { registry, indexName: index.name })
   index.mapping.withContext(analysis, record)
-  const apply = () => index.setSettings(settings, analysis, index.mapping.withContext(analysis, record))
+  const apply = () => {
+    index.versions.settings++
+    index.setSettings(settings, analysis, index.mapping.withContext(analysis, record))
+  }
   return { kept: index.kept, members: { settings: record }, apply }
 }
 

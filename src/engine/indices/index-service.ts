@@ -298,7 +298,6 @@ export class IndexService implements NamedIndex {
   setSettings(settings: IndexSettings, analysis: IndexAnalyzers, mapping: Mapping): void {
     this.settings = settings
     this.settingsRecord = settings.toRecord()
-    this.versions.settings++
     this.analysis = analysis
     this.mapping = mapping
     this.similarities = new Map()
