@@ -12,14 +12,7 @@ import { printSections, SECTIONS } from '../indices/stats-sections.ts'
 import { shardTotals, sum, type Totals } from '../indices/stats-totals.ts'
 import { refuseUnknown } from '../indices/unknown-metrics.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
-import {
-  ADMISSION_CONTROL,
-  DISCOVERY,
-  INDEXING_PRESSURE,
-  NO_COMPILATIONS,
-  SCRIPT_CACHE,
-  SHARD_INDEXING_PRESSURE,
-} from './idle-figures.ts'
+import { ADMISSION_CONTROL, DISCOVERY, INDEXING_PRESSURE, NO_COMPILATIONS, SCRIPT_CACHE, SHARD_INDEXING_PRESSURE } from './idle-figures.ts'
 import { heapStats, osStats, processStats, volumeStats } from './machine-stats.ts'
 import { nodeFigures, requestCacheFigures } from './node-figures.ts'
 import { answerOfNodes, LOCAL_ADDRESS, NODE_ATTRIBUTES, type NodesAnswer, ROLES } from './this-node.ts'

@@ -224,15 +224,17 @@ export class ShardGroup {
     for (const [place, shard] of this.shards.entries()) {
       found.push(null)
       if (shard.error !== null) continue
-      const began = performance.now()
       try {
         const { target } = shard
         const options = this.options(shard, null)
         shard.context ??= openShard(target, this.request, options)
         const { searcher } = shard.context
-        const suggesting = suggesters().suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
+        const suggesting = suggesters().suggestShard(
+          { target, searcher, queries: queryContext(target, options), check: cx.check },
+          suggest,
+          this.request.stats,
+        )
         found[place] = await inTurns(suggesting, turns)
-        target.counts?.suggested(this.request.stats, performance.now() - began)
       } catch (error) {
         this.fail(shard, error, cx)
       }
