@@ -229,11 +229,7 @@ export class ShardGroup {
         const options = this.options(shard, null)
         shard.context ??= openShard(target, this.request, options)
         const { searcher } = shard.context
-        const suggesting = suggesters().suggestShard(
-          { target, searcher, queries: queryContext(target, options), check: cx.check },
-          suggest,
-          this.request.stats,
-        )
+        const suggesting = suggesters().suggestShard({ target, searcher, queries: queryContext(target, options), check: cx.check }, suggest)
         found[place] = await inTurns(suggesting, turns)
       } catch (error) {
         this.fail(shard, error, cx)

@@ -6,19 +6,15 @@ import { hasText, missingText, type SuggestShard, suggestContext } from './sugge
 import type { SuggestionSpec, SuggestSpec } from './suggest-spec.ts'
 import { suggestTerms } from './term/term-suggester.ts'
 
-/** In the order of the request. Yields where others may have their turn. `groups`: what it is counted for. */
-export function* suggestShard(
-  shard: SuggestShard,
-  { text, suggestions }: SuggestSpec,
-  groups: readonly string[],
-): Generator<void, ShardSuggestion[]> {
+/** In the order of the request. Yields where others may have their turn. */
+export function* suggestShard(shard: SuggestShard, { text, suggestions }: SuggestSpec): Generator<void, ShardSuggestion[]> {
   const began = performance.now()
   const found: ShardSuggestion[] = []
   for (const spec of suggestions) {
     found.push(yield* suggestOne(shard, spec, text))
     yield
   }
-  shard.target.counts?.suggested(groups, performance.now() - began)
+  shard.target.counts?.suggested([], performance.now() - began)
   return found
 }
 
