@@ -4,7 +4,10 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { build } from 'esbuild'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -191,6 +194,19 @@ describe('the packed package', () => {
     expect(
       execFileSync(process.execPath, ['--test', '--test-reporter=tap', 'helpers.test.cjs'], { cwd: folder, encoding: 'utf8' }),
     ).toContain('# pass 2')
+  })
+
+  it('is packed as tools and compilers want it', async () => {
+    const tarball = new Uint8Array(readFileSync(join(folder, `searchlet-${manifest.version}.tgz`)))
+    const { messages } = await publint({ pkgDir: join(folder, 'package'), pack: false, strict: true })
+    expect(messages.map(message => formatMessage(message, manifest))).toEqual([])
+    const { problems } = (await checkPackage(createPackageFromTarballData(tarball))) as {
+      problems: readonly { readonly kind: string; readonly resolutionKind?: string }[]
+    }
+    // Vitest's helper is there for vitest only, which is an ES module itself.
+    // `node10` is the resolution of before there were entries.
+    const asked = problems.filter(problem => problem.resolutionKind !== 'node10' && !JSON.stringify(problem).includes('testing/vitest'))
+    expect(asked).toEqual([])
   })
 
   it('is ready at once', { retry: 2 }, () => {
