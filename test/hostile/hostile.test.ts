@@ -1,0 +1,71 @@
+// Hostile requests, sent to an engine in a process of its own that is watched: each is answered, in bounded processor time, and never by an
+// error of JavaScript. `node test/hostile/run.js` sends the longer list.
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { PATTERNS } from './requests/patterns.js'
+import { SCRIPTS } from './requests/scripts.js'
+
+/** On a processor, which other processes hardly change. */
+const MOST_MILLIS = 6_000
+const WATCHED_EVERY_MILLIS = 100
+/** Not here: what is long in sum, and may be cancelled (bench/turns has it); and a state that no run of a script fills alone. */
+const ELSEWHERE = /100,000 steps|fills scripted_metric/
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+const CHILD = fileURLToPath(new URL('./child.js', import.meta.url))
+let child: ChildProcess | null = null
+
+afterAll(() => void child?.kill())
+
+const millisOf = ({ pid }: ChildProcess) => {
+  if (process.platform !== 'linux') return performance.now()
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+function started(): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const made = fork(CHILD, ['0'], { execArgv: ['--expose-gc', '--max-old-space-size=1500'] })
+    made.once('message', () => resolve(made))
+    made.once('exit', code => reject(new Error(`ended with ${code}`)))
+  })
+}
+
+async function ask(name: string): Promise<Answer> {
+  child ??= await started()
+  const asked = child
+  const before = millisOf(asked)
+  return new Promise((resolve, reject) => {
+    const end = (done: () => void) => {
+      clearInterval(watch)
+      asked.removeAllListeners()
+      done()
+    }
+    const fail = (why: string) =>
+      end(() => {
+        child = null
+        asked.kill('SIGKILL')
+        reject(new Error(why))
+      })
+    const watch = setInterval(
+      () => millisOf(asked) - before > MOST_MILLIS && fail(`took more than ${MOST_MILLIS} ms`),
+      WATCHED_EVERY_MILLIS,
+    )
+    asked.once('exit', code => fail(`ended with ${code}`))
+    asked.once('message', answer => end(() => resolve(answer as Answer)))
+    asked.send(name)
+  })
+}
+
+it.each(Object.keys({ ...PATTERNS, ...SCRIPTS }).filter(name => !ELSEWHERE.test(name)))('%s', async name => {
+  const { status, text } = await ask(name)
+  expect(text).not.toMatch(/call stack|RangeError|TypeError|is not a function|"type":"exception"/)
+  expect([200, 400, 404, 429, 500]).toContain(status)
+  if (status === 500) expect(text).toMatch(/too_complex_to_determinize_exception|stream_constraints_exception/)
+})
