@@ -4,14 +4,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { PATTERNS } from './requests/patterns.js'
-import { SCRIPTS } from './requests/scripts.js'
 
 /** On a processor, which other processes hardly change. */
 const MOST_MILLIS = 6_000
 const WATCHED_EVERY_MILLIS = 100
 /** Not here: what is long in sum, and may be cancelled (bench/turns has it); and a state that no run of a script fills alone. */
 const ELSEWHERE = /100,000 steps|fills scripted_metric/
+
+// The child is plain JavaScript, and its requests with it.
+const requests = async (name: string): Promise<Record<string, Record<string, unknown>>> =>
+  import(new URL(`./requests/${name}.js`, import.meta.url).href)
+const { PATTERNS } = await requests('patterns')
+const { SCRIPTS } = await requests('scripts')
 
 interface Answer {
   readonly status: number
