@@ -1,5 +1,5 @@
-// Where are the words of a text that is all ASCII? Most texts are, and most analyzers only cut them and make them lower case: then words
-// are found and folded in the bytes of the whole text at once, without a stream of tokens. It answers exactly what the stream would.
+// Tokenizes ASCII texts without a token stream. Most texts are ASCII, and most analyzers only split and lowercase them: then words are
+// found and folded in the bytes of the whole text at once. The tokens are exactly those of the stream.
 
 /** Longer texts are left to the stream, so that what is kept for the next text stays small. */
 const LONGEST_TEXT = 1 << 20

@@ -1,4 +1,4 @@
-// Which texts does a text begin like, once it is analysed? All ways through the graph of its tokens, each as one string.
+// Builds the keys of a completion: each path through the token graph of the analysed text, as one string.
 
 import type { Analyzer, TokenFilterFactory } from './analyzer.ts'
 import { type Token, TokenFilter, type TokenStream } from './token-stream.ts'

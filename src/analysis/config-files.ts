@@ -1,4 +1,4 @@
-// Where do the files lie that analysis settings name? In a folder laid out as the server's `config`; nothing outside it is read.
+// Reads the files that analysis settings name, from a folder laid out as the server's `config`; nothing outside it is read.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 

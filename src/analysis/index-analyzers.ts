@@ -1,4 +1,4 @@
-// What analyzers does this index have? Those its settings configure, and under every other name those that come built in.
+// The analyzers of an index: those its settings configure, and the built-in ones under every other name.
 
 import { LOWERCASE } from './analyzer/parts.ts'
 import type { Analyzer, CharFilter, TokenFilterFactory, TokenizerFactory } from './analyzer.ts'

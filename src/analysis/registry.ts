@@ -1,4 +1,4 @@
-// Which analysis components are there? The one visible list of each kind; an engine may add its own to its registry.
+// The registry of analysis components: one list for each kind, to which an engine may add its own.
 import { lazily } from '../core/lazily.ts'
 import { lazyMap } from '../core/lazy-map.ts'
 import { keyword as keywordAnalyzer } from './analyzer/keyword.ts'

@@ -1,4 +1,4 @@
-// How much memory may work take before it is refused? Breakers count what is reserved; beyond the limit whoever asks is answered 429.
+// Circuit breakers: count the memory that work reserves, and refuse with status 429 what would exceed the limit.
 import { ApiError, isApiError, parsing } from './errors.ts'
 import { bytesText } from './units.ts'
 

@@ -1,4 +1,4 @@
-// Where does long work ask whether it shall go on? Here: every few thousand steps of whatever it does.
+// The checkpoint of long loops: every few thousand steps they ask here whether to go on, pause or stop.
 
 /** Thrown where others wait for the thread, by work that remembers how far it came and is then called again. */
 export const TURN_OVER = new Error('it is the turn of others')

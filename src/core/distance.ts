@@ -1,4 +1,4 @@
-// How far is `400km`? Distances with units, in metres.
+// Parses distances with units, as `400km`, into metres.
 import { ApiError } from './errors.ts'
 import { numberFormat } from './json-token.ts'
 

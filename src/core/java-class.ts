@@ -1,4 +1,4 @@
-// How does the server's language name the kind of a value? Trees of Maps, lists and plain values, as configurations and documents are.
+// Names the Java class of a value (a Map, a list or a plain value), as it appears in error messages.
 import { JsonFloat } from './json.ts'
 
 export type Tree = ReadonlyMap<string, unknown>

@@ -1,4 +1,4 @@
-// What number does Java read in a text? Double.parseDouble: blanks around, a type letter behind and hexadecimal numbers are fine.
+// Parses a number as Java's Double.parseDouble does: surrounding blanks, a type suffix and hexadecimal numbers are accepted.
 
 const DECIMAL = /^[+-]?(?:NaN|Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?)$/
 const HEXADECIMAL = /^([+-]?)0[xX](?:([0-9a-fA-F]+)\.?|([0-9a-fA-F]*)\.([0-9a-fA-F]+))[pP]([+-]?\d+)[fFdD]?$/

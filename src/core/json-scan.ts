@@ -1,4 +1,4 @@
-// Quick looks at the bytes of a JSON text: may V8's own parser read it, and where are bytes that are no UTF-8?
+// Scans the bytes of a JSON text to decide whether V8's own parser can read it, and where bytes are invalid UTF-8.
 
 /** Deeper texts are refused, by a parser that has the words for it. */
 export const MAX_DEPTH = 1000

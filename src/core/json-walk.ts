@@ -1,5 +1,5 @@
-// How does the server's parser go through a body? Token by token, without looking ahead: some queries read theirs so, and what they make of a
-// value they do not expect is decided by where the parser then stands. Here the tokens are those of a body that is already parsed.
+// Walks a parsed body token by token and without lookahead, as the server's streaming parser does: what some queries answer to an
+// unexpected value depends on where that parser stands.
 import { ApiError, illegalArgument, illegalState } from './errors.ts'
 import { parseJavaDouble } from './java-double.ts'
 import { JsonFloat } from './json.ts'

@@ -1,4 +1,4 @@
-// "Did you mean …?": which known names are near to one that is not known.
+// Finds known names that are similar to an unknown one, for "did you mean" in error messages.
 
 /** ` did you mean [match]?`, the most alike first; empty when none is more alike than `least`. */
 export function suggestion(name: string, known: Iterable<string>, least = 0.5): string {

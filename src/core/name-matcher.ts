@@ -1,5 +1,5 @@
-// Does a name fit a list of patterns? Exact names, `*` and `?`, and `/regular expressions/` of Java; case matters. Compiled once, asked often,
-// and never slow: patterns and names may come from people who mean ill.
+// Matches names against a list of patterns: exact names, `*` and `?`, and Java `/regular expressions/`; case-sensitive. Compiled once,
+// asked often, and linear in time, since patterns and names may come from untrusted users.
 import { isApiError } from './errors.ts'
 import { lazily } from './lazily.ts'
 

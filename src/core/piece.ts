@@ -1,4 +1,4 @@
-// How much is done of something long before others may have their turn? A piece: some milliseconds, counted in steps and not by a clock.
+// The amount of long work done before other work gets a turn: a piece of a few milliseconds, counted in steps instead of by a clock.
 
 /** Thrown by whoever finds that what is left of a piece is not enough; what was begun is begun again, or done part by part. */
 const PIECE_OVER = new Error('more than a piece')

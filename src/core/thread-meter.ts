@@ -1,4 +1,4 @@
-// What does a thread use for one piece of work? It writes that down as it goes, in memory that others read at any time.
+// Meters the CPU time a thread spends on one piece of work, in shared memory that other threads can read at any time.
 import { openSync, readSync } from 'node:fs'
 import { getHeapStatistics } from 'node:v8'
 

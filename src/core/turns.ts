@@ -1,4 +1,4 @@
-// When does long work on the caller's thread let others run?
+// Divides the caller's thread among long-running work: when work yields to the event loop, and which work goes on next.
 import { TURN_OVER } from './checkpoint.ts'
 import { MeteredWork, type ThreadMeter } from './thread-meter.ts'
 

@@ -1,4 +1,4 @@
-// Which values does a tree of JSON have at a path?
+// Collects the values that a JSON tree holds at a path.
 
 /** Values at a dotted path, through objects, lists and keys with dots. `flat`: lists found there give their items. */
 export function valuesAt(source: unknown, path: string, flat = true): unknown[] {

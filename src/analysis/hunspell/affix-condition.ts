@@ -1,4 +1,4 @@
-// May an affix be taken off here? Its condition is on the word that is left, with what the affix had displaced put back.
+// Checks whether an affix may be removed from a word: its condition applies to the remaining word with the stripped characters restored.
 
 /** On the stem as the affix leaves it, without what it displaced. */
 export type AffixCondition = (stem: string) => boolean

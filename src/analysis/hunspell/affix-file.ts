@@ -1,5 +1,5 @@
-// What does an affix file (.aff) say? Prefixes and suffixes with their conditions, and how words are to be read. Lines about spelling
-// suggestions and compounds do not matter for stems.
+// Parses affix files (.aff): prefixes and suffixes with their conditions, and how words are read. Lines about spelling suggestions and
+// compounds are ignored, since stems do not depend on them.
 import { type AffixCondition, affixCondition } from './affix-condition.ts'
 import { Conversion } from './conversion.ts'
 import { DictionaryError } from './dictionary-error.ts'

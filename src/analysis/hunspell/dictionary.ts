@@ -1,4 +1,4 @@
-// What words does a dictionary (.dic) have? Each with its flags and, where it has one, the stem that counts instead of itself.
+// The words of a dictionary (.dic), each with its flags and, where it has one, the stem that replaces it.
 import { type AffixFile, aliased } from './affix-file.ts'
 import { caseOf, lowerLetter, upperLetter } from './word-case.ts'
 

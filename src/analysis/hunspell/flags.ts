@@ -1,4 +1,4 @@
-// How are flags written? Each becomes one UTF-16 unit, so that a set of flags is a text that includes them.
+// Parses affix flags: each becomes one UTF-16 unit, so that a set of flags is a string that includes them.
 import { DictionaryError } from './dictionary-error.ts'
 
 export type FlagParser = (text: string) => string

@@ -1,4 +1,4 @@
-// Where does the dictionary of a locale lie? In `hunspell/<locale>/`: one .aff, any number of .dic, and settings of its own.
+// Loads the dictionary of a locale from `hunspell/<locale>/`: one .aff, any number of .dic files, and settings of its own.
 import { ApiError, illegalState } from '../../core/errors.ts'
 import type { ConfigFiles } from '../config-files.ts'
 import { readAffixFile } from './affix-file.ts'

@@ -1,5 +1,5 @@
-// What are the stems of a word? Affixes are taken off, at most two suffixes and a prefix (or, where prefixes are complex, two prefixes and a
-// suffix), and what is left must be in the dictionary with flags that allow them.
+// Finds the stems of a word: removes at most two suffixes and a prefix (or, where prefixes are complex, two prefixes and a suffix); what
+// remains must be in the dictionary with flags that allow the affixes.
 import { type Affix, hasFlag } from './affix-file.ts'
 import type { Dictionary } from './dictionary.ts'
 import { caseOf, isLowerCase, lowerLetter, upperLetter } from './word-case.ts'

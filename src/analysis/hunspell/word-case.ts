@@ -1,4 +1,4 @@
-// Is a word written in capitals, with one, or otherwise? And how does it change case, character by character?
+// Classifies the case of a word (all capitals, capitalised, other) and converts it character by character.
 
 type WordCase = 'upper' | 'title' | 'lower' | 'mixed' | 'neutral'
 

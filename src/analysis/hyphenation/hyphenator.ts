@@ -1,5 +1,5 @@
-// Where may a word be hyphenated? F. M. Liang's patterns, as TeX has them: each gives digits to the places between its letters, the
-// highest at a place counts, and odd ones allow a hyphen.
+// Finds the hyphenation points of a word by F. M. Liang's patterns, as in TeX: each pattern assigns digits to the gaps between letters, the
+// highest digit of a gap counts, and odd digits allow a hyphen.
 
 interface TrieNode {
   readonly next: Map<string, TrieNode>

@@ -1,4 +1,4 @@
-// What does a file of hyphenation patterns say? XML as Apache FOP has it: classes of letters, exceptions and patterns, separated by spaces.
+// Parses hyphenation patterns in the XML format of Apache FOP: character classes, exceptions and patterns, separated by blanks.
 import { parsing } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import { Hyphenator } from './hyphenator.ts'

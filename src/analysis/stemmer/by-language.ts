@@ -1,4 +1,4 @@
-// Which stemmer does the `language` of a `stemmer` filter mean? One line each; built on first use and shared from then on.
+// The stemmer for each `language` of a `stemmer` filter, one line each; built on first use and shared from then on.
 import { cached, type Stemmer } from '../token_filter/stem.ts'
 import { arabicStem, persianStem } from './arabic.ts'
 import { bengaliStem } from './bengali.ts'

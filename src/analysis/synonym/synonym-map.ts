@@ -1,4 +1,4 @@
-// Which words does a sequence of words stand for? The rules of a synonym filter as a trie of words.
+// The rules of a synonym filter as a trie of words: maps a sequence of words to its synonyms.
 
 export interface Replacement {
   /** Each a sequence of words; no two alike, in the order of the rules. */

@@ -1,5 +1,5 @@
-// What is a URL, a host name or a mail address? The grammars of RFC 3986, 1738, 5321 and 5322 in the narrow form that the server's
-// `uax_url_email` tokenizer reads them in: ASCII only, http, ftp and file, host names that end in a known top-level domain.
+// The grammars of URLs, host names and e-mail addresses: RFC 3986, 1738, 5321 and 5322 in the narrow form of the server's `uax_url_email`
+// tokenizer: ASCII only, http, ftp and file, host names that end in a known top-level domain.
 import { LazyDfa } from '../../core/automata/lazy-dfa.ts'
 import { anyCase, anyCaseOf, chars, concat, outside, type Pattern, repeat, text, union } from '../../core/automata/pattern.ts'
 import { TOP_LEVEL_DOMAINS } from './top-level-domains.ts'

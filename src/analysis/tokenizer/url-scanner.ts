@@ -1,5 +1,5 @@
-// Does a URL or a mail address begin here, and where does it end? Of all rules that match the one that reads furthest wins, what it only
-// looks at behind the match included; of those that read equally far the first.
+// Matches a URL or an e-mail address at a position. Of all rules that match the one that reads furthest wins, lookahead included; of those
+// that read equally far the first.
 import { DEAD } from '../../core/automata/dfa.ts'
 import { EMAIL, HOSTS, MAILTO, URL, urlGrammar } from './url-grammar.ts'
 

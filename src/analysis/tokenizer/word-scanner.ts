@@ -1,5 +1,5 @@
-// Where does the next word of a text begin and end, and of what kind is it? UAX #29 word boundaries as OpenSearch's standard tokenizer
-// draws them: the longest match of the automaton in word-break-data.ts, and a short cut for runs of ASCII letters or digits.
+// Finds the next word of a text and its type: UAX #29 word boundaries as OpenSearch's standard tokenizer draws them, by the longest match
+// of the automaton in word-break-data.ts, with a fast path for runs of ASCII letters or digits.
 import { ASK, BETWEEN_WORDS } from '../ascii-words.ts'
 import { CodePointClasses } from '../unicode/code-point-classes.ts'
 import { ACCEPTS, CLASS_COUNT, CLASSES, TRANSITIONS, TYPES } from './word-break-data.ts'

@@ -1,4 +1,4 @@
-// Which class is this code point in? A two-level table over all of Unicode, unpacked from a compact text on first use.
+// Looks up the class of a code point in a two-level table over all of Unicode, unpacked from a compact string on first use.
 
 const BLOCK_BITS = 8
 const BLOCK_SIZE = 1 << BLOCK_BITS

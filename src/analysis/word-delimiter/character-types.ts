@@ -1,4 +1,4 @@
-// What is a character to a word delimiter? Its Unicode category says, unless `type_table` says otherwise.
+// The type of a character for the word delimiters: by Unicode category, unless `type_table` overrides it.
 import { ApiError } from '../../core/errors.ts'
 import { ALPHA, DELIMITER, DIGIT, LOWER, UPPER } from './sub-words.ts'
 

@@ -1,4 +1,4 @@
-// Where does a word fall apart? At signs, where the case changes, between letters and digits; and -'s is no part of it.
+// Splits a word into subwords: at delimiters, at case changes, and between letters and digits; a trailing 's is dropped.
 import type { ComponentSettings } from '../component-settings.ts'
 
 export const LOWER = 1

@@ -1,5 +1,5 @@
-// Where does an automaton match within a text? From left to right the longest match at each place, none overlapping, in linear time:
-// what was read in vain past the end of a match is remembered, so that no later attempt reads on in the same state at the same place.
+// Finds the matches of an automaton within a text: the longest at each position, from left to right, without overlaps, in linear time. What
+// was read past the end of a match is remembered, so that no later attempt reads the same position in the same state again.
 import { DEAD } from './dfa.ts'
 
 /** An automaton whose states are 0 to `stateCount` - 1. */

@@ -1,5 +1,5 @@
-// May JavaScript's engine run this expression on a text of some length? It tries one way after the other, so that some expressions take
-// it a time that grows with a power of the text's length, or exponentially: `(a+)+$` on a line of a's never ends.
+// Estimates whether JavaScript's backtracking engine can run an expression on a text of some length: for some expressions the time grows
+// polynomially or exponentially with the text, as for `(a+)+$` on a line of a's.
 import type { Node } from './syntax.ts'
 
 /** Repetitions of up to this many count as a choice among them. */

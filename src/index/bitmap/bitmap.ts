@@ -1,5 +1,5 @@
-// Which numbers are in? A compressed set of 32-bit numbers, for what is kept at rest: deletes, cached filters, doc sets.
-// Scoring loops do not ask it number by number: they take a Bitset or an array out of it first.
+// A compressed bitmap of 32-bit numbers, for doc id sets at rest: deletions, cached filters. Scoring loops do not test it number by number:
+// they take a Bitset or an array out of it first.
 import type { Bitset } from './bitset.ts'
 
 /**

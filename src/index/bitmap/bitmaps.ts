@@ -1,5 +1,5 @@
-// Which implementation do bitmaps of this process have? TypeScript, until someone asks for the native one and it is there.
-// It is not tried by itself: loading it costs more time than a small engine takes to open.
+// Chooses the bitmap implementation of this process: TypeScript, unless the native one is installed and asked for. It is not tried by
+// default, since loading it takes longer than opening a small engine.
 import type { Bitmap, BitmapFactory } from './bitmap.ts'
 import type { Bitset } from './bitset.ts'
 import { nativeBitmaps } from './roaring-native.ts'

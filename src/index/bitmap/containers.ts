@@ -1,5 +1,5 @@
-// How are the members that share their upper 16 bits kept? Up to 4096 of them as a sorted array, more as 65536 bits.
-// The form follows from the count alone, so that equal sets look alike in memory and in bytes.
+// The containers of a Roaring bitmap, which hold the members that share their upper 16 bits: up to 4096 of them as a sorted array, more as
+// 65536 bits. The form follows from the count alone, so that equal sets have equal bytes.
 import { popcount } from './bitset.ts'
 
 export const ARRAY_MAX = 4096

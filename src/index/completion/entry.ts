@@ -1,4 +1,4 @@
-// What is a completion as a term of the index? Its key, then a zero, its weight and the text as it was written:
+// The encoding of a completion as a term of the index: its key, then a zero, its weight and the text as it was written:
 //
 //   key            bytes that prefixes are compared with: `context 1d tokens 1f tokens`
 //   00             neither weight nor text hold a zero

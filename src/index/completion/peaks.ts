@@ -1,5 +1,5 @@
-// Which of the completions from one to another weighs most? Told without a look at each: beside the weights stand those of the heaviest of
-// each 32 of them, of each 32 of these, and so on. The levels are one section behind another, `weightPeaks` of the field; `weights` is the lowest.
+// Finds the completion of the greatest weight in a range of entries without visiting each: above the weights stand the maxima of each 32 of
+// them, of each 32 of these, and so on. The levels follow one another in the section `weightPeaks` of the field; `weights` is the lowest.
 import { IntLog } from '../postings/growable.ts'
 import type { FieldSections } from '../segment/segment-writer.ts'
 import { weightOf } from './entry.ts'

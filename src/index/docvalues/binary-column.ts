@@ -1,4 +1,4 @@
-// Which bytes does a document have?
+// Binary doc values: the bytes of each document.
 //
 // Sections of a binary column:
 //   column          the bytes of all documents, one after another

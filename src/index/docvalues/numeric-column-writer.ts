@@ -1,4 +1,4 @@
-// How do the numbers of a field become a column by document, and points by value?
+// Writes the numbers of a field as doc values (by document) and as points (by value).
 //
 // Sections of a number column:
 //   column          values of documents 0..maxDoc-1, in the narrowest of i8, i16, i32, f64, i64 (kind int), f64 (double), f32 (float);

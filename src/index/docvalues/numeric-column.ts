@@ -1,4 +1,4 @@
-// Which numbers does a document have, and which documents have a number? Views over the sections of numeric-column-writer.ts.
+// Reads numeric doc values and points: views over the sections of numeric-column-writer.ts.
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { NumericColumn, Points } from '../segment/segment-reader-api.ts'
 import type { ColumnArray, NumberKind } from './numeric-column-writer.ts'

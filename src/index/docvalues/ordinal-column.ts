@@ -1,4 +1,4 @@
-// Which of a field's sorted terms does a document have? Ordinals by document, for sorting, grouping and counting.
+// Ordinal doc values: the ordinals of each document's terms, for sorting, grouping and counting.
 //
 // Sections of an ordinal column (the terms are those of the field's term blocks):
 //   column          in the narrowest of u8, u16, u32; ordinal + 1 of each document, 0 for none.

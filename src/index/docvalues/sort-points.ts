@@ -1,4 +1,4 @@
-// How are (value, document) pairs sorted by value without calling a comparator? A radix sort on order-preserving 64-bit keys.
+// Sorts (value, doc id) pairs by value without a comparator: a radix sort on order-preserving 64-bit keys.
 import type { NumericValues } from './numeric-log.ts'
 
 const DIGIT_BITS = 11

@@ -1,4 +1,4 @@
-// What may a field say of itself that scripts make as a search runs? The same in a mapping's `derived` and in a search's.
+// Parses the declaration of a derived field, in a mapping's `derived` or in a search's.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, type JsonObject, javaClass, javaText } from './java-text.ts'

@@ -1,4 +1,4 @@
-// How does another thread get an index's mapping and analysis? By what they are made from, as plain data.
+// Describes the mapping and analysis of an index as plain data, from which another thread builds the same.
 import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import { ConfigFiles } from '../../analysis/config-files.ts'
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'

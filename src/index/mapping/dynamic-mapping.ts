@@ -1,4 +1,4 @@
-// Which mapping do a document's new fields get? By dynamic templates first, then by what the values look like.
+// Maps the new fields of a document: by dynamic templates first, then by the type of the values.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { JsonFloat, parseJsonNumbers } from '../../core/json.ts'

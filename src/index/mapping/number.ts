@@ -1,4 +1,4 @@
-// How do numbers get in, and what do queries mean by them? The nine numeric types share one leaf over their `NumberKind`s.
+// The numeric field types: how numbers are indexed and queried. All nine share one leaf over their `NumberKind`s.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'

@@ -1,5 +1,5 @@
-// Where do the documents of the merged segments go? Live ones keep their order, segment after segment, or take that of their index;
-// deleted ones go nowhere.
+// Maps the doc ids of the merged segments to new ones. Live documents keep their order, segment after segment, or follow the index sort;
+// deleted ones are dropped.
 import type { Bitset } from '../bitmap/bitset.ts'
 import { commonSort, type IndexSort } from '../segment/index-sort.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// How do norms, columns and points of one field become those of the merged segment? By copying what live documents have.
+// Merges the norms, doc values and points of one field, by copying those of live documents.
 import { Bitset } from '../bitmap/bitset.ts'
 import { BinaryBuffer, writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'

@@ -1,4 +1,4 @@
-// What does the merged segment keep of a field that several segments may keep differently? What all of them can give.
+// Decides what the merged segment stores of a field that its sources store differently: what all of them can provide.
 import type { ColumnKind, IndexLevel } from '../field-spec.ts'
 import { INDEX_NONE } from '../field-spec.ts'
 import type { FieldInfo } from '../segment/segment-reader-api.ts'

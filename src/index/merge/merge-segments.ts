@@ -1,4 +1,4 @@
-// How do several segments become one? From what their readers tell: nothing is analysed again, deleted documents are left behind.
+// Merges several segments into one from what their readers hold: nothing is analysed again, and deleted documents are dropped.
 import { Bitset } from '../bitmap/bitset.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { INDEX_NONE } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// How do stored documents move into the merged segment? As they move anywhere, in their new order.
+// Merges stored documents into the new segment, in their new order.
 import type { SegmentSections } from '../segment/segment-writer.ts'
 import { moveDocuments } from '../stored/move-documents.ts'
 import { StoredWriter, writeStored } from '../stored/stored-writer.ts'

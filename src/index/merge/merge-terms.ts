@@ -1,4 +1,4 @@
-// How do the terms and postings of one field become those of the merged segment? All dictionaries are walked side by side.
+// Merges the terms and postings of one field by walking all dictionaries side by side.
 import { Bitset } from '../bitmap/bitset.ts'
 import { WeightsWriter } from '../completion/peaks.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'

@@ -1,5 +1,5 @@
-// How do the vectors of several segments become those of one? Side by side in the order of their documents. Of their graphs the largest is
-// taken over whole, where nothing of its segment was deleted or moved; the other vectors are added to it.
+// Merges the vectors of several segments in the order of their documents. The largest graph is reused whole where nothing of its segment
+// was deleted or moved; the other vectors are added to it.
 import type { FieldSections } from '../segment/segment-writer.ts'
 import { emptyVectors, type KnownGraph, type VectorColumn, writeVectors } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'

@@ -1,4 +1,4 @@
-// In which order do documents of several segments come, sorted as their index asks? Nested documents stay before the one they belong to.
+// Merges documents of several segments in the order of the index sort. Nested documents stay before the one they belong to.
 import { IntLog } from '../postings/growable.ts'
 import type { IndexSort, IndexSortKey } from '../segment/index-sort.ts'
 import type { NumericColumn, OrdinalColumn, SegmentReader } from '../segment/segment-reader-api.ts'

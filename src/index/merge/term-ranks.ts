@@ -1,4 +1,4 @@
-// Which place has each term of several dictionaries among all of their terms? Equal terms have the same.
+// Ranks the terms of several dictionaries among all of their terms; equal terms get the same rank.
 import { compareBytes } from '../postings/utf8.ts'
 import type { TermCursor, TermDictionary } from '../segment/segment-reader-api.ts'
 

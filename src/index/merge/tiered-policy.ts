@@ -1,4 +1,5 @@
-// Which segments should become one? Lucene's tiered policy: segments of similar size, small ones first, big ones only when a merge pays.
+// Selects the segments to merge: Lucene's tiered policy, which merges segments of similar size, small ones first, and large ones only when
+// the merge pays.
 //
 // Sizes are in bytes, less the share of deleted documents. An index may have `segmentsPerTier` segments of each size class; the classes
 // grow from `floorSegment` by `segmentsPerTier`. Where it has more, or too many deletions, the merge with the best score is made:

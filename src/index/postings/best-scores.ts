@@ -1,4 +1,4 @@
-// Which score do so many of some documents reach?
+// Finds the score that at least a given number of some documents reach.
 import type { ImpactScorer } from '../segment/segment-reader-api.ts'
 
 export class BestScores {

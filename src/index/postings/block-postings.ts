@@ -1,4 +1,4 @@
-// Which documents hold a term, how often and where? The one iterator over postings; postings-writer.ts tells the layout.
+// The iterator over the postings of a term: doc ids, frequencies and positions. See postings-writer.ts for the layout.
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
 import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'

@@ -1,5 +1,6 @@
-// Which (frequency, norm) pairs of some postings can give the best score, whatever the similarity's parameters are?
-// Those not beaten by a pair with at least the frequency and at most the norm byte (a field no longer). Kept as `freq << 8 | norm`.
+// Computes the competitive impacts of some postings: the (frequency, norm) pairs that can give the best score for any parameters of the
+// similarity. These are the pairs not dominated by one with at least the frequency and at most the norm byte (a field no longer). Kept as
+// `freq << 8 | norm`.
 import type { WordLog } from './growable.ts'
 
 /** A pair has 24 bits for the frequency; scores have long stopped growing there. */

@@ -1,5 +1,4 @@
-// What does a block hold, by the bits that are kept beside its numbers? It is asked about without being unpacked; postings-writer.ts tells the
-// layout.
+// Reads a postings block by the bits stored beside its numbers, without unpacking it. See postings-writer.ts for the layout.
 import { popcount } from '../bitmap/bitset.ts'
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
 import { numbers } from './block-array.ts'

@@ -1,5 +1,5 @@
-// How are small integers packed into 32-bit words, and read back when they are fewer than a whole block?
-// Values lie one after another from the lowest bit of a word up, crossing into the next word where they do not fit.
+// Packs small integers into 32-bit words, and unpacks them where they are fewer than a whole block. Values lie one after another from the
+// lowest bit of a word up, crossing into the next word where they do not fit.
 
 /** Bits that hold every value up to `max` (taken as unsigned). */
 export function bitsNeeded(max: number): number {

@@ -1,4 +1,4 @@
-// How are the positions (or offsets) of one term kept, so that the values of any document can be reached without reading all?
+// The encoding of a term's positions (or offsets), with random access to the values of any document.
 //
 // A stream of n values >= 0, in words:
 //   [table]      only for more than one block: for each block its word offset from the start of the stream

@@ -1,5 +1,5 @@
-// What do the first of some packed numbers sum up to? Found in the words as they lie: fields of a word are added to their neighbours, all at
-// once, so that nothing is unpacked for the place of one document.
+// Sums the first values of a packed block in place: fields of a word are added to their neighbours all at once, so that nothing is unpacked
+// to locate the positions of one document.
 
 /** Numbers that begin with a word: `width` words of them. */
 const GROUP = 32

@@ -1,4 +1,4 @@
-// How do the occurrences of one term become words of a segment?
+// Writes the postings of a term into the words of a segment.
 //
 // Postings of a term in `b` blocks of 128 documents (the last may be shorter); a term of one document has none (see TermState):
 //   only where b > 1, flat tables of one word per block:

@@ -1,4 +1,4 @@
-// How does a field's length fit one byte? Lucene's SmallFloat: exact up to 40, then four significant bits.
+// Encodes the length of a field in one byte, as Lucene's SmallFloat: exact up to 40, then four significant bits.
 
 /** Lengths below it are kept as they are; the codes that an int never needs are spent on them. */
 const FREE_VALUES = 24

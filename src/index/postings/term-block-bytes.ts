@@ -1,4 +1,4 @@
-// Where does a block of terms begin, and is it there? Of a segment in a file, blocks are read as they are looked at.
+// Locates blocks of terms and loads them on demand: of a segment in a file, each is read when it is first accessed.
 
 /** Where each block begins: a value may only be looked at once it was asked for. */
 interface BlockStarts {

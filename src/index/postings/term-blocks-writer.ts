@@ -1,4 +1,4 @@
-// How is the sorted list of a field's terms kept, so that a term is found by its text or by its number without reading all?
+// Writes the sorted term dictionary of a field, in which a term is found by its text or its ordinal without reading all of it.
 //
 // Terms in UTF-8 byte order, in blocks of 32 (the last may be shorter). `termBlocks` holds the blocks, `termIndex` the byte offset of each.
 // A block:

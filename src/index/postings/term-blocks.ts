@@ -1,4 +1,4 @@
-// Which terms has a field? Reads what term-blocks-writer.ts describes, straight from the segment's bytes.
+// Reads the term dictionary of a field straight from the segment's bytes. See term-blocks-writer.ts for the layout.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { IndexLevel } from '../field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'

@@ -1,5 +1,5 @@
-// Which terms does an automaton accept? Walks the blocks of terms as they are kept: an entry that shares with its neighbours the beginning
-// at which the automaton died is passed over without a look at its bytes, and blocks of nothing else are leapt.
+// Intersects the term dictionary with an automaton. An entry that shares the prefix at which the automaton died is skipped without reading
+// its bytes, and whole blocks of such entries are skipped at once.
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'

@@ -1,4 +1,4 @@
-// Which fields of an index does somebody see, and which of them masked? What roles say by pattern, asked by name.
+// Resolves which fields of an index a user may see, and which are masked, from the patterns of the user's roles.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import { FEATURE_SPEC, metaFields } from '../mapping/meta-fields.ts'
 import { compileMask, type Mask, type MaskRule } from './mask.ts'

@@ -1,4 +1,4 @@
-// What are the bytes of a segment?
+// The file format of a segment.
 //
 //   header      8 bytes     "SLSG", u32 version
 //   sections                each begins at a multiple of 8; zeros between them

@@ -1,4 +1,4 @@
-// In which order do documents of a segment lie, where an index asks for one? Plain data: the segment's directory records it.
+// The index sort: the order of the documents in a segment, as plain data that the segment's directory records.
 
 export interface IndexSortKey {
   readonly field: string

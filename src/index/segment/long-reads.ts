@@ -1,4 +1,4 @@
-// May a thread stop for as long as it takes to read what is large? Not one that others wait for, where there are threads that can.
+// Tells whether a thread may block while it reads a large section: not one that others wait for, where there are threads that can.
 
 /** Reading and checking so many bytes takes some eight milliseconds. */
 const LONG_BYTES = 8 * 1024 * 1024

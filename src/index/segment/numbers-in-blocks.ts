@@ -1,5 +1,5 @@
-// What is the number at this place, where only a few of many are asked for? Each block of a packed section is unpacked when one of its numbers
-// is; a search that shows ten hits needs ten ids of a million.
+// Random access to a packed section of which few numbers are needed: a block is unpacked when one of its numbers is read, since a search
+// that shows ten hits needs ten ids of a million.
 import { BLOCK, type NumberArray, Unpacker } from './packed-numbers.ts'
 import type { NeedBytes } from './pages.ts'
 

@@ -1,5 +1,5 @@
-// How are columns and other long arrays of numbers kept where they need less than the width of their type? Few columns use it: dates are
-// multiples of a day, ordinals and lengths are small, sequence numbers grow by one.
+// Packs columns and other long arrays of numbers that need less than the width of their type. Few columns use it: dates are multiples of a
+// day, ordinals and lengths are small, sequence numbers grow by one.
 //
 // Words of a packed array of n whole numbers:
 //   f64                unit: the greatest common divisor of all differences (1 where there is none)

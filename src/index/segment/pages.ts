@@ -1,5 +1,5 @@
-// Which sections are read a page at a time? Large ones of which one search needs little. Each has a second section beside it, with the checksums
-// of its pages; a section without is read whole, as those are that were written before there were pages.
+// Sections that are read a page at a time: large ones of which a search needs little. Each has a second section with the checksums of its
+// pages; a section without one, as older segments have, is read whole.
 import { crc32 } from 'node:zlib'
 import type { SectionTable } from './format.ts'
 

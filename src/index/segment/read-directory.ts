@@ -1,4 +1,4 @@
-// Is this a whole segment, and which sections has it? Reads header, footer and directory, and checks them.
+// Reads and verifies the header, footer and directory of a segment.
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
 import { readShared, type SharedFile } from '../store/shared-file.ts'

@@ -1,4 +1,4 @@
-// Where are the bytes of a segment? In shared memory; of a segment in a file, each section from when it is first asked for.
+// The bytes of a segment in shared memory; of a segment in a file, each section is loaded when it is first asked for.
 //
 // The memory is as large as the file, and every section has the place it has there; of large ones each page is read when it is needed.
 // The operating system gives memory to what is written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for

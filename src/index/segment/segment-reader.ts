@@ -1,4 +1,4 @@
-// What does a segment hold? Views over its bytes; nothing is copied, and nothing is made before it is asked for.
+// Reads a segment: lazy views over its bytes, without copies.
 
 import { lazily } from '../../core/lazily.ts'
 import { Bitset } from '../bitmap/bitset.ts'

@@ -1,4 +1,4 @@
-// How do sections become one segment? Collects them, then lays them out in shared memory as format.ts says.
+// Collects sections and lays them out in shared memory as format.ts describes.
 import { crc32 } from 'node:zlib'
 import {
   ALIGNMENT,

@@ -1,4 +1,4 @@
-// Which terms does a document have, where only the index tells? For texts with `fielddata`: their postings are turned round once.
+// Uninverts a text field with `fielddata`: builds the terms of each document from the postings, once.
 import { NO_MORE_DOCS, type OrdinalColumn, type SegmentReader, TermState } from './segment-reader-api.ts'
 
 /** A segment never changes; what was made of it goes when it goes. */

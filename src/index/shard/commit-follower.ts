@@ -1,4 +1,4 @@
-// What did another process commit to a shard? For those who only read beside its writer: no lock, nothing is written, nothing half seen.
+// Follows the commits of a shard that another process writes: read-only, without a lock, one whole commit at a time.
 import { isApiError } from '../../core/errors.ts'
 import { type CommitPoint, readCommit } from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'

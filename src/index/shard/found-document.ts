@@ -1,4 +1,4 @@
-// Where in a segment is the document with some id, and what is known of it there?
+// Looks up a document by id in a segment, with its version and sequence number.
 import type { Bitset } from '../bitmap/bitset.ts'
 import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
 import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../segment/segment-reader-api.ts'

@@ -1,5 +1,5 @@
-// What does a shard hold at one moment? Unchanging and in shared memory: forks, exports and snapshots are made of it.
-// A fork shares the image as it is; exports and snapshots pack it: its parts go to wherever bytes are kept, and references to them remain.
+// A point-in-time image of a shard, immutable and in shared memory, from which forks, exports and snapshots are made. A fork shares the
+// image as it is; exports and snapshots pack it: its parts are stored elsewhere and referred to.
 import { isApiError } from '../../core/errors.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import { openSegment } from '../segment/segment-reader.ts'

@@ -1,4 +1,4 @@
-// How much does a shard hold, as of its last refresh?
+// The statistics of a shard, as of its last refresh.
 import type { ShardReader } from '../shard-reader.ts'
 
 export interface ShardStats {

@@ -1,4 +1,4 @@
-// Where do the blocks of stored documents come from? From memory, or one by one from the segment's file.
+// The source of stored-document blocks: memory, or the segment's file, read one by one.
 import { crc32 } from 'node:zlib'
 
 /** The bytes of a block as kept, compressed or not, good until the next is asked for; `from` and `to` are its place in the section `stored`. */

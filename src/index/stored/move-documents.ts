@@ -1,4 +1,4 @@
-// How do stored documents get into other company? Whole blocks as they are where all of their documents come along; others one by one.
+// Copies stored documents into another segment: whole blocks where all of their documents are kept; others one by one.
 import type { StoredReader } from './stored-reader.ts'
 import { STORED_BLOCK_BYTES, type StoredWriter } from './stored-writer.ts'
 

@@ -1,4 +1,4 @@
-// Which documents were shown lately? What is found often is shown often, and for each document half a block must be read and decoded.
+// A cache of recently fetched documents: popular hits are fetched often, and each costs reading and decompressing half a block.
 
 const MOST_BYTES = 2 * 1024 * 1024
 /** Larger ones would drive out too many others. */

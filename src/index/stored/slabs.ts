@@ -1,5 +1,5 @@
-// Where do compressed blocks wait until a segment is made of them? In slabs of shared memory: the thread that collects them can read them
-// while another makes the segment.
+// Buffers compressed blocks in shared memory until a segment is made of them, so that one thread can go on reading while another builds the
+// segment.
 import { WordLog } from '../postings/growable.ts'
 
 const FIRST_SLAB_BYTES = 1 << 14

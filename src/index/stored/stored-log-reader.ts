@@ -1,4 +1,4 @@
-// What was a document when it was sent, while no segment is made of it yet? Reads what a writer collected, in whichever thread that was.
+// Reads stored documents from a writer's buffer before a segment is made of it, in whichever thread it was filled.
 import type { KeptBlocks } from './kept-blocks.ts'
 import { StoredReader } from './stored-reader.ts'
 import type { StoredLog } from './stored-writer.ts'

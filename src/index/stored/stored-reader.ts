@@ -1,4 +1,4 @@
-// What was a document when it was sent? Reads the blocks that stored-writer.ts describes.
+// Reads stored documents. See stored-writer.ts for the layout.
 import type { KeptBlocks } from './kept-blocks.ts'
 import { decompress } from './lz4.ts'
 import { firstKeyOfReader, recentSources } from './recent-sources.ts'

@@ -1,4 +1,4 @@
-// How are documents kept so that they are small, and one of them is read without the others?
+// Writes stored documents in compressed blocks, so that one can be read without the others.
 //
 // The records (stored-record.ts) of consecutive documents form blocks of at least 8 KB, each compressed by itself (lz4.ts). Sections:
 //   stored            the blocks, one after another

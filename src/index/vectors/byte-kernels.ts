@@ -1,4 +1,4 @@
-// How near are two vectors of bytes, or of bits? As float-kernels.ts; sums of 16,000 products of bytes still fit into 32-bit integers.
+// Distance kernels for vectors of bytes and of bits. As float-kernels.ts; sums of 16,000 products of bytes still fit into 32-bit integers.
 
 export function byteDot(a: Int8Array, i: number, b: Int8Array, j: number, n: number): number {
   let s0 = 0

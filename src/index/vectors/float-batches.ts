@@ -1,4 +1,5 @@
-// How near are several vectors of floats, here and there in memory, to one? The numbers are those of float-kernels.ts, to the last bit.
+// Computes the distances of several float vectors, scattered in memory, to one. The results equal those of float-kernels.ts to the last
+// bit.
 //
 // A graph leads to vectors that are in no cache. Fetching one takes longer than computing with it, but four take hardly longer than one when
 // they are asked for together: each line of theirs is touched first, and what is computed then need not wait. Four side by side also read the

@@ -1,4 +1,4 @@
-// How near are two vectors of floats? `a` begins at `i`, `b` at `j`, both are `n` long.
+// Distance kernels for vectors of floats. `a` begins at `i`, `b` at `j`, both are `n` long.
 //
 // Byte vectors have loops of their own (byte-kernels.ts), though the text is the same: a loop that saw both kinds of arrays would be compiled
 // for both, and slow for each. Sums are doubles in two parts, so that additions need not wait for each other: two, since float-batches.ts, which

@@ -1,4 +1,4 @@
-// How does a graph come about in which the nearest vectors are found by walking? (Hierarchical navigable small world.)
+// Builds the HNSW graph (hierarchical navigable small world) of a field of vectors.
 //
 // Vectors go in one by one. Each has a level, drawn from its number, so that a set of vectors always makes the same graph: one of `maxLinks`
 // reaches the next level. From the top level down, the nearest of the vectors that are there already are found by walking, and linked with.

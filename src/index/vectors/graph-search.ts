@@ -1,4 +1,4 @@
-// Which vectors of a segment are nearest to one? A walk through its graph.
+// Searches an HNSW graph for the nearest neighbours of a vector.
 //
 // From the top level down each step goes to something nearer; on the lowest level the walk keeps the `width` nearest it has come by and goes
 // on from them until none leads to anything nearer. Vectors that are not accepted (deleted, filtered out) are walked through and not kept.

@@ -1,4 +1,4 @@
-// What do the space types of OpenSearch mean? How near vectors are, and which score that is.
+// The space types of OpenSearch: how near two vectors are, and the score that follows.
 //
 // Nearness is what graphs and scans compare: the greater, the nearer. Distances are negative, products are as they are; of `cosinesimil` the
 // product is divided by both lengths (vector-set.ts). Scores are floats where Lucene has floats, and the same for all of OpenSearch's engines.

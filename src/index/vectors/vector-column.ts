@@ -1,4 +1,4 @@
-// Which vectors do the documents of a segment have? One each at most.
+// The vectors of a segment, at most one for each document.
 //
 // Sections of a column of vectors, in the order of documents:
 //   vectors       f32 or i8: the vectors, one after another

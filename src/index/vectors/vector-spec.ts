@@ -1,4 +1,4 @@
-// What is a field of vectors? How long they are, of what numbers, what "near" means, and how their graph is made. Plain data.
+// Describes a field of vectors as plain data: dimension, number type, space and graph parameters.
 
 /** What a vector is made of: floats; whole numbers from -128 to 127; or bits, eight to a byte. */
 export type VectorElement = 'float' | 'byte' | 'binary'

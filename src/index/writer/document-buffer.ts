@@ -1,5 +1,5 @@
-// Where do documents go before they are a segment? Into logs in memory, of which write-buffer.ts makes a segment: the buffer's own, and
-// those of parts that were logged elsewhere. The buffer numbers them all, in the order in which they were written.
+// The in-memory buffer of documents before they are flushed to a segment by write-buffer.ts. It consists of logs: its own, and those of
+// parts logged by other threads. The buffer numbers all documents in the order in which they were written.
 import { Bitset } from '../bitmap/bitset.ts'
 import { type ParsedDocument, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// What becomes of documents first? Logs in memory, one set per field, and the documents themselves in blocks.
+// Logs documents in memory before they become a segment: one set of logs per field, and the documents themselves in blocks.
 import { type FieldValue, ID_FIELD, type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../document.ts'
 import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
 import type { StoredValue } from '../stored/stored-record.ts'

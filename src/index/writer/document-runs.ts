@@ -1,4 +1,4 @@
-// Which document of which log is document n of a buffer? Mostly the next of the same log: a run of them is three numbers.
+// Maps the documents of a buffer to those of its logs. Neighbours mostly come from the same log: a run of them is three numbers.
 import { IntLog } from '../postings/growable.ts'
 import type { Runs } from './buffer-log.ts'
 

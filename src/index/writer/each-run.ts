@@ -1,4 +1,4 @@
-// Which entries of logs belong to the documents of a buffer, in its order?
+// Iterates over the log entries that belong to the documents of a buffer, in its order.
 import type { Runs } from './buffer-log.ts'
 
 /**

@@ -1,5 +1,5 @@
-// How are the terms of one field collected while documents come in? As a log of occurrences, (term number, position, offsets) in arrays,
-// which write-inverted-field.ts turns into postings when the buffer is full.
+// Collects the terms of one field while documents are indexed, as a log of occurrences, (term number, position, offsets) in arrays, which
+// write-inverted-field.ts turns into postings when the buffer is full.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { AsciiWords } from '../../analysis/ascii-words.ts'
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// How do logs of occurrences become one? Terms are numbered anew, each distinct one of a log once; occurrences are copied as they stand.
+// Joins logs of occurrences into one. Terms are renumbered, each distinct one of a log once; occurrences are copied as they are.
 import { illegalState } from '../../core/errors.ts'
 import type { IntLog } from '../postings/growable.ts'
 import type { InvertedLog, Runs } from './buffer-log.ts'

@@ -1,4 +1,4 @@
-// How do logs become one? The documents that a buffer took of each, in its order, as if all had been logged in one go.
+// Joins the logs of a buffer into one: the documents that the buffer took of each, in its order, as if all had been logged together.
 
 import { lazily } from '../../core/lazily.ts'
 import { BinaryBuffer, type BinaryLog } from '../docvalues/binary-column.ts'

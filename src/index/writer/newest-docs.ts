@@ -1,5 +1,5 @@
-// Which document of a buffer is the newest with some id, and which version is it? A table of numbers: an object per document would
-// outlive the young generation of the heap, and be collected at a price.
+// Finds the newest document of a buffer by id, with its version. A table of numbers: an object per document would outlive the young
+// generation of the heap and be expensive to collect.
 import { DoubleLog, IntLog } from '../postings/growable.ts'
 import type { DocumentMeta } from './document-buffer.ts'
 import { immenseTerm } from './immense-term.ts'

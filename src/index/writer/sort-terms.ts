@@ -1,4 +1,4 @@
-// In which order do a pool's terms go into the segment? By their bytes: a three-way radix quicksort, which looks at shared prefixes once.
+// Sorts the terms of a pool by their bytes: a three-way radix quicksort, which looks at shared prefixes once.
 
 /** Ranges this small are sorted by insertion. */
 const SMALL = 12

@@ -1,4 +1,4 @@
-// How does a buffer's log become a segment? Field by field; in the thread that collected it, or as a task of another.
+// Turns a document buffer into a segment, field by field, in the thread that collected it or as a task of a worker.
 
 import { lazily } from '../../core/lazily.ts'
 import { writeBinaryColumn } from '../docvalues/binary-column.ts'

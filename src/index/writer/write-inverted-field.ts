@@ -1,4 +1,4 @@
-// How does a log of occurrences become the terms, postings, norms and ordinals of a segment? A counting sort by term.
+// Turns a log of occurrences into the terms, postings, norms and ordinals of a segment, by a counting sort by term.
 import { Bitset } from '../bitmap/bitset.ts'
 import { WeightsWriter } from '../completion/peaks.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'

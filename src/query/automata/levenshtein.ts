@@ -1,4 +1,4 @@
-// Which texts are within k edits of a word? An automaton that needs no building for each word.
+// Levenshtein automata: accept the texts within k edits of a word, without building an automaton for each word.
 //
 // A state is a row of the edit distance table, of which only the entries that are k or less matter: those near one place of the
 // word. Where they begin is the state's offset; what they are is its shape, and few shapes exist for all words together. How a

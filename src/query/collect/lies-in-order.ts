@@ -1,4 +1,4 @@
-// Do documents of a segment lie in the order of these keys? Then the first hits of a search are those that it meets first.
+// Tells whether a segment's documents are in the order of the sort keys, so that a search may stop after the first hits.
 import type { IndexSortKey } from '../../index/segment/index-sort.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { asIs, compareValues, type NumberSortKey, type SortKey } from './sort-key.ts'

@@ -1,5 +1,5 @@
-// Which bodies in a request name something that stands in a document elsewhere, to be read before any shard is asked?
-// Reading a query marks its body, so that nobody need guess later what an object means.
+// Marks bodies in a request that refer to documents elsewhere (terms lookup, more-like-this), which are fetched before any shard is
+// searched. Parsing a query marks its body, so that later steps know which objects are lookups.
 
 /** Bodies that any reader has noted. Most requests have none, and one walk tells so; most processes have none. */
 const noted = new WeakSet<object>()

@@ -1,4 +1,4 @@
-// Is a text a time zone? If not, what would Java say?
+// Validates a time zone, and gives Java's error message where it is invalid.
 import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError } from '../../core/errors.ts'
 

@@ -1,4 +1,5 @@
-// Which simpler query has the same hits and scores as a boolean one? Lucene's steps in Lucene's order, as its descriptions show the result.
+// Rewrites a boolean query to a simpler one with the same hits and scores: Lucene's steps in Lucene's order, as its descriptions show the
+// result.
 
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { BooleanClause, Occur } from './boolean.ts'

@@ -1,4 +1,4 @@
-// How many clauses may a query have?
+// The maximum number of clauses in a query.
 import { ApiError } from '../../core/errors.ts'
 import type { Query } from '../contracts/query.ts'
 

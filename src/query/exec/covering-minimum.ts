@@ -1,4 +1,4 @@
-// How many of several queries must a document match? One of its values says so, or a script.
+// The number of queries that a document must match in `terms_set`: read from one of its fields, or computed by a script.
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// Could a query match nested documents, or others than those of a path? Where it cannot, nothing need be filtered out.
+// Tells whether a query can match nested documents, or others than those of a path. Where it cannot, no filter is needed.
 import { NESTED_PATH_FIELD, PRIMARY_TERM_FIELD } from '../../index/document.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Which number has a term in the whole shard? Segments number their terms each for themselves; joins must tell them apart across segments.
+// Global ordinals: numbers the terms of a field across all segments of a shard, as joins need to compare them.
 import { compareBytes } from '../../index/postings/utf8.ts'
 import type { SegmentReader, TermCursor, TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'

@@ -1,4 +1,4 @@
-// Which terms of a join field do the hits of one side have, how often, and with what scores?
+// Collects the join-field terms of the hits of one side, with counts and scores.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'

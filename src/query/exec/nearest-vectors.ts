@@ -1,4 +1,4 @@
-// Which vectors of a segment are nearest to one? By a walk through their graph, or by looking at each, whichever is less work.
+// Finds the nearest vectors of a segment, by its graph or by comparing all of them, whichever is cheaper.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// Where does the block of a nested document end? With the next document of the level that is asked about.
+// Finds the parent of a nested document: the next document of the parent's level in the block.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NESTED_PATH_FIELD } from '../../index/document.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// How often does a phrase stand in a document?
+// Counts the occurrences of a phrase in a document.
 
 export interface PhraseMatcher {
   /** The frequency in the document that all parts stand on, 0 where the phrase is not there. `all` false: more than 0 will do. */

@@ -1,4 +1,4 @@
-// Where does one place of a phrase stand in a document? A term, or any of several terms.
+// The positions of one part of a phrase in a document: those of a term, or of any of several terms.
 import { type ImpactScorer, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import { UnionScorer } from './disjunction.ts'

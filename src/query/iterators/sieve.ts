@@ -1,4 +1,4 @@
-// Which of many candidates does a clause match? Asked of a whole run of ascending documents at a time, runs ascending too.
+// Tests ascending runs of candidates against a clause. Each call takes a whole run of documents; runs ascend, too.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer, TwoPhase } from '../contracts/scorer.ts'

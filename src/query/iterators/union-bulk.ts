@@ -1,4 +1,4 @@
-// Which documents match any of several clauses, and how many, where nobody asks for scores? They are marked as bits, many documents at a time.
+// Marks the documents that match any of several clauses as bits, a window at a time, where scores are not needed.
 import { type Bitset, popcount } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

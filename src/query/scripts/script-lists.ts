@@ -1,4 +1,4 @@
-// Which values of scripts are lists, whoever made them?
+// Recognises the values of scripts that are lists, of this engine or of the script's language.
 import { JavaCollection } from '../../painless/runtime/lists.ts'
 
 export type ScriptList = readonly unknown[] | JavaCollection

@@ -1,4 +1,4 @@
-// How well does a document match by BM25, to the last digit of Lucene 10's float arithmetic?
+// BM25, equal to Lucene 10's float arithmetic to the last digit.
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { Explanation } from '../contracts/explanation.ts'

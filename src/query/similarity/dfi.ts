@@ -1,4 +1,4 @@
-// Divergence from independence: how much more often is the term there than if terms and documents had nothing to do with each other?
+// Divergence from independence: scores how much more often a term occurs than if terms and documents were independent.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { log2, type ModelStatistics, TermModel } from './term-model.ts'
 

@@ -1,5 +1,5 @@
-// Divergence from randomness: how unlikely is it that chance alone brought the term there so often? A basic model of chance, an after
-// effect that values the next occurrence less, and a normalization of frequencies by length.
+// Divergence from randomness: scores how unlikely it is that a term occurs so often by chance. Combines a basic model of chance, an after
+// effect that discounts further occurrences, and a normalization of frequencies by length.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Normalization } from './normalization.ts'
 import { log2, type ModelStatistics, TermModel } from './term-model.ts'

@@ -1,4 +1,4 @@
-// Information-based: how much would the term being there so often tell, if its frequencies followed a burst distribution?
+// Information-based similarity: scores the information content of a term's frequency under a burst distribution.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Normalization } from './normalization.ts'
 import { type ModelStatistics, TermModel } from './term-model.ts'

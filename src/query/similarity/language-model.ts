@@ -1,4 +1,5 @@
-// How likely would a document's own language have brought forth the term? Two ways to smooth it with the language of all documents.
+// Language models: score the likelihood that a document's language model generates the term, smoothed with that of the collection in two
+// ways.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { type ModelStatistics, TermModel } from './term-model.ts'
 

@@ -1,4 +1,4 @@
-// How long is a field whose norm byte is this?
+// Decodes the length of a field from its norm byte.
 import { byte4ToInt } from '../../index/postings/small-float.ts'
 
 /** Field length by norm byte. */

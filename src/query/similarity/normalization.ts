@@ -1,4 +1,4 @@
-// How often would the term be there if the field were as long as fields are on average? The second step of the DFR and IB frameworks.
+// Normalizes term frequencies by field length: the second step of the DFR and IB frameworks.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { log2, type ModelStatistics } from './term-model.ts'
 

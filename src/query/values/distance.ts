@@ -1,4 +1,4 @@
-// How far apart are two places, on a sphere the size of the earth?
+// The distance between two points on a sphere the size of the earth.
 
 import { arcSine, cosine } from './table-trigonometry.ts'
 

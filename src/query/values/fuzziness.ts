@@ -1,4 +1,4 @@
-// How many edits may a word be away? A number, or AUTO: by its length.
+// The fuzziness of a term: a number of edits, or AUTO, which depends on its length.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'

@@ -1,4 +1,4 @@
-// How long must a geohash be, so that its cell is about so many metres wide?
+// The length of a geohash whose cell is about as wide as a given distance in metres.
 const EQUATOR = 2 * Math.PI * 6378137
 const POLE_TO_POLE = Math.PI * 6356752.314245
 const LONGEST = 12

@@ -1,4 +1,4 @@
-// Where in a document does an interval rule hold? Intervals of positions, both ends included, none of them within another.
+// Iterates over the minimal intervals of positions at which a rule holds in a document, both ends included.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { Intersection } from '../conjunction.ts'
 

@@ -1,4 +1,4 @@
-// Where in a document does a span query stand? Stretches of positions, in order of their starts.
+// Iterates over the spans of a document (ranges of positions), in order of their starts.
 import type { Postings } from '../../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../../contracts/scorer.ts'
 

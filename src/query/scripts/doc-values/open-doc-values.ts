@@ -1,4 +1,4 @@
-// Which values does a field have for scripts, in one segment? And what does the server say of fields that have none?
+// Opens the doc values of a field for scripts, in one segment; fields without any give the server's error.
 import { ApiError } from '../../../core/errors.ts'
 import type { FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { formatAddress } from '../../../index/mapping/ip-address.ts'

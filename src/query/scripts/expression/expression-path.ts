@@ -1,4 +1,4 @@
-// A variable of an expression, `doc['at'].date.year` or `doc['n'].max()`: which field, and what of its values?
+// Parses a variable of an expression, as `doc['at'].date.year` or `doc['n'].max()`, into a field and an accessor.
 import { illegalArgument } from '../../../core/errors.ts'
 import { problemAt } from './expression-tokens.ts'
 
