@@ -1,4 +1,4 @@
-// In which order do pipelines that stand beside each other run? Each after those whose findings it needs.
+// Orders sibling pipeline aggregations so that each runs after those whose results it needs.
 import type { Aggregation } from './aggregation.ts'
 import { parsePath } from './pipeline/buckets-path.ts'
 import type { Pipeline } from './pipeline.ts'

@@ -1,4 +1,4 @@
-// The `searchlet` command: which subcommand is meant, and how does the process end?
+// The `searchlet` command: runs the requested subcommand and sets the exit code.
 import { SEARCHLET_VERSION } from '../engine/version.ts'
 import { UsageError } from './usage.ts'
 

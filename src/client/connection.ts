@@ -1,4 +1,4 @@
-// How does the official client talk to an engine in the same process? By a Connection that calls `engine.handle`.
+// A Connection for the official client that calls `engine.handle` of an engine in the same process.
 import { Connection, errors } from '@opensearch-project/opensearch'
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { readClientBody } from './client-body.ts'

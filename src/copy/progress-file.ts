@@ -1,4 +1,4 @@
-// How far did a copy come? A small file tells the next run, which goes on there.
+// The progress of a copy in a small file, from which the next run resumes.
 import { readFile, rename, writeFile } from 'node:fs/promises'
 
 interface SavedIndex {

@@ -1,4 +1,4 @@
-// Which OpenSearch do answers speak like, and which engine are we?
+// The OpenSearch version whose behaviour is reproduced, and the version of this engine.
 
 export const OPENSEARCH_VERSION = '3.7.0'
 /** The id OpenSearch keeps with every index made by that version. */

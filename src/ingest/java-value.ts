@@ -1,4 +1,4 @@
-// How does the server's language show, copy and compare what stands in a document? Documents are trees of Maps, lists and plain values.
+// Prints, copies and compares the values of a document as Java does. Documents are trees of Maps, lists and plain values.
 import { JsonFloat } from '../core/json.ts'
 import { javaDouble } from '../core/numbers.ts'
 import { hashMapOrder } from '../index/mapping/java-text.ts'

@@ -1,4 +1,4 @@
-// What is a processor? A kind of step with a REST name: it reads its options once and changes documents.
+// An ingest processor: a step with a REST name, which parses its options once and then changes documents.
 import type { EmbeddingLookup } from './embeddings.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Options } from './options.ts'

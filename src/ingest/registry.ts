@@ -1,4 +1,4 @@
-// Which processors are there?
+// The registry of ingest processors.
 import type { ProcessorType } from './processor.ts'
 import { append } from './processors/append.ts'
 import { bytes } from './processors/bytes.ts'

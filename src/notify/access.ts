@@ -1,4 +1,4 @@
-// Whose configurations may a caller see? Those that share a backend role, where that is asked for.
+// Access to notification configurations: where filtering is enabled, users see those with which they share a backend role.
 import { ApiError } from '../core/errors.ts'
 import type { ConfigDocument } from './config-index.ts'
 

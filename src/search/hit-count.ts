@@ -1,5 +1,4 @@
-// How many hits are there, where they are counted in far less time than they are scored? Then they are counted by themselves, and those that
-// cannot be among the best are left out.
+// Counts hits separately where that is much cheaper than scoring them, so that scoring may skip non-competitive documents.
 import type { SegmentView } from '../index/shard-reader.ts'
 import { TotalHitsCollector } from '../query/collect/total-hits-collector.ts'
 import type { Weight } from '../query/contracts/query.ts'

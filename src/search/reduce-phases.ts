@@ -1,4 +1,4 @@
-// In how many steps would the server put the answers of shards together? It reduces those at hand whenever there are so many.
+// The number of reduce phases the server would report: it reduces shard results in batches of a given size.
 import type { SearchRequest } from './request/search-request.ts'
 
 export const STANDARD_BATCH = 512

@@ -1,4 +1,4 @@
-// Who is told of shards and of searches that took longer than was allowed?
+// The hooks of a search that report shards and searches slower than the thresholds of the slow log.
 import type { TotalHits } from './partial-result.ts'
 import type { SearchRequest } from './request/search-request.ts'
 import type { PhaseTook, ShardsHeader } from './search-response.ts'

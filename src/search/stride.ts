@@ -1,4 +1,4 @@
-// How many documents between two looks at clock and cancellation? As many as take a few milliseconds, whatever one of them takes.
+// The number of documents collected between two checks of clock and cancellation, adapted so that a stride takes a few milliseconds.
 
 const MOST_DOCS = 32_768
 const LEAST_DOCS = 1

@@ -1,5 +1,5 @@
-// Who is told of the parts of a search that others may see: those in other threads, and those that let others run meanwhile?
-// A search that is over before anybody can look has none.
+// The hooks of a search that announce its parts in other threads, and pauses on this one, so that tasks show them. A search that finishes
+// within one turn calls none.
 import type { ThreadMeter } from '../core/thread-meter.ts'
 import type { SearchTarget } from './shards/search-target.ts'
 

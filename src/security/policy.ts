@@ -1,4 +1,4 @@
-// The seam between a request and the rules: who is asking, and may they? Rules come as a SecurityPolicy; the default lets everyone in.
+// The interface between requests and security: authentication and authorisation, as a SecurityPolicy. The default one allows everything.
 
 import type { Grants } from './authorisation/permissions.ts'
 import type { Restrictions } from './authorisation/restrictions.ts'

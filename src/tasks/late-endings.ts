@@ -1,4 +1,4 @@
-// Which searches go on, or went on, long after somebody cancelled them? There should be none.
+// Counts searches that keep running, or kept running, long after they were cancelled. There should be none.
 import { type SearchKind, searchKindOf } from './search-tasks.ts'
 import type { Task } from './task.ts'
 

@@ -1,4 +1,4 @@
-// How many requests of a kind are worked on at once? So many as keep memory in bounds; others wait in a queue, and beyond that they are refused.
+// Limits the number of concurrent requests of a kind, to bound memory; others wait in a queue, and are refused when that is full.
 import { ApiError } from '../core/errors.ts'
 import { type Eventually, lastly } from '../core/eventually.ts'
 import type { Task } from './task.ts'

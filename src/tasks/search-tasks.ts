@@ -1,4 +1,4 @@
-// Which tasks are searches, or parts of one on a shard?
+// Recognises tasks that are searches, or the part of one on a shard.
 import type { Task } from './task.ts'
 
 /** As the statistics of nodes name them. */

@@ -1,4 +1,4 @@
-// How often may something happen? So many times at once, and then as quickly as something else goes on: time, or work that is done.
+// A token bucket: limits a rate by time, or relative to other work.
 export class TokenBucket {
   private tokens: number
   private last: number

@@ -1,4 +1,4 @@
-// Which bucket is a key's? Numbers pairs of parent bucket and key in the order they come: an open table over plain arrays.
+// Assigns bucket ordinals to pairs of parent bucket and key, in the order they appear: an open-addressing hash table over plain arrays.
 import { grow } from '../../core/breaker.ts'
 import { Doubles, Ints } from '../growable.ts'
 

@@ -1,4 +1,4 @@
-// Which buckets of a shard are worth keeping? The first so many in the order that is asked for, chosen before anything is built of the others.
+// Selects the top buckets of a shard in the requested order, before anything is built of the others.
 import type { Aggregation, Aggregator, Bucket, Finding } from '../aggregation.ts'
 import { compareNumbers, isKeyOrder, type OrderKey, orderValue, placesInOrder } from './bucket-order.ts'
 

@@ -1,4 +1,4 @@
-// Which segments would the server count by their points, without looking at documents? Profiles tell it; what is found is the same.
+// Tells which segments the server would count by their points, without visiting documents. Profiles show it; the results are the same.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'

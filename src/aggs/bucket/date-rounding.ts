@@ -1,4 +1,4 @@
-// To which moment is a moment rounded down? To the beginning of a calendar unit or of an interval, in the local time of a zone.
+// Rounds a timestamp down to the start of a calendar unit or of a fixed interval, in the local time of a zone.
 import { civilOf, dayOfWeek, daysOf } from '../../core/date/calendar.ts'
 import type { TimeZone } from '../../core/date/time-zone.ts'
 

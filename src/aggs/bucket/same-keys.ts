@@ -1,4 +1,4 @@
-// Which buckets of several findings are one? Those with the same key, of which a finding has no two.
+// Groups the buckets of several partial results by key, for merging; keys are unique within each result.
 
 interface Found<B> {
   readonly buckets: readonly B[]

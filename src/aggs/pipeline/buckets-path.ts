@@ -1,4 +1,4 @@
-// What does `buckets_path` lead to? `sales>stats.max`, `_count`, `by_day._bucket_count`, `colours['red']>n`.
+// Parses and resolves `buckets_path`: `sales>stats.max`, `_count`, `by_day._bucket_count`, `colours['red']>n`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { Pipeline, Siblings } from '../pipeline.ts'

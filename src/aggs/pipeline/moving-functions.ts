@@ -1,4 +1,4 @@
-// What do the numbers of a window come to? The functions that scripts of `moving_fn` know, and that `moving_avg` is made of.
+// The functions over a moving window of numbers that scripts of `moving_fn` may call and that `moving_avg` is built from.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 
 const isNumber = (value: number) => !Number.isNaN(value)

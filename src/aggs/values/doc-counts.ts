@@ -1,4 +1,4 @@
-// How many documents does one stand for? Documents that were summed up before they came say it in `_doc_count`; buckets count them so often.
+// Reads `_doc_count`: the number of documents that a pre-aggregated one stands for in bucket counts.
 import { DOC_COUNT_SPEC } from '../../index/mapping/meta-fields.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

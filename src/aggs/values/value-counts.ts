@@ -1,4 +1,4 @@
-// How many values does a document have, of whatever kind?
+// Counts the values of a document in a column of any type.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'

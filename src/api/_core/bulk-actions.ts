@@ -1,4 +1,4 @@
-// The lines of a bulk: which writes do they ask for?
+// Parses the lines of a bulk request into writes.
 import { illegalArgument } from '../../core/errors.ts'
 import { decodeUtf8, parseFirstEntry } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, parseInteger, tokenOf } from '../../core/json-token.ts'

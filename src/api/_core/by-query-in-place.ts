@@ -1,4 +1,4 @@
-// What do delete by query and update by query share? The whole run: each writes where it finds.
+// Runs delete by query and update by query, which write where they find.
 import type { ByQueryCount } from '../../engine/by-query/by-query-response.ts'
 import type { ByQueryRequest } from '../../engine/by-query/by-query-run.ts'
 import { runByQuery } from '../../engine/by-query/by-query-task.ts'

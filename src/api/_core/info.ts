@@ -1,4 +1,4 @@
-// Who answers here, and does anybody? (`GET /` and `HEAD /`)
+// The operation `info`: name and version of the engine (`GET /` and `HEAD /`).
 import { LUCENE_VERSION, OPENSEARCH_VERSION, SEARCHLET_VERSION } from '../../engine/version.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

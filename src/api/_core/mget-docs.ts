@@ -1,4 +1,4 @@
-// The body of a multi get: which documents does it want, and what of each?
+// Parses the body of a multi get: the documents, and what to return of each.
 
 import { ApiError, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atKey, atValue } from '../../core/json-spot.ts'

@@ -1,4 +1,4 @@
-// Does anybody answer?
+// The operation `ping`: answers whether the engine is up.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export const ping = typedOperation<CommonParams, boolean>()({

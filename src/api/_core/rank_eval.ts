@@ -1,4 +1,4 @@
-// How well do searches find what people rated? Runs them, and judges what they found by a metric.
+// The operation `rank_eval`: runs searches and scores their hits by a metric over rated documents.
 import { ApiError } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

@@ -1,4 +1,4 @@
-// How much disk is taken, by this node and beside it? A second line counts the shards that have no place: replicas.
+// The table `_cat/allocation`: disk use of this node and shard counts. A second line counts the unassigned shards: replicas.
 import { checkTimeouts, MANAGER_PARAMS, splitPart } from '../administration.ts'
 import { dataVolume } from '../nodes/machine-stats.ts'
 import { LOCAL_ADDRESS, meansThisNode } from '../nodes/this-node.ts'

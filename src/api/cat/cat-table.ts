@@ -1,4 +1,4 @@
-// How does a `_cat` answer look? Rows and columns become aligned text, or objects of strings for `format=json` and `yaml`.
+// Renders `_cat` answers: aligned text, or objects of strings for `format=json` and `yaml`.
 import { ApiError } from '../../core/errors.ts'
 import { bytesIn, bytesText, countIn, countText, millisIn, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'

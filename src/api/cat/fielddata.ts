@@ -1,4 +1,4 @@
-// Which text fields were turned round for sorting and aggregations, and how much memory does that take?
+// The table `_cat/fielddata`: the memory of text fields uninverted for sorting and aggregations.
 import { matchesWildcard } from '../../core/values.ts'
 import { shardTotals, sum } from '../indices/stats-totals.ts'
 import { LOCAL_ADDRESS } from '../nodes/this-node.ts'

@@ -1,4 +1,4 @@
-// Which tables are there?
+// The list of `_cat` tables.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 const TABLES = [

@@ -1,4 +1,4 @@
-// How far are replicas that copy segments behind? There are none.
+// The table `_cat/segment_replication`: always empty, since there are no replicas.
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import { targetIndices } from '../administration.ts'

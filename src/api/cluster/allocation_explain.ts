@@ -1,4 +1,5 @@
-// Why is a copy of a shard where it is, or nowhere? Primaries are on the one node there is, and replicas may not be where their primary is.
+// The operation `cluster.allocation_explain`: explains why a shard copy is assigned or not. Primaries are on the single node, and replicas
+// may not share it.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import type { Engine } from '../../engine/engine.ts'

@@ -1,4 +1,4 @@
-// How often do mappings and settings of indexes name types of fields and parts of analysis?
+// Counts how often mappings and settings of indexes use each field type and analysis component.
 import type { IndexService } from '../../engine/indices/index-service.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// Which parts of templates are there?
+// The operation `cluster.get_component_template`.
 import { ApiError } from '../../core/errors.ts'
 import { type ComponentTemplate, printContent } from '../../engine/templates/template.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'

@@ -1,4 +1,4 @@
-// How is the cluster, now or as soon as it is as wished?
+// The operation `cluster.health`: the health of the cluster, now or once it reaches the requested status.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

@@ -1,4 +1,4 @@
-// Which changes wait for their turn? None: they take effect as they come.
+// The operation `cluster.pending_tasks`: always empty, since cluster state changes take effect at once.
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -1,4 +1,4 @@
-// Which other clusters are searched from here? None.
+// The operation `cluster.remote_info`: always empty, since there are no remote clusters.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export const remoteInfo = typedOperation<CommonParams, Record<string, unknown>>()({

@@ -1,4 +1,4 @@
-// Where are copies of shards to go? They can only stay: there is one node, so a command that wants them elsewhere is refused.
+// The operation `cluster.reroute`: with a single node, a command that moves a shard copy is refused.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { atKey } from '../../core/json-spot.ts'
 import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'

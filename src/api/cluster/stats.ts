@@ -1,4 +1,4 @@
-// What does the cluster hold, and how is it, in a few figures? Indexes, their shards, mappings and analysis, and the node.
+// The operation `cluster.stats`: totals of indexes, shards, mappings and analysis, and of the node.
 import { availableParallelism, type } from 'node:os'
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

@@ -1,4 +1,4 @@
-// Which ingest pipelines are there?
+// The operation `ingest.get_pipeline`.
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { PipelineConfig } from './put_pipeline.ts'

@@ -1,4 +1,4 @@
-// Which named patterns does grok know?
+// The operation `ingest.processor_grok`: the built-in grok patterns.
 import { PATTERNS } from '../../ingest/grok/patterns.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

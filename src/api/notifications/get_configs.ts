@@ -1,4 +1,4 @@
-// Which notification configurations are kept? All, some by their ids, or those that match filters.
+// The operation `notifications.get_configs`: all notification configurations, some by id, or those that match filters.
 
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { configsOf } from '../../engine/notifications/configs-of.ts'

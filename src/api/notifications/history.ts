@@ -1,4 +1,4 @@
-// What became of the last messages? A function only.
+// The outcome of recent notifications; a typed function only, without a route.
 import { illegalArgument } from '../../core/errors.ts'
 import type { PastDelivery } from '../../notify/delivery/history.ts'
 import { typedOperation } from '../typed-operation.ts'

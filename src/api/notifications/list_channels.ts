@@ -1,4 +1,4 @@
-// Where can a message be sent?
+// The operation `notifications.list_channels`: the channels that messages can be sent to.
 import { configsOf } from '../../engine/notifications/configs-of.ts'
 import type { ChannelList } from '../../notify/configs.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'

@@ -1,4 +1,4 @@
-// Which kinds of notification configuration are offered?
+// The operation `notifications.list_features`: the supported types of notification configuration.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface FeaturesResponse {

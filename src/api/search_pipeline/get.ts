@@ -1,4 +1,4 @@
-// Which search pipelines are there?
+// The operation `search_pipeline.get`.
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import type { SearchPipelineConfig } from './put.ts'

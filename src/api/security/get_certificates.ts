@@ -1,4 +1,5 @@
-// Which certificates are in use? For super administrators. An engine has none of its own: those of a server belong to whoever runs it.
+// The operation `security.get_certificates`, for super administrators. The engine has no certificates of its own: a server's belong to the
+// program that runs it.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { accessDenied } from './answers.ts'
 import { securityOf } from './security-of.ts'

@@ -1,4 +1,4 @@
-// May I manage security over REST, and which parts of it may I not?
+// The operation `security.get_permissions_info`: whether the user may use the security API, and which parts are disabled.
 
 import { everythingDisabled } from '../../security/authorisation/management-access.ts'
 import { printIdentity } from '../../security/authorisation/refusal.ts'

@@ -1,4 +1,4 @@
-// Is security up? Asked by load balancers, so by anyone.
+// The operation `security.health`: open to everyone, since load balancers ask it.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { securityOf } from './security-of.ts'
 

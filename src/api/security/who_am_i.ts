@@ -1,4 +1,4 @@
-// Whose certificate is this? For connections that show one; all others learn that there is none.
+// The operation `security.who_am_i`: the subject of the client's certificate, null where there is none.
 import { ApiError } from '../../core/errors.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

@@ -1,4 +1,4 @@
-// Which snapshots are in a repository?
+// The operation `snapshot.get`: the snapshots of a repository.
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { findSnapshots, fullInfo, missingSnapshot, type SnapshotInfo, shortInfo } from './snapshot-info.ts'

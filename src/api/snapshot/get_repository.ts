@@ -1,4 +1,4 @@
-// Which repositories are registered?
+// The operation `snapshot.get_repository`.
 import { printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams, splitPart } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

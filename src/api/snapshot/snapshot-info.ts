@@ -1,4 +1,4 @@
-// How is a snapshot shown, and which snapshots does a list of names mean?
+// Renders a snapshot, and resolves a list of snapshot names.
 import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { Repository } from '../../engine/snapshots/repository.ts'

@@ -1,4 +1,5 @@
-// What did snapshots write, shard by shard? Without names: those being written now, and nobody sees one before it is finished.
+// The operation `snapshot.status`: what snapshots wrote, shard by shard. Without names it lists those in progress, of which there are none,
+// since a snapshot is shown once it is complete.
 
 import { indexNotFound } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'

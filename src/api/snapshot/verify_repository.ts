@@ -1,4 +1,4 @@
-// Can the repository be written to?
+// The operation `snapshot.verify_repository`: checks that the repository is writable.
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

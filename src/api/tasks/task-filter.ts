@@ -1,4 +1,4 @@
-// Which of the running tasks does a request mean, and when are they over?
+// Selects running tasks by the parameters of a request, and waits for their completion.
 import { ApiError } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'

@@ -1,4 +1,4 @@
-// Where do API keys last? In a state file of their own beside the configuration's: in no index, so in no snapshot and no export.
+// Stores API keys in a state file beside the configuration's: not in an index, hence not in snapshots or exports.
 
 import type { Directory } from '../../index/store/directory.ts'
 import { StateFile } from '../../index/store/state-file.ts'

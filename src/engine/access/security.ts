@@ -1,4 +1,4 @@
-// How does an engine come by its security? From what the data directory holds, else from files or an object, and it lasts with the data.
+// Sets up the security of an engine: from its data directory, else from files or an object, and persists it with the data.
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'

@@ -1,4 +1,4 @@
-// Which permissions does writing need? The action of the write on its index and, below it, the parts of the bulk that every write runs as.
+// The permissions of a write: the action on its index and, below it, the bulk shard actions that every write runs as.
 import type { CallContext } from '../calls/call-context.ts'
 import type { Write } from '../documents/write.ts'
 import { resolveDateMath } from '../indices/date-math-name.ts'

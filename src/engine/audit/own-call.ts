@@ -1,4 +1,4 @@
-// Who is not watched?
+// Marks calls that the audit log leaves out.
 import type { CallContext } from '../calls/call-context.ts'
 
 /** The process itself, or the engine for its own ends: nobody to be watched. */

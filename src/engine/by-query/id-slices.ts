@@ -1,4 +1,4 @@
-// Into which slice does a document fall, when a long operation is cut into some that run side by side? By its shard, or by its id's hash.
+// Assigns documents to the slices of a sliced by-query operation: by shard, or by the hash of the id.
 import { murmur3Bytes } from '../../core/murmur3.ts'
 
 /** One of `max` slices. */

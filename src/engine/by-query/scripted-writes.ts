@@ -1,4 +1,4 @@
-// What does a script make of each document that is written again or copied? It may change the source, where it goes, or what is done at all.
+// Runs the script of a reindex or update by query on each document: it may change the source, the destination, or the operation.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
 import { JsonFloat, parseTree } from '../../core/json.ts'

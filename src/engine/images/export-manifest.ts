@@ -1,4 +1,4 @@
-// What is in the manifest of an export (the archive is described in index/store/archive.ts)? Whole indexes, closed ones too.
+// The manifest of an export (index/store/archive.ts describes the archive): whole indexes, closed ones included.
 import type { PackedShard } from '../../index/shard/shard-image.ts'
 import type { PartRef } from '../../index/store/archive.ts'
 import type { IndexMetadata } from '../indices/index-metadata.ts'

@@ -1,4 +1,4 @@
-// Do the settings of an index fit each other and its mapping?
+// Validates the settings of an index against each other and its mapping.
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { IndexSort } from '../../index/segment/index-sort.ts'
 import { checkSimilarities } from '../../query/similarity/index-similarity.ts'

@@ -1,4 +1,4 @@
-// What is still known of an index whose metadata cannot be read? Every commit point of its shards tells the name.
+// Recovers what is known of an index with unreadable metadata; every commit point of its shards records the name.
 import { ApiError, isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Directory } from '../../index/store/directory.ts'

@@ -1,5 +1,5 @@
-// How are the indexes? Primaries live in this process, and run unless their files are damaged; replicas have nowhere to go, so they
-// stay unassigned.
+// The health of indexes. Primaries live in this process and are active unless their files are damaged; replicas have no other node to go to
+// and stay unassigned.
 import type { IndexService } from './index-service.ts'
 
 export type HealthStatus = 'green' | 'yellow' | 'red'

@@ -1,4 +1,4 @@
-// In which order do the settings of an index ask its documents to lie? `index.sort.*`, checked against each other and the mapping.
+// Parses the `index.sort.*` settings, validated against each other and the mapping.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'

@@ -1,4 +1,4 @@
-// Which indexes does an expression mean? Lists, wildcards, exclusions, aliases, `_all`; and which names may an index have.
+// Resolves index expressions (lists, wildcards, exclusions, aliases, `_all`) to indexes, and validates index names.
 import { ApiError, illegalArgument, indexNotFound } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { resolveDateMath } from './date-math-name.ts'

@@ -1,4 +1,4 @@
-// Where does the engine keep documents of its own? In hidden indexes like any other, made when they are first needed, and reached whoever calls.
+// System indexes of the engine: hidden indexes, created on first use, and accessed with the engine's own permissions.
 import { isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { Engine } from '../engine.ts'

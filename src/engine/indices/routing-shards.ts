@@ -1,4 +1,4 @@
-// Over how many slots are the documents of an index routed? More than there are shards, so that an index can be split later.
+// The number of routing slots of an index: more than it has shards, so that it can be split later.
 import { murmur3 } from '../../core/murmur3.ts'
 
 /** As many as doublings of the shards reach up to 1024, unless it is `configured`. */

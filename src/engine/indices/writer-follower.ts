@@ -1,4 +1,4 @@
-// How does an engine that only reads keep up with the process that writes? It looks for new commits when it is asked something.
+// Keeps a read-only engine up to date with the process that writes: looks for new commits before an operation.
 import { ApiError } from '../../core/errors.ts'
 
 /** What shows what another process has written. */

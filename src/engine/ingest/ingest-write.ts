@@ -1,4 +1,4 @@
-// What do pipelines make of a write? The one it names or its index has by default, then the final one of the index it then goes to.
+// Runs the ingest pipelines of a write: the one it names or its index's default, then the final one of the index it then goes to.
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { castProblem, type Tree } from '../../core/java-class.ts'
 import { parseSource, parseTree, stringify } from '../../core/json.ts'

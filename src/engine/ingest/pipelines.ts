@@ -1,4 +1,4 @@
-// Which ingest pipelines are there?
+// The stored ingest pipelines.
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import { Meter } from '../../core/meter.ts'

@@ -1,4 +1,4 @@
-// What can scripts be for, and which languages know how to? A script that is stored for one use is checked against it.
+// The script contexts and the languages that support each; a script stored for one context is compiled for it.
 import { illegalArgument } from '../../core/errors.ts'
 import { EXPRESSION_CONTEXTS } from '../../query/scripts/compile-script.ts'
 import { CONTEXT_METHODS } from './context-methods.ts'

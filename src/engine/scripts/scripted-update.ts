@@ -1,4 +1,4 @@
-// What does a script make of a document that is updated? It changes `ctx._source`, and says by `ctx.op` what becomes of the document.
+// Runs the script of an update: it changes `ctx._source`, and `ctx.op` chooses the operation.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { castProblem } from '../../core/java-class.ts'
 import { parseTree } from '../../core/json.ts'

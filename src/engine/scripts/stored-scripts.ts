@@ -1,4 +1,4 @@
-// Which scripts are stored? They are kept with the state of the cluster, as JSON.
+// The stored scripts, kept as JSON with the cluster state.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import type { StoredScript } from '../../query/contracts/script.ts'
 import type { KeepChange } from '../kept-state.ts'

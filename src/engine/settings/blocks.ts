@@ -1,4 +1,4 @@
-// Which blocks stand in the way? Settings under `index.blocks.` forbid kinds of work on an index.
+// Index blocks: settings below `index.blocks.` that forbid kinds of operations on an index.
 import { ApiError } from '../../core/errors.ts'
 import type { FlatSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
-// Which settings may a cluster have? A data file: one row per setting with name, kind, type (see setting-type.ts) and the default that
-// OpenSearch 3.7 prints. Those that are not dynamic are only read, so their type says no more than whether they are lists.
+// The table of cluster settings: a row per setting with name, kind, type (see setting-type.ts) and the default that OpenSearch 3.7 prints.
+// The type of those that are not dynamic only tells whether they are lists, since they are never set.
 import type { SettingRow } from './setting-row.ts'
 
 // biome-ignore format: one row per setting

@@ -1,5 +1,4 @@
-// Which settings may an index have? A data file: one row per setting with name, kind, type (see setting-type.ts) and the default that
-// OpenSearch 3.7 prints.
+// The table of index settings: a row per setting with name, kind, type (see setting-type.ts) and the default that OpenSearch 3.7 prints.
 import type { SettingRow } from './setting-row.ts'
 
 // biome-ignore format: one row per setting

@@ -1,4 +1,4 @@
-// What is set for one index, may it be set, and what does that mean for the engine?
+// The settings of an index: validates updates, and reads them as the values the engine uses.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { readBytes, readTime } from '../../core/values.ts'
 import { isBlocked, refuseBlocked } from './blocks.ts'

@@ -1,5 +1,5 @@
-// Which words may a setting with fixed choices take, and how is another word refused? A table: `{value}` in the text is the word, `{UPPER}`
-// the word in capitals, `{name}` the setting.
+// The allowed values of enumerated settings, and the error for any other. A table: `{value}` in the text is the word, `{UPPER}` the word in
+// capitals, `{name}` the setting.
 
 interface Choice {
   readonly words: readonly string[]

@@ -1,5 +1,6 @@
-// Is this text a value of that type? Types are written as in the tables: `boolean`, `int 1..1024`, `long 0..`, `double 5.0..50.0`, `time 0ms..`,
-// `bytes 56b..`, `memory` (bytes or a percentage), `choice codec`, `list`, `string` and a few that one setting has for itself.
+// Validates a setting's text against its type. Types are written as in the tables: `boolean`, `int 1..1024`, `long 0..`, `double
+// 5.0..50.0`, `time 0ms..`, `bytes 56b..`, `memory` (bytes or a percentage), `choice codec`, `list`, `string` and a few for a single
+// setting.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { notANumber, readBoolean, readBytes, readTime } from '../../core/values.ts'
 import { CHOICES } from './setting-choices.ts'

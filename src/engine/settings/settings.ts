@@ -1,4 +1,5 @@
-// How do settings travel? In requests nested, dotted or mixed, with or without `index.`; inside as flat text; in answers nested or flat.
+// Converts settings between their forms: nested, dotted or mixed in requests, with or without `index.`; flat text inside; nested or flat in
+// answers.
 import { ApiError, illegalState } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { matchesWildcard } from '../../core/values.ts'

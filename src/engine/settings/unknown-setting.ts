@@ -1,4 +1,4 @@
-// A setting nobody knows: what was probably meant?
+// The error for an unknown setting, with similar names as suggestions.
 import { ApiError } from '../../core/errors.ts'
 import { suggestion } from '../../core/likeness.ts'
 

@@ -1,4 +1,4 @@
-// `wait_for_active_shards`: how many copies of each shard must be there before an answer? One process holds exactly one copy.
+// Evaluates `wait_for_active_shards`: the number of copies of each shard that must be active. One process holds exactly one copy.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { IndexSettings } from '../settings/index-settings.ts'
 

@@ -1,4 +1,4 @@
-// How did a shard come to work? What it found when it was opened, and how long that took.
+// The recovery of a shard: what it found when it was opened, and how long that took.
 import type { Shard } from '../../index/shard/shard.ts'
 
 export interface ShardRecovery {

@@ -1,4 +1,4 @@
-// Above which times does an index, or the cluster, want to be told, and how loudly?
+// The slow log thresholds of an index or the cluster, by log level.
 import { readTime } from '../../core/values.ts'
 import type { Logger } from '../engine.ts'
 

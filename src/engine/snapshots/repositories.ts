@@ -1,4 +1,4 @@
-// Which snapshot repositories are registered, and where may they lie? Only below the folders that `pathRepo` names.
+// The registered snapshot repositories, whose locations must be below the folders that `pathRepo` names.
 
 import { isAbsolute, resolve, sep } from 'node:path'
 import { ApiError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// What is kept of a snapshot? One msgpack manifest in a frame with checksum; the bytes it refers to are blobs named by their SHA-256.
+// The storage format of a snapshot: one msgpack manifest in a frame with checksum; the bytes it refers to are blobs named by their SHA-256.
 //
 //   <location>/snapshot-<uuid>.manifest    `SnapshotManifest`, written last: a snapshot is there when its manifest is
 //   <location>/blobs/<sha256>              a segment (index/segment/format.ts) or its deletions (portable Roaring bitmap)

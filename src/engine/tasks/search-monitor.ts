@@ -1,4 +1,4 @@
-// Looks after long searches, once a second while there are any: is the process pressed, and which of them use too much?
+// Search backpressure: once a second while searches run, checks whether the process is under duress and which of them use too much.
 import { availableParallelism } from 'node:os'
 import { getHeapStatistics } from 'node:v8'
 import { LateEndingCounts } from '../../tasks/late-endings.ts'

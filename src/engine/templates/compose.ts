@@ -1,4 +1,5 @@
-// What does a new index begin with? Its template's parts in their order, the template itself, and what the request says, each laid over those before.
+// Composes what a new index starts with: its component templates in order, the template itself, and the request, each overriding those
+// before.
 import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { SettingChanges } from '../settings/settings.ts'
 import { overlayMapping, withDefaults } from './merge-mappings.ts'

@@ -1,4 +1,4 @@
-// How may a template be called, and for which names may it be?
+// Validates the name and the index patterns of a template.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 
 const FORBIDDEN = /[\\/?"<>| ,]/

@@ -1,4 +1,4 @@
-// What is a template made of? Settings, mappings and aliases that a new index begins with, and which names it is for.
+// A template: the settings, mappings and aliases of new indexes, and the patterns of their names.
 import { matchesWildcard } from '../../core/values.ts'
 import type { AliasMetadata } from '../indices/index-metadata.ts'
 import type { SettingValue } from '../settings/setting-row.ts'

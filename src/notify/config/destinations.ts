@@ -1,4 +1,4 @@
-// Which URLs, addresses and cloud references may a configuration hold?
+// Validates the URLs, e-mail addresses and AWS ARNs of a configuration.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /** Schemes that Java has a handler for; only two of them lead to a receiver. */

@@ -1,4 +1,4 @@
-// Which kinds of notification configuration are there, and under which words?
+// The types of notification configuration and their REST names.
 
 /** What a kind is, whichever word names it. */
 export type Family =

@@ -1,4 +1,4 @@
-// Whom do requests to the cloud come from? The application, or a role it takes on for the occasion.
+// The AWS credentials of requests to SNS and SES: those of the process, or of a role that it assumes.
 import { AwsRefusal, askAws, find, NoCredentials } from './aws-request.ts'
 import type { AwsCredentials, DeliverySettings } from './delivery-settings.ts'
 

@@ -1,4 +1,4 @@
-// How many deliveries run at a time? Others wait for their turn.
+// Limits the number of concurrent deliveries; others wait in a queue.
 export class Connections {
   private running = 0
   private readonly waiting: (() => void)[] = []

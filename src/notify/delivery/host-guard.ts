@@ -1,4 +1,4 @@
-// May a message go to this host? Asked once its name is resolved, and the connection then goes to the very address that was looked at.
+// Checks whether a message may be sent to a host. The resolved address is checked, and the connection then goes to that very address.
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 

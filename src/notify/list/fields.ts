@@ -1,4 +1,4 @@
-// What can configurations be found and sorted by? Every field of theirs that is kept in the index, by the name of its parameter.
+// The fields by which configurations are filtered and sorted, by the name of the request parameter.
 import { type Family, familyOf, KINDS, referenceNames } from '../config/kinds.ts'
 
 /**

@@ -1,4 +1,4 @@
-// Which part of the configurations, in which order? The parameters of a list besides its filters.
+// Parses the paging and sort parameters of a list of configurations.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { LIST_FIELDS, pathOf } from './fields.ts'
 import { filterQuery } from './filters.ts'

@@ -1,4 +1,4 @@
-// How many buckets may an answer have? `search.max_buckets`.
+// The maximum number of buckets in an answer: `search.max_buckets`.
 import { ApiError } from '../../core/errors.ts'
 
 export const STANDARD_MAX_BUCKETS = 65_535

@@ -1,5 +1,5 @@
-// In which order do hits of the same score come? The server gathers documents in one hash map and their scores in another, and the order of the
-// second is what ties keep. A number is its own hash; tables double as they fill, or, while small, when one bucket gets long.
+// Orders hits of equal score as the server does, which gathers documents in one hash map and their scores in another and leaves ties in the
+// order of the second. A number is its own hash; tables double as they fill, or, while small, when one bucket gets long.
 
 const FIRST_CAPACITY = 16
 const LOAD_FACTOR = 0.75

@@ -1,4 +1,4 @@
-// Where does a nested document stand in the document that was sent, and what stands there?
+// Locates a nested document within the source of its root document.
 import { parseJsonNumbers } from '../../core/json.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'

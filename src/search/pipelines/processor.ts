@@ -1,5 +1,5 @@
-// What is a processor of a search pipeline? It changes a request before it is searched, or a response after, or tells how the hits of several
-// queries become one ranking.
+// A processor of a search pipeline: it changes a request before the search, or the response after it, or defines how the hits of several
+// queries are fused into one ranking.
 import type { ProcessorOptions } from '../../core/processor-options.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
 import type { Fusion } from '../hybrid/fusion.ts'

@@ -1,4 +1,4 @@
-// How good is a list of hits, by what people said of its documents? Each metric with the options it takes.
+// The ranking metrics of `_rank_eval`, each with its options: they score a list of hits by rated documents.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'

@@ -1,4 +1,4 @@
-// Which stored scripts may a search need? Only those travel with it to other threads.
+// Collects the stored scripts that a search may need; only those are sent with it to other threads.
 import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
 import type { SearchTarget } from '../shards/search-target.ts'
 import type { SearchRequest } from './search-request.ts'

@@ -1,4 +1,4 @@
-// The query that a URL may hold instead of a body: `?q=title:fox&df=text`.
+// The query of a URL in place of a body: `q=title:fox&df=text`.
 import type { SearchParameters } from './parse-search-request.ts'
 
 /** As the body of a query string query; null when there is no `q`. */

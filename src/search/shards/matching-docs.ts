@@ -1,4 +1,4 @@
-// Which documents of a shard match? All of them, as one bit each, for work that goes through them at its own pace.
+// Finds all matching documents of a shard, as one bit each, for work that goes through them at its own pace.
 import { againInTurns, type Turns } from '../../core/turns.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'

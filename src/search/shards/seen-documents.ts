@@ -1,4 +1,5 @@
-// Which documents of a shard does somebody see? Those that one of the queries of their roles matches, with what is nested in them.
+// Document-level security: the documents of a shard that a user may see, which are those that match a query of the user's roles, with their
+// nested documents.
 import { isApiError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'

@@ -1,4 +1,4 @@
-// What does a name in a template mean? The innermost scope that knows it decides; dots lead into objects, numbers into lists.
+// Resolves names in a template: the innermost scope that has the name wins; dots lead into objects, numbers into lists.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /** The values around a place in a template, innermost first. */

@@ -1,4 +1,4 @@
-// What is wrong with a template, in the server's words? The library that reads templates says what it stumbled over, and where.
+// Translates parse errors of the template library into the server's messages.
 import { ApiError } from '../../core/errors.ts'
 
 /** A template that cannot be used at all. */

@@ -1,4 +1,4 @@
-// The body of a template search: which template, with which parameters?
+// Parses the body of a template search: the template, inline or by id, and its parameters.
 import { contentParse } from '../../core/errors.ts'
 import { parseJsonNumbers, parseTree, stringify } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'

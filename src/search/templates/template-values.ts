@@ -1,4 +1,4 @@
-// How does a value of the parameters look in a template, and how is it escaped for the kind of text that the template makes?
+// Renders parameter values in a template, escaped for the type of text that the template produces.
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat, stringify } from '../../core/json.ts'
 import { hashMapOrder, isObject, javaText } from '../../index/mapping/java-text.ts'

@@ -1,4 +1,4 @@
-// Do two distinguished names mean the same? Blanks around parts and the case of letters do not matter; the order of parts does.
+// Compares distinguished names. Blanks around parts and the case of letters are ignored; the order of parts matters.
 
 /**
  * The same text for names that mean the same.

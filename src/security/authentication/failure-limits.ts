@@ -1,4 +1,4 @@
-// How often may somebody fail to sign in? `auth_failure_listeners` of config.yml: by user name, or by address.
+// Blocks users or addresses after too many failed logins: `auth_failure_listeners` of config.yml.
 import type { Json } from '../config/entities.ts'
 
 interface Limit {

@@ -1,5 +1,5 @@
-// Whose password is checked next? Few at a time, in turns between addresses and names, those last that have failed: bad passwords hold up
-// nobody but whoever sends them.
+// Schedules password hashing, a few at a time, round-robin over addresses and user names, with those that failed before last: an attacker's
+// wrong passwords delay only the attacker.
 import { ApiError } from '../../core/errors.ts'
 import type { PasswordHasher } from './passwords.ts'
 

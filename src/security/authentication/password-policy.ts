@@ -1,4 +1,4 @@
-// Is a new password good enough? What is wrong with it, in the words of the real server; null when nothing is.
+// Validates a new password; returns the server's error message, or null where it is valid.
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { lazily } from '../../core/lazily.ts'
 import { PASSWORD_STRENGTHS, type SecuritySettings } from '../settings.ts'

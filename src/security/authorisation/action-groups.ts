@@ -1,4 +1,4 @@
-// Which actions does an action group stand for? Groups hold groups; a name that is no group is an action.
+// Resolves action groups to actions. Groups may contain groups; a name that is no group is an action.
 import type { ActionGroup } from '../config/entities.ts'
 
 export class ActionGroups {

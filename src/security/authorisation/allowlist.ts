@@ -1,4 +1,4 @@
-// Which requests are let through at all? allowlist.yml, where it is on: everything else is refused to all but super administrators.
+// Applies allowlist.yml where it is enabled: all requests it does not list are refused, except to super administrators.
 import type { Json } from '../config/entities.ts'
 
 interface AllowedPath {

@@ -1,4 +1,4 @@
-// May they? The rules of one version of the configuration, compiled, and asked for (who, action, indexes).
+// Evaluates privileges: the rules of one version of the configuration, compiled, and queried by (user, action, indexes).
 
 import { NameMatcher } from '../../core/name-matcher.ts'
 import { type DynamicConfig, readDynamicConfig } from '../config/dynamic-config.ts'

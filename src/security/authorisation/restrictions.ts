@@ -1,4 +1,4 @@
-// Which documents and fields of an index does somebody see? Collected from the roles that reach the index, as data; others enforce it.
+// Collects document-level and field-level restrictions of a user from the roles that reach an index, as data; others enforce them.
 import type { NameMatcher } from '../../core/name-matcher.ts'
 import type { IndexPermission } from '../config/entities.ts'
 import type { IndexNames } from '../policy.ts'

@@ -1,4 +1,4 @@
-// Which roles does somebody have? Role mappings by user, backend roles and host, and the roles that were given outright.
+// Maps a user to roles: by user name, backend roles and host, and the roles given directly.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { RoleMapping } from '../config/entities.ts'
 import type { Identity } from '../policy.ts'

@@ -1,6 +1,6 @@
-// What is older in a configuration than what every configuration comes with today? Only roles can be: those of other plugins, which name
-// actions that are added to and renamed. Users, mappings and tenants are an installation's own, and nothing is ever put beside them;
-// static roles, groups and tenants are always today's.
+// Finds the parts of a configuration that are older than the defaults. Only roles can be: those of other plugins, whose actions get added
+// and renamed. Users, mappings and tenants belong to the installation and are left as they are; static roles, groups and tenants are always
+// current.
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigChange } from './config-store.ts'
 import { DEFAULT_ROLES } from './default-roles.ts'

@@ -1,4 +1,4 @@
-// Whose token is this? `Authorization: ApiKey os_…`, looked up by its hash among the keys that were not revoked.
+// Authenticates API keys, `Authorization: ApiKey os_…`: looks them up by hash among those not revoked.
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { keyGrants } from '../authorisation/key-grants.ts'
 import type { ActionGroup } from '../config/entities.ts'

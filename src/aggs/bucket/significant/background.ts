@@ -1,4 +1,4 @@
-// How many documents of the background are there, and how many of them have a term?
+// Counts the documents of the background set, and those of them that hold a term.
 import { Bitset } from '../../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, TermState } from '../../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'

@@ -1,5 +1,5 @@
-// Which words are part of a run of six that was there before, as in texts that are copied? Words are told apart by a byte of their hash, so that
-// runs are short keys.
+// Finds words within runs of six that occurred before, as in copied texts. Words are told apart by one byte of their hash, so that runs are
+// short keys.
 import { hash64, murmur3x128 } from '../../../core/hash64.ts'
 
 const RUN = 6

@@ -1,4 +1,4 @@
-// How much more often is a term in some documents than in all? Each heuristic makes one number of four.
+// Significance heuristics: score how much more frequent a term is in the foreground than in the background, from four counts.
 import { illegalArgument } from '../../../core/errors.ts'
 
 interface Frequencies {

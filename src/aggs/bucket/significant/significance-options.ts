@@ -1,4 +1,4 @@
-// Which heuristic is asked for? Each has a name of its own beside the other options; the last one counts.
+// Parses the significance heuristic of a request. Each has a name of its own beside the other options; the last one counts.
 import { ApiError, contentParse } from '../../../core/errors.ts'
 import { atKey, atValue } from '../../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject } from '../../../core/json-token.ts'

@@ -1,5 +1,5 @@
-// How far off is the raw estimate of HyperLogLog while few values were seen? Figures of the HyperLogLog++ paper ("HyperLogLog in Practice",
-// appendix), found by experiment.
+// Bias corrections for the raw estimate of HyperLogLog at low cardinalities: measured figures of the HyperLogLog++ paper ("HyperLogLog in
+// Practice", appendix).
 
 interface BiasTable {
   /** What was estimated, ascending. */

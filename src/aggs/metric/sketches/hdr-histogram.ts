@@ -1,5 +1,5 @@
-// Where do percentiles lie, to so many significant digits whatever the values? A histogram with high dynamic range (HDR): slots that are wide in
-// proportion to the values in them.
+// A histogram with high dynamic range (HDR), for percentiles of a fixed number of significant digits: the width of a slot is proportional
+// to its values.
 
 export interface HdrState {
   readonly digits: number

@@ -1,5 +1,5 @@
-// How many different values are there, about? HyperLogLog++: while there are few values a set of their hashes, then registers that hold the
-// longest run of zeros seen. Both lose what the server loses, so that its numbers come out.
+// HyperLogLog++: estimates the number of distinct values. A small set is exact, as a set of hashes; a larger one is kept as registers of
+// the longest run of zeros. Rounds as the server does, to give its numbers.
 import { biasTable } from './cardinality-bias.ts'
 
 /** Plain data: either. */

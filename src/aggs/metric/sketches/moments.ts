@@ -1,5 +1,5 @@
-// How are the values of several columns spread, and how do they go together? Sums of powers of differences from means, kept row by row, so that
-// nothing is lost where values are large and differences small.
+// Moments and covariances of several columns, updated row by row as sums of powers of differences from the means, so that small differences
+// between large values are not lost.
 
 /** By place of the column. */
 export interface MomentsState {

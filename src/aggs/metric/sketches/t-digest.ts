@@ -1,5 +1,5 @@
-// Where do the percentiles of very many values lie? A merging t-digest: centroids of neighbouring values, small ones near both ends, where
-// percentiles are asked most exactly. Its sizes and its order of merging are those of the server, so that answers have the same digits.
+// A merging t-digest, for percentiles of many values: centroids of neighbouring values, smaller ones near both ends, where percentiles need
+// most precision. Sizes and order of merging are the server's, so that answers have the same digits.
 
 /** A digest as plain data: its centroids in ascending order of their means, then values that are not sorted in yet. */
 export interface TDigestState {

@@ -1,4 +1,4 @@
-// Which keys begin as they should? A matcher finds the stretches of a segment's sorted entries that do, without a look at each entry.
+// Matches completion keys by prefix: a matcher finds the ranges of a segment's sorted entries that match, without visiting each entry.
 import { DEAD, type Dfa, MAX_CODE_POINT } from '../../../core/automata/dfa.ts'
 import type { CompletionIndex } from '../../../index/completion/completion-index.ts'
 import { keyEnd } from '../../../index/completion/entry.ts'

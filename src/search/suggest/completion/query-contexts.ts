@@ -1,4 +1,4 @@
-// Which contexts does a request want completions of, and how much more does each count?
+// Parses the contexts of a completion request and their boosts.
 import { ApiError, illegalArgument, isApiError } from '../../../core/errors.ts'
 import { stringify } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'

@@ -1,4 +1,4 @@
-// Which phrases can be made of the words that may stand at each place, and which of them are best?
+// Builds the best phrases from the candidate words of each position.
 import { Heap } from '../../../query/iterators/heap.ts'
 import { compareTerms } from '../field-terms.ts'
 import type { Candidate, Place } from './candidate.ts'

@@ -1,4 +1,4 @@
-// How likely is a word where it stands: by itself, and behind the one or two before it?
+// Scores a word by an n-gram language model: its probability alone, and after the one or two words before it.
 import type { FieldTerms } from '../field-terms.ts'
 import type { Candidate } from './candidate.ts'
 import type { Smoothing } from './phrase-options.ts'

@@ -1,4 +1,4 @@
-// Which terms of a field read almost like a word? Those within an edit are looked for first, and more distant ones where they are too few.
+// Finds terms similar to a word: those within one edit first, and more distant ones where these are too few.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { LevenshteinDfa } from '../../../query/automata/levenshtein.ts'
 import { Heap } from '../../../query/iterators/heap.ts'

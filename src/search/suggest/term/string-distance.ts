@@ -1,4 +1,4 @@
-// How alike are two words? 1 for equal ones, as 32-bit floats of the server's arithmetic.
+// String distances: the similarity of two words, 1 for equal ones, in the server's 32-bit float arithmetic.
 import type { Distance } from './spelling-options.ts'
 
 type Measure = (word: string, other: string) => number
