@@ -1,4 +1,4 @@
-// How a shard's filters fare in the cache: words that all threads count in.
+// Counters of a shard's filter cache, in words shared by all threads.
 
 const HITS = 0
 const MISSES = 1

@@ -1,4 +1,4 @@
-// Which filters are worth keeping: those that come again and again, the sooner the dearer they are to find anew.
+// Decides which filters to cache: those used repeatedly, the sooner the more expensive they are.
 import type { CachingKind } from '../contracts/query.ts'
 
 /** Filters that are remembered as used. */

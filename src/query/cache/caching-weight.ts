@@ -1,4 +1,4 @@
-// A filter that is looked up in the cache before it is looked for in the index, and put there once it has come often enough.
+// A weight that looks its filter up in the cache first, and caches it once it has been used often enough.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'

@@ -1,4 +1,4 @@
-// The documents of a segment in the order of a sort key, a few at a time: the first of a search are among the first of these.
+// Visits the documents of a segment in the order of a sort key, a few at a time, so that a search sorted by it may stop early.
 import { type Points, type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { NumberBounds } from '../contracts/query.ts'
 import { asIs, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'

@@ -1,4 +1,4 @@
-// Keeps the first hits by one number of each document: the sort that is asked for most, as one loop over a column and a heap of numbers.
+// Keeps the top hits by one numeric field, the most common sort, in one loop over a column and a heap of numbers.
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode, WindowCollector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// One sort key at work: reads a segment's values, and compares documents with the worst hit kept or with the hit to go on after.
+// A sort key bound to a segment: reads its values, and compares documents with the worst hit kept or with `search_after`.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'

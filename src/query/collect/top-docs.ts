@@ -1,4 +1,4 @@
-// What a slice of a search found, as plain data that crosses threads, and how slices become one answer.
+// The top hits of a slice, as plain data that crosses threads, and their merge into those of a shard.
 import { compareKeys, type SortKey, type SortValue } from './sort-key.ts'
 
 export interface TopDocs {

@@ -1,4 +1,4 @@
-// Why a score is what it is: a tree of numbers and sentences, word for word as Lucene's.
+// Explanations of scores: trees of values and descriptions, identical to Lucene's.
 
 export interface Explanation {
   readonly match: boolean

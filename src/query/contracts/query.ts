@@ -1,4 +1,4 @@
-// What a query is asked for: what it means (Query), how much it weighs in a shard (Weight), and what the shard tells it (Searcher).
+// The life of a query: what it means (Query), its statistics in a shard (Weight), and the shard that provides them (Searcher).
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { ScoreMode } from './collector.ts'

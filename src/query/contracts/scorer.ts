@@ -1,4 +1,4 @@
-// Which documents match, and how well: one at a time (Scorer), or windows at a time (BulkScorer).
+// Iterates over matching documents with their scores: one at a time (Scorer), or a window at a time (BulkScorer).
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { WindowCollector } from './collector.ts'
 

@@ -1,4 +1,5 @@
-// How term statistics become scores. One similarity per field; one SimScorer per query term.
+// Turns term statistics into scores: one Similarity for each field, one SimScorer for each query term. One similarity per field; one
+// SimScorer per query term.
 import type { ImpactScorer, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { Explanation } from './explanation.ts'
 

@@ -1,4 +1,4 @@
-// Hits of one query, demoted where they match another.
+// Documents that match one query, with lower scores where they match another.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar } from '../../core/json-token.ts'

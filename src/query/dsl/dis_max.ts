@@ -1,4 +1,4 @@
-// The best of several queries scores.
+// Documents that match any of several queries, scored by the best of them.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar } from '../../core/json-token.ts'

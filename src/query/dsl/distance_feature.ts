@@ -1,4 +1,4 @@
-// Documents near to a moment or a place, higher the nearer they are.
+// Documents with a date or a point, which score higher the closer they are to an origin.
 
 import { parseDistance } from '../../core/distance.ts'
 import { illegalArgument } from '../../core/errors.ts'

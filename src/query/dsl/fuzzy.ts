@@ -1,4 +1,4 @@
-// Documents with a term that is a few edits away.
+// Documents with a term within a given edit distance.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaText } from '../../index/mapping/java-text.ts'

@@ -1,4 +1,4 @@
-// What queries about places have in common: the field they ask, distances, and how they take places that are none.
+// What geo queries have in common: the field, distances, and the handling of malformed points.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'

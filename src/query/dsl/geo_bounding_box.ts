@@ -1,4 +1,4 @@
-// Documents with a place between two latitudes and two longitudes.
+// Documents with a point inside a bounding box.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'

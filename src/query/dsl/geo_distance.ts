@@ -1,4 +1,4 @@
-// Documents with a place no further away than some distance.
+// Documents with a point within a given distance.
 
 import { parseDistance, unitOf } from '../../core/distance.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// Documents with a place inside a ring of places.
+// Documents with a point inside a polygon.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Documents whose shapes or places lie to a shape as asked.
+// Documents whose shapes or points have a given spatial relation to a shape.
 import { type ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'

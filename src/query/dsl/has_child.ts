@@ -1,4 +1,4 @@
-// Parents with children that match.
+// Parent documents with matching children.
 import { illegalArgument } from '../../core/errors.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'
 import { shardError } from '../contracts/query-builder.ts'

@@ -1,4 +1,4 @@
-// Children with a parent that matches.
+// Child documents with a matching parent.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import type { Query } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Up to five queries whose hits are ranked apart and then brought together.
+// Up to five queries whose hits are ranked separately and then fused.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'

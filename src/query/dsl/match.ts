@@ -1,4 +1,4 @@
-// Text analysed as the field is, and searched for its words.
+// Documents that contain the words of a text, analysed as the field is.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'

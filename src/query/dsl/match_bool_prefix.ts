@@ -1,4 +1,4 @@
-// Text searched for its words, the last of which may only have begun.
+// Documents that contain the words of a text, the last of them as a prefix.
 import { matchField } from '../text/match-field.ts'
 import { withMinimum } from '../text/minimum-should-match.ts'
 import { type MatchKey, MatchOptions, readMatch, requireText } from './match-options.ts'

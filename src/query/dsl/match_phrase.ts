@@ -1,4 +1,4 @@
-// Text analysed as the field is, and searched for as a phrase.
+// Documents that contain a text as a phrase, analysed as the field is.
 import { illegalArgument } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'

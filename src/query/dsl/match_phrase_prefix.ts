@@ -1,4 +1,4 @@
-// Text searched for as a phrase whose last word may only have begun.
+// Documents that contain a phrase, the last word of it as a prefix.
 import { illegalArgument } from '../../core/errors.ts'
 import { matchField } from '../text/match-field.ts'
 import { MatchOptions, readMatch, requireText } from './match-options.ts'

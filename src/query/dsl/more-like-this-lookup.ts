@@ -1,4 +1,4 @@
-// Documents that others are to be like: which, and how a query looks once their terms were read.
+// The documents that a more_like_this query refers to, and the query once their terms were fetched.
 import { ApiError } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'

@@ -1,4 +1,4 @@
-// Documents to percolate that stand in an index: which, and how a query looks once they were read.
+// The indexed documents that a percolate query refers to, and the query once they were fetched.
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 

@@ -1,4 +1,4 @@
-// Text in the query string language, as people type it into a search box that lets them say more.
+// Documents that match a text in the query string syntax, with fields, operators and ranges.
 
 import { ALL_OPERATORS } from '../../core/automata/regexp.ts'
 import { ApiError, isApiError, parsing } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// Documents with a rank feature, higher the greater it is.
+// Documents with a rank feature, which score higher the greater it is.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { floatOf, type JsonObject, textOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Every query there is, by the name it has in requests.
+// The registry of queries, by REST name.
 import { lazily } from '../../core/lazily.ts'
 import { lazyMap } from '../../core/lazy-map.ts'
 import type { QueryType } from '../contracts/query-builder.ts'

@@ -1,4 +1,4 @@
-// What queries lend to the scripts in them.
+// The context that queries provide to their scripts.
 
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { STANDARD_RULES } from '../contracts/script.ts'

@@ -1,4 +1,4 @@
-// A script as a request holds it: read and checked, and not yet compiled.
+// A script of a request, parsed and checked but not yet compiled.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'

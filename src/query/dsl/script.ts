@@ -1,4 +1,4 @@
-// Documents that a script accepts.
+// Documents for which a script returns true.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import type { Script } from '../contracts/script.ts'

@@ -1,4 +1,4 @@
-// Shapes that stand in documents elsewhere (`indexed_shape`): which document, and how a query looks once it was read.
+// The indexed shapes that a query refers to (`indexed_shape`), and the query once they were fetched.
 import type { JsonObject } from '../../core/json-token.ts'
 import { LookupNotes } from './lookup-notes.ts'
 

@@ -1,4 +1,4 @@
-// Text in a query language without errors: what makes no sense is taken for words.
+// Documents that match a text in the simple query syntax, which has no syntax errors: invalid parts are taken as words.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import type { JsonWalk } from '../../core/json-walk.ts'
 import { javaFloat } from '../../core/numbers.ts'

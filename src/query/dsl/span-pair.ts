@@ -1,4 +1,4 @@
-// What `span_containing` and `span_within` have in common: big spans and little ones.
+// What `span_containing` and `span_within` have in common: their big and little clauses.
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
 import type { ParseContext } from '../contracts/query-builder.ts'

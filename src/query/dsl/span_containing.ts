@@ -1,4 +1,4 @@
-// Spans that hold another.
+// Spans that contain another.
 import { illegalArgument } from '../../core/errors.ts'
 import { SpanContainingQuery } from '../exec/spans/span-contain.ts'
 import { defineQuery } from './query-builder.ts'

@@ -1,4 +1,4 @@
-// Room for some words between the clauses of a span_near; no query by itself.
+// A gap of some positions between the clauses of a span_near; no query by itself.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { type QueryContext, rewriting } from '../contracts/query-builder.ts'
 import { SpanGapQuery } from '../exec/spans/span-near.ts'

@@ -1,4 +1,4 @@
-// A prefix, a pattern, similar words or a range as spans.
+// A multi-term query (prefix, wildcard, regexp, fuzzy, range) as spans.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject } from '../../core/json-token.ts'

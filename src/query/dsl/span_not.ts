@@ -1,4 +1,4 @@
-// Spans that keep away from others.
+// Spans that do not overlap those of another query.
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, wholeOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Where a term stands, for other span queries to be near it.
+// The positions of a term, for other span queries.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import type { Query } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Spans that another holds.
+// Spans that are inside another.
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { SpanWithinQuery } from '../exec/spans/span-contain.ts'

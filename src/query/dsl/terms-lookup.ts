@@ -1,5 +1,5 @@
-// Terms that stand in documents elsewhere: which documents, and how a query looks once they were read.
-// Shards only take queries whose lookups were resolved, so whoever sends a request on resolves them all before.
+// The documents from which a terms query takes its terms (`terms` lookup), and the query once they were fetched. Shards only take queries
+// whose lookups were resolved, so whoever sends a request on resolves them all before.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'

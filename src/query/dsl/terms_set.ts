@@ -1,4 +1,4 @@
-// Documents with at least as many of several values as a field of theirs says.
+// Documents that contain at least a minimum number of terms, which one of their fields or a script gives.
 import { illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'

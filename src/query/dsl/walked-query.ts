@@ -1,4 +1,4 @@
-// Queries that are read token by token, as the server's parser goes: what they do with a value they did not expect follows from where it stands.
+// Queries that are parsed token by token, as the server does, which determines how they treat an unexpected value.
 import { type ApiError, parsing } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { JsonWalk } from '../../core/json-walk.ts'

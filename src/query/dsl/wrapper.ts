@@ -1,4 +1,4 @@
-// A query that comes as base64 of its JSON.
+// A query given as base64-encoded JSON.
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { JsonFloat, parseFirst } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'

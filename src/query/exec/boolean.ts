@@ -1,4 +1,4 @@
-// Clauses that must, should, must not or merely have to match.
+// Combines clauses: must, should, must_not and filter.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'

@@ -1,4 +1,4 @@
-// Hits of one query, their scores multiplied where they match another.
+// Documents that match one query, with their scores multiplied where they match another.
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

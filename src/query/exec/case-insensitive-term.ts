@@ -1,4 +1,4 @@
-// Documents that hold a term in whatever case its ASCII letters have.
+// Documents that contain a term, ignoring the case of ASCII letters.
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { MultiTermQuery } from './multi-term.ts'
 

@@ -1,4 +1,4 @@
-// The best of several queries scores, with a share of the others.
+// Documents that match any of several queries, scored by the best of them plus a share of the others (the tie breaker).
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// Documents with a moment or a place, scored the higher the nearer it is: weight * pivot / (pivot + distance).
+// Documents with a date or a point, scored by proximity to an origin: weight * pivot / (pivot + distance).
 
 import { javaDouble } from '../../core/numbers.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'

@@ -1,4 +1,4 @@
-// How the value of a rank feature becomes a score: four functions, in the server's float arithmetic and words.
+// The functions that turn a rank feature into a score, in the server's float arithmetic and wording.
 import { javaFloat } from '../../core/numbers.ts'
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 

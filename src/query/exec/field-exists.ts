@@ -1,4 +1,4 @@
-// Documents that have a field, as its norms or its column tell.
+// Documents with a value in a field, found by norms or doc values.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// How a query stands in a place where only matching counts: its scores are gone, and explanations say no more than its name.
+// A weight without scores, for queries in a filter context, and its explanation.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Weight } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Hits of one query, their scores changed by functions of what the documents hold.
+// Documents that match one query, with scores modified by functions of their values.
 import { ApiError } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

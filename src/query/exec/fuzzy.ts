@@ -1,4 +1,4 @@
-// Documents with a term that is almost this one, the nearer the better.
+// Documents with a term within an edit distance, scored by similarity.
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { LevenshteinDfa } from '../automata/levenshtein.ts'
 import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'

@@ -1,4 +1,4 @@
-// Documents with a place for which something holds: every place is looked at, in the column or in the points.
+// Documents with a point that satisfies a geo predicate, tested in doc values or in the points.
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'

@@ -1,4 +1,4 @@
-// Documents whose shapes lie to the figures of a query as asked: every part the index keeps of them is looked at.
+// Documents whose shapes have a spatial relation to the query shape, tested for each indexed triangle, line and point.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

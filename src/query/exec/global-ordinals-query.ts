@@ -1,4 +1,4 @@
-// Documents whose term in a join field was found on the other side of the join.
+// Documents whose join-field ordinal was collected on the other side of a join.
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// One question with two ways to answer it: by the sorted index, or document by document in the column. Whichever is cheaper runs.
+// Runs a query by the index or by doc values, whichever is cheaper. Whichever is cheaper runs.
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Explanation } from '../contracts/explanation.ts'

@@ -1,4 +1,4 @@
-// Documents with intervals of a rule, scored by how many there are and how short.
+// Documents with intervals of a source, scored by their number and length.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'

@@ -1,4 +1,4 @@
-// A join of documents by a field: run as soon as it meets the shard it joins, after which it is a query over terms that are known.
+// A join by a field: executed when it is bound to a shard, after which it is a query over known terms.
 import { withoutTurns } from '../../core/checkpoint.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Every document.
+// Matches all documents.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'

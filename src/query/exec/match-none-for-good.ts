@@ -1,4 +1,4 @@
-// No document, and not simplified away, so that the query around it keeps its other clauses.
+// Matches no documents and is never rewritten, so that the query around it keeps its other clauses.
 import { explainNoMatch } from '../contracts/explanation.ts'
 import { Query, Weight } from '../contracts/query.ts'
 

@@ -1,4 +1,4 @@
-// No document, and why.
+// Matches no documents, with the reason.
 import { explainNoMatch } from '../contracts/explanation.ts'
 import { Query, Weight } from '../contracts/query.ts'
 

@@ -1,4 +1,4 @@
-// How a query for a few terms runs while it is profiled: as the disjunction it stands for, weighed and measured like any other query.
+// Profiles a query for a few terms as the disjunction it stands for, weighed and measured like any other query.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Searcher } from '../contracts/query.ts'
 import type { Scorer } from '../contracts/scorer.ts'

@@ -1,4 +1,4 @@
-// A phrase whose last word may only have begun.
+// A phrase whose last word is a prefix.
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// A phrase with several possible terms at a place.
+// A phrase with several alternative terms at a position.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Query, Searcher } from '../contracts/query.ts'
 import { type PhrasePart, TermPart, UnionPart } from '../iterators/phrase-part.ts'

@@ -1,4 +1,5 @@
-// Queries for all terms of a field that something holds for (a set, a range, a pattern): the terms' documents together, scored alike.
+// Queries for all terms of a field that satisfy a predicate (a set, a range, a pattern): the union of their documents, with a constant
+// score.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// Documents where terms stand at given places from each other.
+// Documents that contain terms at given relative positions.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Query } from '../contracts/query.ts'
 import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'

@@ -1,4 +1,4 @@
-// Documents with a term that begins so.
+// Documents with a term that starts with a prefix.
 import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 

@@ -1,4 +1,4 @@
-// What a query for many terms becomes where each of them shall score: a disjunction of all, or of the best.
+// Rewrites a multi-term query whose terms are scored: to a disjunction of all of them, or of the best.
 
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'

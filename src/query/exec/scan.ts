@@ -1,4 +1,4 @@
-// Documents of a segment that are found by a look at each of them: where a look takes long, the scan is left half-way and gone on with.
+// Scans a segment's documents one by one, in pieces: where testing a document is expensive, the scan pauses and continues later.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// Documents that a script accepts, each of them asked.
+// Documents for which a script returns true, run on each candidate.
 
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

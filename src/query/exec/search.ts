@@ -1,4 +1,4 @@
-// How a query meets the segments: rewrite, weigh, score.
+// Runs a query over the segments of a slice: rewrite, create the weight, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// The statistics of one shard, gathered once per field and term.
+// Provides the statistics of one shard, computed once per field and term.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'

@@ -1,4 +1,4 @@
-// Terms that stand for one another: scored as if they were one term.
+// Synonymous terms, scored as if they were one term.
 import { javaFloat } from '../../core/numbers.ts'
 import type { Postings } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// Documents that hold any of a set of terms.
+// Documents that contain any of a set of terms.
 import { type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { Query } from '../contracts/query.ts'
 import { compareTerms, sortedTexts } from '../values/term-text.ts'

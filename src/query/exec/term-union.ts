@@ -1,4 +1,5 @@
-// The documents of many terms of a segment, as one bit each. Gathering them may be left half-way and gone on with.
+// The union of the postings of many terms of a segment as a bitset, built in pieces that may be paused. Gathering them may be left half-way
+// and gone on with.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// Documents that hold a term, scored by how often and how rare it is.
+// Documents that contain a term, scored by its similarity.
 
 import { javaFloat } from '../../core/numbers.ts'
 import { type Postings, type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'

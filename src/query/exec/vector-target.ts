@@ -1,4 +1,4 @@
-// The vector of a query, with the field it is meant for and what it looks for there.
+// A query vector bound to its field and search parameters.
 import { javaFloat } from '../../core/numbers.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'

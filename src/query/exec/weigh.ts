@@ -1,4 +1,5 @@
-// How composite queries weigh the queries inside them: measured where a profile is made, from the cache where filters are kept.
+// Creates the weights of sub-queries: wrapped by the profiler where a search is profiled, and by the filter cache where scores are not
+// needed.
 import { CachingWeight } from '../cache/caching-weight.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'

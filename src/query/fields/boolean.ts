@@ -1,4 +1,4 @@
-// True and false: the terms T and F, and 1 and 0 in the column.
+// Queries on boolean fields: the terms T and F, and 1 and 0 in doc values.
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { BooleanFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Fields whose value the mapping gives: a query matches every document or none.
+// Queries on fields with a constant value given by the mapping: they match all documents or none.
 import { runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { regexpPattern } from '../../core/automata/regexp.ts'

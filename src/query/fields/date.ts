@@ -1,4 +1,4 @@
-// Dates: a value stands for all the time its text covers.
+// Queries on date fields: a value stands for the whole period that its text covers.
 import type { DateFieldType, DateRangeOptions } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, rewriting } from '../contracts/query-builder.ts'

@@ -1,4 +1,4 @@
-// Documents with a value in any field that a name or a pattern stands for.
+// Documents with a value in any field that a name or a pattern resolves to.
 
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'

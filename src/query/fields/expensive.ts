@@ -1,4 +1,4 @@
-// Queries that look through many terms or documents: clusters may forbid them.
+// Refuses expensive queries where `search.allow_expensive_queries` is false.
 import { ApiError } from '../../core/errors.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 

@@ -1,4 +1,4 @@
-// What a family of fields answers for: the queries that look for its values.
+// The interface of a field family: the queries it creates for its values.
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'

@@ -1,4 +1,4 @@
-// Rank features: only their own query may ask for them.
+// Queries on rank features: only rank_feature is supported.
 import { illegalArgument } from '../../core/errors.ts'
 import type { FeatureFieldType } from '../../index/mapping/field-type.ts'
 import { FEATURE_SPEC } from '../../index/mapping/meta-fields.ts'

@@ -1,4 +1,4 @@
-// How each family of fields is asked: by value, by several values, by bounds, or for having a value at all.
+// The queries of each field family: by term, by several terms, by range, and for existence.
 
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldFamily, FieldType } from '../../index/mapping/field-type.ts'

@@ -1,4 +1,4 @@
-// What a search for similar words is given beside the word.
+// The parameters of a fuzzy query besides its term.
 
 import type { RewriteMethod } from '../exec/multi-term.ts'
 import type { Fuzziness } from '../values/fuzziness.ts'

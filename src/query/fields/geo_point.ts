@@ -1,4 +1,4 @@
-// Places and shapes: only geometric queries know what to do with them.
+// Queries on geo fields: only geo queries are supported.
 import { illegalArgument } from '../../core/errors.ts'
 import type { GeoPointFieldType, GeoShapeFieldType } from '../../index/mapping/field-type.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'

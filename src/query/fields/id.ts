@@ -1,4 +1,4 @@
-// `_id`: one exact term per document.
+// Queries on `_id`: one exact term per document.
 import { illegalArgument } from '../../core/errors.ts'
 import { ID_FIELD } from '../../index/document.ts'
 import type { IdFieldType } from '../../index/mapping/field-type.ts'

@@ -1,4 +1,4 @@
-// Internet addresses: one, all of a network, or all between two.
+// Queries on ip fields: an address, a network, or a range.
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { IpFieldType } from '../../index/mapping/field-type.ts'
 import {

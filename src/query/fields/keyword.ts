@@ -1,4 +1,4 @@
-// Keywords: whole values, in the index or in the column alone.
+// Queries on keyword fields: whole values, by the index or by doc values alone.
 import { ApiError } from '../../core/errors.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { KeywordFieldType } from '../../index/mapping/field-type.ts'

@@ -1,4 +1,4 @@
-// Numbers.
+// Queries on numeric fields.
 import { javaDouble } from '../../core/numbers.ts'
 import type { NumberFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'

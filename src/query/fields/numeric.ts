@@ -1,4 +1,4 @@
-// Numbers and dates alike: a range or a set of index values, over points, column or both.
+// Range and set queries over numbers and dates, by points, doc values or both.
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { ApproximateScoreQuery } from '../exec/approximate-score.ts'

@@ -1,4 +1,4 @@
-// Fields whose values are ranges: a value lies in them, or a range meets them.
+// Queries on range fields: ranges that contain a value or intersect another range.
 import { illegalArgument } from '../../core/errors.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'

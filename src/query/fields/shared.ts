@@ -1,4 +1,4 @@
-// What several families of fields have in common.
+// What several field families have in common.
 import { illegalArgument } from '../../core/errors.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'

@@ -1,4 +1,4 @@
-// Which beginnings of terms a field can look for among those that it keeps.
+// The prefixes that a field indexes as terms (`index_prefixes`), used for prefix queries.
 import type { TermBeginnings } from '../../index/mapping/field-type.ts'
 
 export const endsPhrases = ({ minInPhrases, max }: TermBeginnings, beginning: string): boolean =>

@@ -1,4 +1,4 @@
-// Searches for terms that begin, look or almost read like something: on fields that have terms, text and keywords.
+// Prefix, wildcard, regexp and fuzzy queries, on fields with terms: text and keyword.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'
 import { ANY_TEXT, anyCase, concat, NOTHING, type Pattern, shortest } from '../../core/automata/pattern.ts'

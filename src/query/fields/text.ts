@@ -1,4 +1,4 @@
-// Text: a value asked for exactly is one token, as it stands.
+// Queries on text fields: a term query looks up one token without analysis.
 import { compile } from '../../core/automata/nfa.ts'
 import { ANY_CHAR, anyCase, concat, text } from '../../core/automata/pattern.ts'
 import { ApiError } from '../../core/errors.ts'

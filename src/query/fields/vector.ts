@@ -1,4 +1,4 @@
-// Vectors: only the knn query and scripts may ask for them.
+// Queries on vector fields: only knn and scripts are supported.
 import { illegalArgument } from '../../core/errors.ts'
 import type { VectorFieldType } from '../../index/mapping/field-type.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'

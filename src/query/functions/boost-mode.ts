@@ -1,4 +1,4 @@
-// How the score of the query and that of its functions become one, and how that is told.
+// `boost_mode`: combines the score of the query with that of its functions, and explains it.
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 
 export const BOOST_MODES = ['multiply', 'replace', 'sum', 'avg', 'max', 'min'] as const

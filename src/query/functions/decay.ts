@@ -1,4 +1,4 @@
-// Scores that fall with the distance of a field's values from an origin: numbers and moments along a line, places along the earth.
+// Decay functions: scores that fall with the distance of a field's value from an origin, for numbers, dates and points.
 import { javaDouble } from '../../core/numbers.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'

@@ -1,4 +1,4 @@
-// A number between 0 and 1 that looks random and is the same for the same seed: from a value of the document, or from its number.
+// A reproducible pseudo-random score between 0 and 1, derived from the seed and a field value or the doc id.
 import { mixed, murmur3Bytes } from '../../core/murmur3.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// What may change the score of a hit: a function of its values, by its words and numbers those of function_score.
+// The interface of score functions: modifiers of a hit's score, as in function_score.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 

@@ -1,4 +1,4 @@
-// A number that a script makes of a document, and of its score.
+// A score computed by a script.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// A constant factor, of another function or of one.
+// A constant factor for another function, or by itself.
 import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 

@@ -1,4 +1,4 @@
-// Where in a posting list's blocks a bulk loop stands, so that ranges of documents can be taken in pieces.
+// A cursor over the blocks of a posting list, with which bulk loops read a range of documents in pieces.
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 
 export class BlockCursor {

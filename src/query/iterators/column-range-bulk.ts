@@ -1,4 +1,4 @@
-// Documents with a number between two bounds, found in the column a window at a time: who wants only a few hits has them soon.
+// Range queries over doc values, a window at a time, so that searches for a few hits stop early.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import { ConstantWindows, keepMembers } from './constant-windows.ts'

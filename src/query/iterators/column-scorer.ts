@@ -1,4 +1,4 @@
-// Documents whose column passes a test: all are candidates, so that anything rarer leads.
+// Documents whose doc values pass a test: all documents are candidates, so that any cheaper clause leads.
 import type { Scorer } from '../contracts/scorer.ts'
 import { AllDocsScorer } from './all-docs.ts'
 import { ConfirmingScorer } from './two-phase.ts'

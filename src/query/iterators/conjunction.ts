@@ -1,4 +1,4 @@
-// Documents that match every clause: the rarest leads, the others confirm, dear checks come last.
+// Documents that match every clause: the rarest one leads, the others confirm, expensive two-phase checks come last.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf } from './two-phase.ts'

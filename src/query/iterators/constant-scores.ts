@@ -1,4 +1,4 @@
-// The scores of documents that all score the same: kept, since writing them down takes longer than finding a few hits.
+// Shared arrays of one constant score, since filling them takes longer than finding a few hits.
 
 /** Different scores that are remembered; most are 0 and 1. */
 const KEPT = 16

@@ -1,4 +1,4 @@
-// Documents that all score the same, handed on a window at a time: the loop of every bulk scorer that only has to list documents.
+// Emits documents with a constant score a window at a time: the loop of bulk scorers that only list documents.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// Hits of another scorer with one score for all; once that score is no longer enough, none.
+// Gives the hits of another scorer a constant score, and stops once that score is not competitive.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// Bulk scorers that put off what is dear: gathering documents from the index, as long as a look at the column may do.
+// Bulk scorers that defer collecting documents from the index while doc values are cheaper.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// Documents that match any clause, from a heap of clauses ordered by where they stand.
+// Documents that match any clause, by a heap of clauses ordered by their current document.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer } from '../contracts/scorer.ts'
 

@@ -1,4 +1,4 @@
-// A sorted list of documents, each perhaps several times.
+// A sorted list of doc ids, possibly with duplicates.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer } from '../contracts/scorer.ts'
 

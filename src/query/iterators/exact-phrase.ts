@@ -1,4 +1,4 @@
-// Phrases word for word: the places of the rarest part are thinned out by each further part.
+// Exact phrases: intersects the positions of the rarest term with those of each other term.
 //
 // Where a part stands several times on one word (synonyms may), the phrase counts as often as its first part stands there.
 import type { PhraseMatcher } from './phrase-matcher.ts'

@@ -1,4 +1,4 @@
-// Walks the documents of another scorer and scores them by something else: the base of queries that weigh what a document holds.
+// Walks the documents of another scorer and computes their scores from their values.
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 export abstract class FollowingScorer extends Scorer {

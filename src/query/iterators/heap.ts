@@ -1,4 +1,4 @@
-// A binary heap whose steps are those of the server's: where several items may be on top, both have the same one there.
+// A binary heap with exactly the sift steps of the server's, so that ties come out in the same order.
 
 export class Heap<T> {
   size = 0

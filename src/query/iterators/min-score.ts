@@ -1,4 +1,4 @@
-// Hits of another scorer that score enough.
+// Hits of another scorer with at least a minimum score.
 import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf, ConfirmingScorer } from './two-phase.ts'
 

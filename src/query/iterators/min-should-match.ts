@@ -1,4 +1,4 @@
-// Documents that match at least so many of the clauses.
+// Documents that match at least a minimum number of clauses.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer } from '../contracts/scorer.ts'
 

@@ -1,4 +1,4 @@
-// Documents where a phrase stands: all its parts are there, then their positions decide.
+// Documents that contain a phrase: a conjunction of its terms, confirmed by their positions.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'

@@ -1,4 +1,4 @@
-// A term's documents where scores do not matter (or are all the same).
+// The documents of a term where scores are not needed, or are constant.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// Documents of one scorer that another does not have.
+// Documents of one scorer without those of another.
 import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf, ConfirmingScorer } from './two-phase.ts'
 

@@ -1,4 +1,4 @@
-// Required documents, scored higher where optional clauses match too.
+// Required documents, whose scores optional clauses add to.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 

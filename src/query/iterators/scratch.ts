@@ -1,4 +1,4 @@
-// Arrays that bulk scorers work in, lent for one call and given back: making them anew takes longer than many a search.
+// Pooled scratch arrays for bulk scorers, borrowed for one call, since allocating them takes longer than many a search.
 import { BLOCK_SIZE } from '../../index/segment/segment-reader-api.ts'
 import { Meeting, WINDOW_SIZE, Window } from './window-clause.ts'
 

@@ -1,4 +1,4 @@
-// Phrases with some room between the words: how often, and how near to word for word.
+// Sloppy phrases: the frequency of matches within `slop`, each weighted by its distance from the exact phrase.
 //
 // Each part has a cursor over its positions, less its place in the phrase, so that all cursors are equal where the phrase stands
 // word for word. A queue gives the least of them; the length of a match is the greatest less the least, and a match as long as

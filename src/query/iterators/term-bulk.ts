@@ -1,4 +1,4 @@
-// The loop behind a search for one word: a block of postings in, a block of scores out, blocks that cannot compete never decoded.
+// Scores a single term a block of postings at a time; blocks whose maximum score cannot compete are never decoded.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { WindowCollector } from '../contracts/collector.ts'

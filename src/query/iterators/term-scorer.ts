@@ -1,4 +1,4 @@
-// A term's documents one by one, with scores, skipping blocks that cannot compete.
+// Iterates over the documents of a term with scores, skipping blocks whose maximum score cannot compete.
 import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'

@@ -1,4 +1,4 @@
-// Driving scorers whose matching may come in two steps.
+// Drives scorers whose matching has two phases: a cheap approximation and an expensive confirmation.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 

@@ -1,4 +1,4 @@
-// One optional clause as a window disjunction uses it: added to the window's sums, listed alone, bounded, or asked about candidates.
+// A clause of a window disjunction: added to the window's sums, listed alone, bounded, or tested on candidates.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
 import type { Scorer } from '../contracts/scorer.ts'

@@ -1,4 +1,4 @@
-// Scores a disjunction a window of documents at a time, term after term instead of document after document.
+// Scores a disjunction a window of documents at a time, term at a time instead of document at a time.
 //
 // Once the collector names a minimum, clauses are parted anew in each window (MaxScore): those whose best scores together cannot
 // reach it are only asked about documents that the others bring.

@@ -1,4 +1,4 @@
-// Documents by themselves, as a shard of one segment in memory.
+// An in-memory index of a few documents: a shard of one segment.
 import { randomUuid } from '../../core/ids.ts'
 import type { ParsedDocument } from '../../index/document.ts'
 import { openSegment } from '../../index/segment/segment-reader.ts'

@@ -1,4 +1,4 @@
-// Documents that are queries, and match what they are given.
+// Matches stored queries against given documents.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { stringify } from '../../core/json.ts'
 import { FIELD_NAMES_FIELD } from '../../index/document.ts'

@@ -1,4 +1,4 @@
-// Queries that are kept as documents: which may be, how they are read again, and what they see of a mapping.
+// Queries stored as documents: which are allowed, how they are parsed again, and their view of the mapping.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'

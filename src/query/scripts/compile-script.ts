@@ -1,4 +1,4 @@
-// A script made ready to run for what it is asked for: found where it is stored, checked against what is allowed, and compiled once.
+// Compiles a script for a context: looks it up if stored, checks that it is allowed, and caches the result.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
 import { type Script, type ScriptRules, STANDARD_RULES } from '../contracts/script.ts'

@@ -1,4 +1,4 @@
-// What scripts can be for, as far as they need no documents of an index: which variables they see, and what they give.
+// Script contexts that need no documents: their variables and return types.
 import type { ScriptContext, ScriptVariable } from '../../painless/script.ts'
 
 const PARAMS: ScriptVariable = { name: 'params', type: 'Map' }

@@ -1,4 +1,4 @@
-// What scripts that look at documents can be for: which variables they see, and what they give.
+// Script contexts that read documents: their variables and return types.
 import type { ScriptContext, ScriptVariable } from '../../painless/script.ts'
 import { docValuesClasses } from './doc-values/open-doc-values.ts'
 import { emitFunctions } from './emitted-values.ts'

@@ -1,4 +1,4 @@
-// What scripts of derived fields say: `emit(value)`, as often as the document has values.
+// The values that derived-field scripts emit: `emit(value)`, once per value.
 import type { Implementation } from '../../painless/java-class.ts'
 
 /** The host of such a run. */

@@ -1,4 +1,4 @@
-// A script that says the values of a derived field, document by document.
+// Runs the script of a derived field document by document.
 import { parseJson, stringify } from '../../core/json.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { CompiledScript } from '../../painless/script.ts'

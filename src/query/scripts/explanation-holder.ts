@@ -1,4 +1,4 @@
-// `explanation` of scripts that score: what the script says of its score. Null while nobody asks.
+// The `explanation` variable of score scripts. Null where no explanation is asked for. Null while nobody asks.
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaObject } from '../../painless/values.ts'
 

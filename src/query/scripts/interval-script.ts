@@ -1,4 +1,4 @@
-// A script that decides which intervals of positions count.
+// A script that filters intervals.
 import { defineClass } from '../../painless/java-class.ts'
 import type { ScriptContext } from '../../painless/script.ts'
 import { JavaObject } from '../../painless/values.ts'

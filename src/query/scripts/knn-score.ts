@@ -1,4 +1,4 @@
-// The script `knn_score` of the language `knn`: documents scored by how near their vectors are, all of them looked at.
+// The script `knn_score` of the language `knn`: exact k-NN scoring of all documents.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import type { FieldLookup, VectorFieldType } from '../../index/mapping/field-type.ts'

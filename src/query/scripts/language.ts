@@ -1,4 +1,4 @@
-// What the host takes from the scripting language.
+// The functions of the scripting language that the query layer uses.
 
 import { BigInteger } from '../../painless/library/java-math/big-integer.ts'
 import type { Temporal } from '../../painless/library/java-time/temporal.ts'

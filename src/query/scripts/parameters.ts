@@ -1,4 +1,4 @@
-// The parameters of a script as its language sees them: Java's values, where 2.0 is no 2.
+// Converts script parameters to values of the script's language, in which 2.0 and 2 differ.
 import { JsonFloat } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
 import { FixedMap } from './language.ts'

@@ -1,4 +1,4 @@
-// What scripts leave, as it is written down: Java's values as JSON's.
+// Converts values left by scripts to JSON.
 import { dataTooLarge } from '../../core/breaker.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'

@@ -1,4 +1,4 @@
-// How a script is told of: in explanations, and where queries are described.
+// How scripts are printed in explanations and query descriptions.
 import { javaText } from '../../painless/runtime/objects.ts'
 import type { Script } from '../contracts/script.ts'
 import { parametersOf } from './parameters.ts'

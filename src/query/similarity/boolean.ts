@@ -1,4 +1,4 @@
-// Scores that only say "it matches": the boost, whatever the frequency.
+// The boolean similarity: the score is the boost, regardless of frequency.
 import type { Explanation } from '../contracts/explanation.ts'
 import { explainMatch } from '../contracts/explanation.ts'
 import { type Similarity, SimScorer } from '../contracts/similarity.ts'

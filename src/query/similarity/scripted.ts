@@ -1,4 +1,4 @@
-// Scores that a script makes of a term's statistics: each term of a phrase by itself, and their sum.
+// Scripted similarities: a script computes the score of each term from its statistics; phrases sum up those of their terms.
 import { ApiError } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { defineClass, type Members } from '../../painless/java-class.ts'

@@ -1,4 +1,4 @@
-// The parts of a text query on one field.
+// Builds the sub-queries of a text query on one field.
 import { type ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'

@@ -1,4 +1,4 @@
-// From the tokens of a text to intervals: terms one after the other or in any order, with the ways that synonyms branch.
+// Turns tokens into interval sources: ordered or unordered, with alternatives for synonym paths.
 import { apart, block, ordered, unordered } from '../exec/intervals/all-of.ts'
 import { anyOf } from '../exec/intervals/any-of.ts'
 import { ExtendedSource, maxGaps } from '../exec/intervals/changed.ts'

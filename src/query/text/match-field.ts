@@ -1,4 +1,4 @@
-// A text on a field: analysed as the field's searches are, and made a query of the asked kind.
+// Analyses a text for one field and builds a query of the requested type.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { INDEX_POSITIONS } from '../../index/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'

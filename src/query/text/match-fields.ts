@@ -1,4 +1,4 @@
-// A text on several fields: the best of them, all of them together, or all as one field.
+// Combines the queries of a text on several fields: best of them, sum of them, or all as one field.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'

@@ -1,4 +1,4 @@
-// A phrase on one field, by the terms that tell most of it: runs of words and beginnings of words, where the field keeps them.
+// Builds phrase queries on one field, using indexed phrases and prefixes where the field has them.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import type { FieldType, TermBeginnings, TextFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'

@@ -1,4 +1,4 @@
-// From the tokens of a text to a query: a term, alternatives, a conjunction or disjunction, a phrase.
+// Turns tokens into a query: a term, synonyms, a conjunction or disjunction, or a phrase.
 
 import type { Query } from '../contracts/query.ts'
 import { type BooleanClause, BooleanQuery, type Occur } from '../exec/boolean.ts'

@@ -1,4 +1,4 @@
-// A query's text as its analyzer cuts it, kept whole: what kind of query comes of it depends on all its tokens.
+// The tokens of an analysed query text, kept as a list, since the type of the query depends on all of them.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 
 export interface TextToken {

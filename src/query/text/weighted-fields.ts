@@ -1,4 +1,4 @@
-// `title^2`, `*_name`: fields as requests name them, and what they come to in a mapping.
+// Resolves the fields of a request, `title^2`, `*_name`, against a mapping.
 import { illegalArgument } from '../../core/errors.ts'
 import { parseJavaDouble } from '../../core/java-double.ts'
 import { numberFormat } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// The words of a phrase, several at a time: as fields keep them that know runs of words as terms.
+// Shingles of a phrase, for fields that index runs of words as terms (`index_phrases`).
 import type { TextToken } from './tokens.ts'
 
 /** Words are missing in between: such texts have no runs. */

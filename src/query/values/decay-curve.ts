@@ -1,4 +1,4 @@
-// How scores fall with distance: from 1 at the origin to `decay` at `scale`, along one of three curves.
+// The three decay curves: from 1 at the origin to `decay` at `scale`.
 import { javaDouble } from '../../core/numbers.ts'
 import { named } from '../contracts/explanation.ts'
 

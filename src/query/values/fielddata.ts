@@ -1,4 +1,5 @@
-// Whether a field has values by document, as sorting, docvalue_fields and functions of scores need, and what the server says when it has not.
+// Tells whether a field has doc values or fielddata, as sorting, docvalue_fields and score functions need, and gives the server's error
+// where not.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { SEQ_NO_FIELD } from '../../index/document.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'

@@ -1,4 +1,4 @@
-// The two halves of a place in a column of 64-bit numbers.
+// Decodes latitude and longitude from the 64-bit numbers of a geo column.
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 
 type Values = NonNullable<ReturnType<SegmentReader['numeric']>>['values']

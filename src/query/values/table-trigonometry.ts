@@ -1,4 +1,4 @@
-// Cosine and arc sine by tables and short series, as Lucene measures distances: faster than exact ones, and the digits servers show.
+// Cosine and arc sine by tables and short series, as in Lucene: faster than exact ones, and equal to the digits of the server.
 
 // The circle's parts as two doubles each, whose sum is nearer the truth than one.
 const HALF_PI_HIGH = fromBits(0x3ff921fb54400000n)

@@ -1,4 +1,4 @@
-// Every function of function_score there is, by the name it has in requests.
+// The registry of functions of function_score, by REST name.
 import { exp, gauss, linear } from './decay.ts'
 import { field_value_factor } from './field_value_factor.ts'
 import { random_score } from './random_score.ts'

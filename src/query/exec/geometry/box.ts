@@ -1,4 +1,4 @@
-// A rectangle of a query, at the resolution of the index.
+// A rectangle of a query shape, at the resolution of the index.
 import type { Bounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { Figure, isIn, touches } from './component.ts'
 

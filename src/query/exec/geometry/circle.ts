@@ -1,4 +1,4 @@
-// A circle of a query, on the round earth.
+// A circle of a query shape, on the sphere.
 import { type Bounds, LINE_PART, POINT_PART, type ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { distanceInMetres } from '../../values/distance.ts'
 import { Figure } from './component.ts'

@@ -1,4 +1,4 @@
-// One figure of a query, and how it lies to points, stretches and triangles of the index.
+// A component of a query shape, and its relation to indexed points, lines and triangles.
 import { type Bounds, LINE_PART, POINT_PART, type ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 
 /** Whether a figure may lie within the shape a part belongs to. One part that says not, and it does not. */

@@ -1,4 +1,4 @@
-// The figures that the shape of a query is made of.
+// Decomposes a query shape into its components.
 import { javaDouble } from '../../../core/numbers.ts'
 import { cutLine, cutPolygon } from '../../../index/mapping/geo/dateline.ts'
 import {

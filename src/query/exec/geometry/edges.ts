@@ -1,4 +1,4 @@
-// The stretches a line or a ring is made of, and what crosses them.
+// The edges of a line or a ring, with tests for crossings.
 
 import type { Position } from '../../../index/mapping/geo/shape.ts'
 import type { Bounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'

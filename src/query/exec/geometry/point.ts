@@ -1,4 +1,4 @@
-// A point of a query: it lies in whatever it meets.
+// A point of a query shape: it intersects everything that contains it.
 import { type Bounds, LINE_PART, POINT_PART, type ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { APART, CANDIDATE, type Component, inTriangle, isIn, orient, type Within } from './component.ts'
 

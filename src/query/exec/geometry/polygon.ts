@@ -1,4 +1,4 @@
-// A polygon of a query, with its holes.
+// A polygon of a query shape, with its holes.
 import { type Bounds, LINE_PART, POINT_PART, type ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { Figure, isApart, isIn } from './component.ts'
 import type { Edges } from './edges.ts'

@@ -1,4 +1,4 @@
-// Intervals of any of several sources; and how alternatives within a source are brought to its outside.
+// Intervals of any of several sources, and the rewriting that moves disjunctions to the top of a source.
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { DisjunctionIntervals } from '../../iterators/intervals/disjunction-intervals.ts'

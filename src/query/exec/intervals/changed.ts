@@ -1,4 +1,4 @@
-// Sources around one other: held to a number of gaps, made longer, moved to its neighbours, or read from another field.
+// Interval sources that wrap another: limited in gaps, extended, shifted, or read from another field.
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { ExtendedIntervals, MaxGapsIntervals, NeighbourIntervals } from '../../iterators/intervals/changed-intervals.ts'

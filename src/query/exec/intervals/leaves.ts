@@ -1,4 +1,4 @@
-// Intervals of single words: a term, all terms that look alike, or none.
+// Interval sources of single positions: a term, all terms of a pattern, or none.
 import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../../index/field-spec.ts'

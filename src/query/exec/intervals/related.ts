@@ -1,4 +1,4 @@
-// Intervals that lie to others as a filter wants them to.
+// Interval sources filtered by their relation to another (containing, contained by, overlapping, before, after).
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'

@@ -1,4 +1,4 @@
-// Intervals that a script accepts.
+// Interval sources filtered by a script.
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
 import { ScriptedIntervals } from '../../iterators/intervals/scripted-intervals.ts'
 import type { IntervalScript } from '../../scripts/interval-script.ts'

@@ -1,4 +1,4 @@
-// Big spans that hold a little one, and little spans that a big one holds.
+// Spans that contain another, and spans that are contained in another.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'

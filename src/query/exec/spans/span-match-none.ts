@@ -1,4 +1,4 @@
-// No span, and why.
+// Matches no spans, with the reason.
 import { SpanQuery, type SpanTerm } from './span-query.ts'
 
 export class SpanMatchNoDocsQuery extends SpanQuery {

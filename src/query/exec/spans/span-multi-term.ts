@@ -1,4 +1,4 @@
-// A query for many terms (a prefix, a pattern, a range) among spans: it becomes the spans of those terms.
+// A multi-term query (prefix, pattern, range) as spans: rewritten to a span_or of its terms.
 import { ApiError } from '../../../core/errors.ts'
 import type { ShardReader } from '../../../index/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Spans of one query that keep away from those of another.
+// Spans of one query that do not overlap those of another.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'

@@ -1,4 +1,4 @@
-// Where a term stands.
+// The positions of a term as spans.
 import { illegalState } from '../../../core/errors.ts'
 import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// The intervals of a rule made longer, moved beside themselves, or held to a number of gaps.
+// The intervals of a source, extended, shifted, or filtered by their gaps.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 

@@ -1,4 +1,4 @@
-// Intervals that follow one another, as close as may be; and those that follow without a gap.
+// Minimal intervals in which clauses follow one another, with or without gaps.
 import { ConjunctionIntervals, NO_MORE_INTERVALS } from './interval-iterator.ts'
 
 export class OrderedIntervals extends ConjunctionIntervals {

@@ -1,4 +1,4 @@
-// Intervals of one rule that lie to those of another as they are asked to: around, within, overlapping, or not so.
+// Intervals of one source filtered by their relation to those of another: containing, contained by, overlapping, or the negation.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { Intersection } from '../conjunction.ts'
 import { IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'

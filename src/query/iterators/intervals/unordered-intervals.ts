@@ -1,4 +1,4 @@
-// Intervals in any order, overlapping or not, as close together as may be.
+// Minimal intervals that hold all clauses in any order, overlapping or not.
 import { Heap } from '../heap.ts'
 import { ConjunctionIntervals, type IntervalIterator, NO_MORE_INTERVALS } from './interval-iterator.ts'
 

@@ -1,4 +1,4 @@
-// Spans that hold another, and spans that another holds.
+// Spans that contain another, and spans that are contained in another.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'

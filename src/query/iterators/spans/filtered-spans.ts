@@ -1,4 +1,4 @@
-// Spans of a query that are far enough from others, or near enough to the beginning.
+// Spans filtered by their distance from others, or from the start of the field.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'
 

@@ -1,4 +1,4 @@
-// Spans near one another in any order: a window over all of them, of which the first one moves on.
+// Spans near one another in any order: a sliding window over all clauses, of which the first one advances.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { beginAll, jointApproximation, jointCost } from './near-spans-ordered.ts'
 import { FoundSpans, NO_MORE_POSITIONS, type Spans, type TermVisitor } from './spans.ts'

@@ -1,4 +1,4 @@
-// The spans of several queries together.
+// The union of the spans of several queries.
 import type { Scorer } from '../../contracts/scorer.ts'
 import { UnionScorer } from '../disjunction.ts'
 import { jointCost } from './near-spans-ordered.ts'

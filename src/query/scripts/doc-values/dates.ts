@@ -1,4 +1,4 @@
-// Values of date fields: moments in universal time.
+// Values of date fields in UTC.
 import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'
 import { indexOutOfBounds } from '../../../painless/runtime/throwable.ts'
 import { zonedDateTimeOf } from '../language.ts'

@@ -1,4 +1,4 @@
-// Values of geo_point fields, and how far they are from elsewhere.
+// Values of geo_point fields, with distance functions.
 import { type GeoPoint, unpackPoint } from '../../../index/mapping/geo/encoding.ts'
 import { geohashPoint } from '../../../index/mapping/geo/geohash.ts'
 import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'

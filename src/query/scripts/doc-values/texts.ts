@@ -1,4 +1,4 @@
-// Values of fields that hold texts: keywords, addresses, what a text field was cut into.
+// Values of string fields: keywords, addresses, the terms of uninverted text fields.
 import type { OrdinalColumn } from '../../../index/segment/segment-reader-api.ts'
 import { defineClass } from '../../../painless/java-class.ts'
 import { arrayIndexOutOfBounds } from '../../../painless/runtime/throwable.ts'

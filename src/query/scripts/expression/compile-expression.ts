@@ -1,4 +1,4 @@
-// A text of the expression language, checked once; it is linked with the fields it names where it runs.
+// Compiles a Lucene expression once; it is linked with the fields it names where it runs.
 import { ApiError, isApiError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
 import type { FieldLookup } from '../../../index/mapping/field-type.ts'

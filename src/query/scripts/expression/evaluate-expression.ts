@@ -1,4 +1,4 @@
-// From the tree of an expression to a function that computes it: all numbers are doubles, and truth is 1 or 0.
+// Turns an expression tree into a function: all values are doubles, and booleans are 1 or 0.
 import { expressionFunctions } from './expression-functions.ts'
 import type { BinaryOperator, ExpressionTree, UnaryOperator } from './expression-tree.ts'
 

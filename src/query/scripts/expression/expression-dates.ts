@@ -1,4 +1,4 @@
-// Parts of a moment, in universal time, as expressions name them: `doc['at'].getYear()`, `doc['at'].date.dayOfWeek`.
+// The date accessors of expressions, in UTC: `doc['at'].getYear()`, `doc['at'].date.dayOfWeek`.
 
 /** Of milliseconds since the epoch. */
 type DatePart = (millis: number) => number

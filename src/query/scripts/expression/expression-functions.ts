@@ -1,4 +1,4 @@
-// The functions that expressions may call, each with how many numbers it takes.
+// The functions of the expression language, with their arity.
 import { distanceInMetres } from '../../values/distance.ts'
 
 interface ExpressionFunction {

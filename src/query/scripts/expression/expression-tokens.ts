@@ -1,4 +1,4 @@
-// The words of an expression, as Lucene's grammar has them: numbers in three notations, paths such as `doc['a.b'].value`, and operators.
+// Tokenizes expressions by Lucene's grammar: numbers in three notations, paths such as `doc['a.b'].value`, and operators.
 import { ApiError } from '../../../core/errors.ts'
 
 export interface ExpressionToken {

@@ -1,4 +1,4 @@
-// What a text of the expression language says: arithmetic over numbers, functions and variables, as a tree.
+// The syntax tree of an expression: arithmetic over numbers, functions and variables.
 
 export type BinaryOperator =
   | '||'

@@ -1,4 +1,4 @@
-// What an expression reads of a field: a number of each document, 0 where there is no value.
+// Reads the field values of an expression: a number for each document, 0 where there is none.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { DateFieldType, FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { unpackPoint } from '../../../index/mapping/geo/encoding.ts'

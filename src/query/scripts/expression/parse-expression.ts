@@ -1,4 +1,4 @@
-// Reads a text of the expression language into a tree, operators by their precedence.
+// Parses an expression into a tree by operator precedence.
 import { expressionFunctions } from './expression-functions.ts'
 import { type ExpressionToken, expressionTokens, problemAt, unexpectedCharacter, unexpectedToken } from './expression-tokens.ts'
 import type { BinaryOperator, ExpressionTree, UnaryOperator } from './expression-tree.ts'

@@ -1,4 +1,4 @@
-// What the words of a query string become on the fields they are searched in.
+// Builds the queries for the terms of a query string on the fields they search.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
 import { illegalArgument, isApiError } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'

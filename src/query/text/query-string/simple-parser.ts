@@ -1,4 +1,4 @@
-// The grammar of simple query strings, which finds something in whatever people type: `"brown fox"~2 +(quick | dog*) -lazy`.
+// The grammar of simple query strings, which accepts any input: `"brown fox"~2 +(quick | dog*) -lazy`.
 
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Query } from '../../contracts/query.ts'

@@ -1,4 +1,4 @@
-// What the words of a simple query string become on the fields they are searched in.
+// Builds the queries for the terms of a simple query string on the fields they search.
 import { isApiError } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Query } from '../../contracts/query.ts'
