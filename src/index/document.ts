@@ -1,4 +1,4 @@
-// A parsed document on its way into a segment: a flat list of values, one object per value and none per token.
+// A parsed document to be indexed: a flat list of field values, one object per value and none per token.
 import type { FieldSpec } from './field-spec.ts'
 import type { VectorArray } from './vectors/vector-spec.ts'
 

@@ -1,4 +1,4 @@
-// A shard as a search sees it: an unchanging list of segments with their deletions.
+// A point-in-time view of a shard: an immutable list of segments with their deletions.
 import type { Bitset } from './bitmap/bitset.ts'
 import type { SegmentReader } from './segment/segment-reader-api.ts'
 

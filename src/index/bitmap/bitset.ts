@@ -1,4 +1,4 @@
-// A fixed-size set of document numbers as plain words, for the loops that must be fast.
+// A fixed-size bitset of doc ids in plain words, for hot loops.
 
 /** Over 32-bit words, which may lie in shared memory. */
 export class Bitset {

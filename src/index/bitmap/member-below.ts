@@ -1,4 +1,4 @@
-// The member of a set before a number: the parent before a child, the end of the block before.
+// Finds the greatest member of a set below a number, as the parent before a nested document.
 import type { Bitset } from './bitset.ts'
 
 /** The last member below `doc`; -1 when there is none. */

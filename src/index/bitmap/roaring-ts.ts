@@ -1,4 +1,4 @@
-// The Bitmap that is always there: Roaring in TypeScript, a sorted list of upper 16 bits with a container for each.
+// The default Bitmap, Roaring in TypeScript: a sorted list of upper 16 bits with a container for each.
 import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from './bitmap.ts'
 import { Bitset } from './bitset.ts'
 import {

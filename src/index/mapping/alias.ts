@@ -1,4 +1,4 @@
-// Another name of a field, for queries only.
+// The field type `alias`: another name of a field, for queries only.
 import { mapperParsing } from '../../core/errors.ts'
 import { defineField } from './field-definition.ts'
 import { javaText } from './java-text.ts'

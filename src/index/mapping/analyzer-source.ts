@@ -1,4 +1,4 @@
-// What a mapping needs of an index's analysis: analyzers and normalizers by name, and the two defaults.
+// The analysis that a mapping needs from its index: analyzers and normalizers by name, and the two defaults.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 
 export interface AnalyzerSource {

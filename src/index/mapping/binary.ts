@@ -1,4 +1,4 @@
-// Bytes, written in base64: kept, never searched.
+// The field type `binary`: bytes in base64, stored but not searchable.
 import { ApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

@@ -1,4 +1,4 @@
-// True or false: the terms T and F, the numbers 1 and 0.
+// The field type `boolean`: the terms T and F, and the numbers 1 and 0.
 import { illegalArgument } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'

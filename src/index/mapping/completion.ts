@@ -1,4 +1,4 @@
-// Texts to be suggested from their beginnings, each with a weight, and perhaps only where certain contexts are asked for.
+// The field type `completion`: inputs of the completion suggester, with weights and contexts.
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { completionKeys, type KeyOptions, keysFilter } from '../../analysis/completion-keys.ts'
 import { ApiError, illegalArgument, mapperParsing, parsing } from '../../core/errors.ts'

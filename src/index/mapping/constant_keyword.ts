@@ -1,4 +1,5 @@
-// One value for every document of the index, given by the mapping. Documents may repeat it, and nothing is kept of them.
+// The field type `constant_keyword`: one value for all documents of the index, given by the mapping. Documents may repeat it, and nothing
+// is kept of them.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

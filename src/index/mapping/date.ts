@@ -1,4 +1,4 @@
-// Moments in time: milliseconds (date) or nanoseconds (date_nanos) since 1970, read and shown by a format.
+// The field types `date` and `date_nanos`: milliseconds or nanoseconds since 1970, parsed and printed by a format.
 
 import type { Instant } from '../../core/date/date-parts.ts'
 import { timeZone } from '../../core/date/time-zone.ts'

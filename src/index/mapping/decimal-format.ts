@@ -1,4 +1,4 @@
-// Numbers in the patterns of Java's DecimalFormat (`#,##0.00`), which answers show numbers in when a request names a format.
+// Formats numbers by the patterns of Java's DecimalFormat (`#,##0.00`).
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 

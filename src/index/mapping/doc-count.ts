@@ -1,4 +1,4 @@
-// A document that stands for several, which were summed up before: how many they are.
+// The field type `_doc_count`: the number of documents that a pre-aggregated one stands for.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
 import type { DocumentBuilder } from './document-builder.ts'

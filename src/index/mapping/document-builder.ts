@@ -1,4 +1,4 @@
-// Gathers what the fields of one document make of its values. One builder serves one document.
+// Collects the field values of one document while it is parsed. One builder serves one document.
 import { ApiError, mapperParsing } from '../../core/errors.ts'
 import type { FieldValue, IndexableDocument } from '../document.ts'
 import type { FieldSpec } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// Rules that say how new fields are mapped, by their name, path or kind.
+// Dynamic templates: map new fields by name, path or detected type.
 
 import { illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import type { JavaPattern } from '../../core/java-pattern.ts'

@@ -1,4 +1,4 @@
-// Names in a document: cut at their dots, and how deep they may go.
+// Splits field names at dots, and limits their depth.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 export function splitPath(name: string): string[] {

@@ -1,4 +1,4 @@
-// Objects whose inner values are all kept as exact strings under one field, whatever their names: found by value, or by path and value.
+// The field type `flat_object`: the inner values of an object as exact strings under one field, found by value, or by path and value.
 import { mapperParsing, parsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

@@ -1,4 +1,4 @@
-// Places on earth.
+// The field type `geo_point`.
 import { type ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'

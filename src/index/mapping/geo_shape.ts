@@ -1,4 +1,4 @@
-// Shapes on earth, kept as the parts that queries look at.
+// The field type `geo_shape`.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

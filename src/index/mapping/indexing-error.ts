@@ -1,4 +1,4 @@
-// What is found wrong with a document only when it meets the index.
+// Errors of documents that show only when they are indexed.
 import { ApiError } from '../../core/errors.ts'
 
 /** The index's complaint, not the mapping's: it is not wrapped into one about the document or the field. */

@@ -1,5 +1,5 @@
-// Internet addresses as the index keeps them: sixteen characters up to U+00FF, one for each byte, which sort as the addresses do.
-// IPv4 addresses stand at ::ffff:0:0, so that both kinds are one range.
+// Encodes IP addresses as sixteen characters up to U+00FF, one per byte, which sort as the addresses do. IPv4 addresses stand at
+// ::ffff:0:0, so that both kinds are one range.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 const IPV4_PREFIX = '\0\0\0\0\0\0\0\0\0\0\u00ff\u00ff'

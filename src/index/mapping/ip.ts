@@ -1,4 +1,4 @@
-// Internet addresses of both kinds, as terms that sort like them.
+// The field type `ip`: IPv4 and IPv6 addresses as terms that sort like them.
 import { isApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

@@ -1,4 +1,4 @@
-// How the server's language shows plain values: its doubles, its maps in error messages, the order of its hash maps.
+// Prints values as Java does: doubles, maps in error messages, the order of hash maps.
 import { ApiError } from '../../core/errors.ts'
 import { javaMapOrder } from '../../core/java-map-order.ts'
 

@@ -1,4 +1,4 @@
-// Which kind of document of a family of them one is, and whose child: parents and children are separate documents of one shard.
+// The field type `join`: parent and child documents, separate documents of one shard.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'

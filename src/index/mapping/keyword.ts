@@ -1,4 +1,4 @@
-// Exact strings: one term and one ordinal a value, normalised at most.
+// The field type `keyword`: exact strings, one term and one ordinal per value, optionally normalized.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// Vectors, one to a document, found by how near they are.
+// The field type `knn_vector`: one vector per document, searched by distance.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { GraphOptions, SpaceType, VectorElement, VectorSpec } from '../vectors/vector-spec.ts'

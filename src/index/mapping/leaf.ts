@@ -1,4 +1,4 @@
-// A field at work: it takes the values of documents, one at a time, and knows how queries see it.
+// A leaf field: indexes the values of documents, and defines how queries see it.
 import type { ApiError } from '../../core/errors.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldType } from './field-type.ts'

@@ -1,4 +1,4 @@
-// Which index settings bear on a mapping: its limits, and the defaults of some field parameters.
+// The index settings that affect a mapping: its limits, and defaults of field parameters.
 
 /** Flat settings: `index.mapping.depth.limit` → `20`, as text or number. */
 export type FlatSettings = Readonly<Record<string, unknown>>

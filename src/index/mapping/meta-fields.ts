@@ -1,4 +1,4 @@
-// The fields every document has without a mapping: what segments keep of them and how queries may name them.
+// The metadata fields of every document: what segments store of them and how queries name them.
 import {
   FIELD_NAMES_FIELD,
   ID_FIELD,

@@ -1,4 +1,4 @@
-// What fields beside a text keep of it: its words in runs, and the beginnings of its terms.
+// The subfields of a text field: indexed phrases (runs of two words) and indexed prefixes.
 import { Analyzer, type TokenFilterFactory } from '../../analysis/analyzer.ts'
 import { ComponentSettings } from '../../analysis/component-settings.ts'
 import { edge_ngram } from '../../analysis/token_filter/edge_ngram.ts'

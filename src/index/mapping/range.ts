@@ -1,4 +1,4 @@
-// Ranges as values: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
+// The range field types: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'

@@ -1,4 +1,4 @@
-// Numbers that queries raise scores by: one for a document, or one for each of many named features.
+// The field types `rank_feature` and `rank_features`: numbers that boost scores, one per document or many by name.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'

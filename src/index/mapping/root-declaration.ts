@@ -1,4 +1,4 @@
-// What a mapping says beside its fields: routing, source, detection of dates and numbers, templates, and the owner's own notes.
+// The root of a mapping besides its fields: routing, source, dynamic detection, templates, and `_meta`.
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { DateFormat } from './date-format.ts'

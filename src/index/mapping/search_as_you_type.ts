@@ -1,4 +1,4 @@
-// Text to be searched while it is typed: beside its words it keeps groups of two, three and four of them, and the beginnings of groups.
+// The field type `search_as_you_type`: text with shingles of two to four words and their prefixes.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_NONE, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// Where the values of a parsed document stand in its bytes: asked by error messages, and by string fields for how a number was written.
+// Maps the values of a parsed document to positions in its bytes, for error messages and for the original text of numbers.
 import { JsonFloat } from '../../core/json.ts'
 import { isObject } from './java-text.ts'
 

@@ -1,4 +1,4 @@
-// Full text: cut into tokens by an analyzer, scored, no column.
+// The field type `text`: full text, tokenized by an analyzer, scored, without doc values.
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// How many tokens an analyzer makes of a text, kept as a number.
+// The field type `token_count`: the number of tokens of an analysed text.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
 import { DecimalFormat } from './decimal-format.ts'

@@ -1,4 +1,4 @@
-// A merge as it travels to another thread: plain data and shared memory.
+// A merge task for a worker thread: plain data and shared memory.
 import { Bitset } from '../bitmap/bitset.ts'
 import type { SharedSegment } from '../segment/segment-bytes.ts'
 import { openShared } from '../segment/segment-reader.ts'

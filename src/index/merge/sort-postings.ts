@@ -1,4 +1,4 @@
-// Documents with a term, which merging segments in the order of an index finds in another: sorted, with all that belongs to each.
+// Reorders the postings of a term when a merge changes the order of documents.
 import { orderByValue } from '../docvalues/sort-points.ts'
 import { IntLog } from '../postings/growable.ts'
 

@@ -1,5 +1,5 @@
-// Room for the numbers of a block, and for what is known of each block of a term, which every search needs some of. Made by itself an array of
-// this size takes longer than most of what is done with it: many are cut from one piece of memory.
+// Pooled arrays for the numbers of a block and the blocks of a term. Made by itself an array of this size takes longer than most of what is
+// done with it: many are cut from one piece of memory.
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
 
 const PIECE_BYTES = 1 << 15

@@ -1,4 +1,4 @@
-// Arrays that grow at their end: what writers append to, one machine word at a time, without objects.
+// Growable typed arrays, to which writers append without allocating objects.
 
 /** Signed 32-bit numbers. */
 export class IntLog {

@@ -1,4 +1,4 @@
-// What stands in place of a text that somebody may not read: its hash, or what replacements make of it.
+// Field masking: replaces a value by its hash, or by replacements of regular expressions.
 import { createHash, getHashes } from 'node:crypto'
 import { blake2b } from '../../core/blake2b.ts'
 import { parseReplacement, replaceMatches } from '../../core/java-replacement.ts'

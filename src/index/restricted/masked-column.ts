@@ -1,4 +1,4 @@
-// A column of terms in which each term is masked: made anew, so that the order of ordinals is that of the masks and tells nothing of the terms.
+// A column of masked terms, sorted anew by mask, so that ordinals reveal nothing of the original terms.
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
 import type { TermVisitor } from '../postings/term-walk.ts'
 import { type OrdinalColumn, type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'

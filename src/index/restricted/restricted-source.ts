@@ -1,4 +1,4 @@
-// A document as somebody may see it: without the members that are hidden, and with hashes in place of what is masked.
+// A document source as a restricted user sees it: without hidden members, and with hashes in place of masked values.
 import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import type { FieldSight } from './field-sight.ts'
 

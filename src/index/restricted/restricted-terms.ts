@@ -1,4 +1,4 @@
-// The terms of a field without those that are not to be seen. The others keep their ordinals, which columns refer to.
+// The term dictionary of a field without hidden terms. The others keep their ordinals, which columns refer to.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { TermVisitor } from '../postings/term-walk.ts'
 import type { TermCursor, TermDictionary, TermState } from '../segment/segment-reader-api.ts'

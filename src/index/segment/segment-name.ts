@@ -1,4 +1,4 @@
-// What segments are called where a server shows them. Their ids end with the number of the segment within its shard, in base 36.
+// The display names of segments. Their ids end with the number of the segment within its shard, in base 36.
 
 const generationText = (id: string) => id.slice(id.lastIndexOf('-') + 1)
 

@@ -1,4 +1,5 @@
-// What a segment can be asked. Query, search and merge code depend on these types; reader.ts implements them over the bytes.
+// The interface of a segment, on which query, search and merge code depend. Query, search and merge code depend on these types; reader.ts
+// implements them over the bytes.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { CompletionIndex } from '../completion/completion-index.ts'

@@ -1,4 +1,4 @@
-// Keeps the number of segments down: merges of a shard run one at a time, and carry over what was deleted meanwhile.
+// Runs the merges of a shard one at a time, and carries over deletions made meanwhile.
 
 import { lazily } from '../../core/lazily.ts'
 import type { Bitset } from '../bitmap/bitset.ts'

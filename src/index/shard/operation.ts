@@ -1,4 +1,4 @@
-// What can be asked of a shard's documents, and what it answers.
+// The write operations of a shard, and their results.
 import type { ApiError } from '../../core/errors.ts'
 
 /** When a write may go ahead. */

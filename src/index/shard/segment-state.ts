@@ -1,4 +1,4 @@
-// A segment in the hands of its shard: the immutable part, and which documents were deleted since.
+// A segment of an open shard: its immutable part, and the documents deleted since.
 import { Bitset } from '../bitmap/bitset.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
 

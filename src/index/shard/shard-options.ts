@@ -1,4 +1,4 @@
-// What a shard is opened with.
+// The options of a shard.
 import type { ApiError } from '../../core/errors.ts'
 import type { ParsedDocument } from '../document.ts'
 import type { IndexSort } from '../segment/index-sort.ts'

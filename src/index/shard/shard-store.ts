@@ -1,4 +1,4 @@
-// A shard's files: the log of operations, segments, deletions, and the commit points that tie them together.
+// The files of a shard: translog, segments, deletions, and the commit points that tie them together.
 import type { Bitset } from '../bitmap/bitset.ts'
 import { type CommitPoint, type CommittedSegment, latestCommit, removeCommitsBefore, writeCommit } from '../store/commit-point.ts'
 import type { Directory } from '../store/directory.ts'

@@ -1,4 +1,4 @@
-// What a shard did for itself since it was opened, and how long it took: refreshes and merges.
+// Counters and times of a shard's refreshes and merges.
 
 /** Writes since the last flush. */
 export const uncommitted = ({ maxSeqNo, work }: { readonly maxSeqNo: number; readonly work: ShardWork }): number =>

@@ -1,4 +1,4 @@
-// One shard: takes writes, remembers versions, makes them searchable on refresh and lasting on flush.
+// A shard: applies writes, tracks versions, makes documents searchable on refresh and durable on flush.
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'

@@ -1,4 +1,4 @@
-// How requests name what a version is held against.
+// The version types of a request.
 import { illegalArgument } from '../../core/errors.ts'
 import type { VersionCheck } from './operation.ts'
 

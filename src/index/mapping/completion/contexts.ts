@@ -1,4 +1,4 @@
-// What tells the completions of one field apart, beside what they begin with: categories and places. How a mapping declares contexts, and
+// The contexts of a completion field: categories and geo locations that filter or boost suggestions. How a mapping declares contexts, and
 // which of them a document gives.
 import { parseDistance } from '../../../core/distance.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../../core/errors.ts'

@@ -1,4 +1,4 @@
-// Shapes that reach over the date line, cut there: every piece lies between -180 and 180 degrees.
+// Splits shapes at the date line, so that every part lies between -180 and 180 degrees.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import type { Position, Ring } from './shape.ts'

@@ -1,4 +1,4 @@
-// Places on earth as the index keeps them: latitude and longitude in 32 bits each, side by side in one whole number that sorts by latitude.
+// Encodes points: latitude and longitude in 32 bits each, in one integer that sorts by latitude.
 const LATITUDE_STEP = 180 / 2 ** 32
 const LONGITUDE_STEP = 360 / 2 ** 32
 

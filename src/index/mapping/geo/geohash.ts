@@ -1,4 +1,4 @@
-// Geohashes: a path of quarters of the earth, five bits a letter, longitude first.
+// Encodes and decodes geohashes.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { encodeLatitude, encodeLongitude, type GeoPoint } from './encoding.ts'
 

@@ -1,4 +1,4 @@
-// Shapes as GeoJSON spells them, and envelopes, which are the server's own.
+// Parses GeoJSON shapes, and envelopes, a server extension.
 import { ApiError, contentParse, illegalArgument, isApiError } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import { isObject, type JsonObject, javaText } from '../java-text.ts'

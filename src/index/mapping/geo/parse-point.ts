@@ -1,4 +1,4 @@
-// One place on earth in any of the forms documents and queries may write it.
+// Parses a point in any of the forms that documents and queries may use.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'

@@ -1,4 +1,4 @@
-// Shapes as GeoJSON and as well-known text, as `fields` shows them.
+// Prints shapes as GeoJSON and as well-known text.
 import { illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 import type { Position, Shape } from './shape.ts'

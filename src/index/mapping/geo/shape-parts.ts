@@ -1,4 +1,4 @@
-// What the index keeps of shapes: points, stretches of lines and triangles, at the resolution of encoded coordinates.
+// Decomposes shapes into what is indexed: points, lines and triangles, in encoded coordinates.
 //
 // Bytes of a shape, all numbers i32 little-endian; a document with several has them one after another:
 //   its bounds: west, east, south, north; how many parts it has

@@ -1,4 +1,4 @@
-// Shapes on earth, and the rules that make coordinates one.
+// Shapes and their validation.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { javaDouble } from '../../../core/numbers.ts'
 

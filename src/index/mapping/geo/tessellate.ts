@@ -1,4 +1,4 @@
-// A polygon as triangles: ears are cut off until nothing is left. Holes are joined to the outline by a bridge there and back first.
+// Triangulates a polygon by ear clipping. Holes are joined to the outline by a bridge there and back first.
 import { illegalArgument } from '../../../core/errors.ts'
 import { signedArea } from './dateline.ts'
 import type { Position, Ring } from './shape.ts'

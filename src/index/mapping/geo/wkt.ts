@@ -1,4 +1,4 @@
-// Shapes as well-known text: `POLYGON ((0 0, 1 0, 1 1, 0 0))`.
+// Parses shapes in well-known text: `POLYGON ((0 0, 1 0, 1 1, 0 0))`.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'

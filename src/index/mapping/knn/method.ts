@@ -1,4 +1,4 @@
-// `method` of a vector field: which graph, or none, and with which numbers. Engines differ here in what they accept, and in nothing else.
+// The `method` of a vector field: the graph, if any, and its parameters. Engines differ here in what they accept, and in nothing else.
 import { ApiError, illegalArgument, mapperParsing } from '../../../core/errors.ts'
 import type { SpaceType } from '../../vectors/vector-spec.ts'
 import { isObject, type JsonObject, javaClass, javaText } from '../java-text.ts'

@@ -1,4 +1,4 @@
-// A vector as documents write it: a list of numbers, or one number for a vector of one.
+// Parses a vector of a document: a list of numbers, or one number for a vector of one.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import type { VectorArray, VectorElement } from '../../vectors/vector-spec.ts'

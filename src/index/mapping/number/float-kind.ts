@@ -1,4 +1,4 @@
-// Binary fractions: float, double and half_float.
+// Floating-point types: float, double and half_float.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble, javaFloat, shortestFloat } from '../../../core/numbers.ts'

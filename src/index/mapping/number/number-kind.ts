@@ -1,4 +1,4 @@
-// What is told of each numeric type: which values fit, how they are read from documents and queries, what the index holds for them.
+// The interface of a numeric type: its range, how it is parsed from documents and queries, and what is indexed.
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { NumberFieldType } from '../field-type.ts'
 

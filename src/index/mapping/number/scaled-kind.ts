@@ -1,4 +1,4 @@
-// Decimals kept as whole numbers: value × scaling_factor, rounded.
+// scaled_float: value × scaling_factor, rounded to an integer.
 import { illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'

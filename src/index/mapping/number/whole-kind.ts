@@ -1,4 +1,4 @@
-// Whole numbers: byte, short, integer, long and unsigned_long, exact over all 64 bits.
+// Integer types: byte, short, integer, long and unsigned_long, exact over all 64 bits.
 import { type ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJavaDouble } from '../../../core/java-double.ts'
 import { javaDouble } from '../../../core/numbers.ts'

@@ -1,4 +1,4 @@
-// What is told of each type of range: how bounds are read, which value follows another, and bytes that sort as the values do.
+// The interface of a range type: how bounds are parsed, the successor of a value, and an encoding that sorts as the values do.
 
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { DateRangeOptions } from '../field-type.ts'

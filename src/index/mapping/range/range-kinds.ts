@@ -1,4 +1,4 @@
-// The types of ranges by what lies between their bounds.
+// The range types by the type of their bounds.
 
 import { timeZone } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'
