@@ -1,4 +1,4 @@
-// What the build tells the code of itself: `import.meta.parts`, which is absent where the sources are run (scripts/as-parts.mjs).
+// The build's description of its output, `import.meta.parts`, which is absent where the sources are run (scripts/as-parts.mjs).
 
 export interface BuiltParts {
   /** The file of worker threads; undefined in a bundle, which has none. */

@@ -1,4 +1,4 @@
-// Many pieces of work, so many at a time.
+// Runs many asynchronous jobs, a limited number at a time.
 
 /** Pieces are begun in order. The first that fails fails all, and no further ones are begun. */
 export async function concurrently(count: number, limit: number, work: (piece: number) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
-// What is there already, or is still waited for. A promise is some hundred bytes and a turn of its own, and hardly any request has anything
-// to wait for: functions that may answer at once say so, and are gone on from with these.
+// A value that is available now or as a promise later. A promise is some hundred bytes and a turn of its own, and hardly any request has
+// anything to wait for: functions that may answer at once say so, and are gone on from with these.
 
 export type Eventually<T> = T | Promise<T>
 

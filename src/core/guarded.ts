@@ -1,4 +1,4 @@
-// Bounds the time of regular expressions that users write: some search for ever in a text that almost fits.
+// Bounds the time of user-supplied regular expressions, some of which backtrack exponentially on a text that almost matches.
 import { type Context, createContext, Script } from 'node:vm'
 import { illegalArgument } from './errors.ts'
 

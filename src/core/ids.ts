@@ -1,4 +1,4 @@
-// Identifiers nobody chose: document ids, index uuids, node ids.
+// Generates identifiers: document ids, index uuids, node ids.
 import { randomBytes } from 'node:crypto'
 
 /** 22 URL-safe characters over 16 random bytes. */

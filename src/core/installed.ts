@@ -1,4 +1,5 @@
-// Packages that an application may have installed, or not: asked for by a name that bundlers do not see, which would fail where it is missing.
+// Loads optional packages that the application may have installed, by a name hidden from bundlers, which would fail where the package is
+// missing.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 

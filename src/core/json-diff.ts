@@ -1,4 +1,5 @@
-// From one JSON value to another: the fewest whole members to add, replace and remove (RFC 6902). What `applyPatch` undoes the other way.
+// Computes the JSON patch (RFC 6902) between two values, in whole members, to be applied by `applyPatch`. What `applyPatch` undoes the
+// other way.
 import { isDeepStrictEqual } from 'node:util'
 import type { PatchOperation } from './json-patch.ts'
 import { isObject } from './json-token.ts'

@@ -1,4 +1,4 @@
-// Where in a request body an error happened, cheap to note and looked up only when an answer is rendered.
+// A position in a request body where an error occurred: cheap to record, and resolved to line and column only when the error is rendered.
 
 /**
  * Names a place by the parsed value that holds it: the property `key` of `container`.

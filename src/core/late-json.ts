@@ -1,4 +1,4 @@
-// Parts of answers of which nothing is made before it is known for whom, and when.
+// Parts of answers that are built lazily, when the answer is printed and its format is known.
 
 /** A part of an answer that is made when it is known for whom: as text, or as plain values for callers in this process. */
 export abstract class LateJson {

@@ -1,4 +1,4 @@
-// Parts of the package that few programs need: loaded when they are first used, there and then, without a promise.
+// Loads rarely used modules synchronously on first use.
 //
 //   const exporting = lazily(() => import(…))
 //   exporting().exportBytes(…)

@@ -1,4 +1,4 @@
-// Things by name, of which only some are in use: the others lie in modules that are loaded when they are first asked for.
+// A map whose rare entries are in modules that are loaded when they are first looked up.
 
 /** Each a thing, or the module (see `lazily`) that exports it under the same name. */
 type Parts<V, T> = { readonly [K in keyof T]: V | (() => { readonly [E in K]: V }) }

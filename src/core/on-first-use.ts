@@ -1,4 +1,4 @@
-// Makes a thing when it is first needed, and keeps it; where it cannot be made, every use says why.
+// Creates a value on first use and keeps it; if that fails, every use reports the error.
 
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null

@@ -1,4 +1,4 @@
-// Sizes, times and counts for people: `11.4kb`, `1.2s`, `3.1k`, cut after one decimal as OpenSearch prints them.
+// Formats sizes, times and counts for people: `11.4kb`, `1.2s`, `3.1k`, truncated to one decimal as OpenSearch does.
 
 type Scale = readonly (readonly [unit: string, factor: number])[]
 

@@ -1,4 +1,4 @@
-// From "in many places at once" to one table: every set of states that can be reached becomes a state.
+// Subset construction: turns an NFA into a DFA, in which each reachable set of states becomes one state.
 import { ApiError } from '../errors.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import type { Nfa } from './nfa.ts'

@@ -1,4 +1,4 @@
-// A pattern as a network of states that may be in many places at once; what `determinize` makes a table of.
+// Nondeterministic automata built from patterns, the input of `determinize`.
 import { determinize, tooComplex } from './determinize.ts'
 import { DEAD, type TableDfa } from './dfa.ts'
 import type { Pattern } from './pattern.ts'

@@ -1,4 +1,4 @@
-// The languages that patterns are made of, before they are an automaton.
+// The syntax tree of a pattern, before it is compiled to an automaton.
 
 export type Pattern =
   | { readonly kind: 'empty' }

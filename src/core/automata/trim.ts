@@ -1,4 +1,4 @@
-// Keeps the law of automata: no state from which nothing is accepted.
+// Removes dead states, so that an accepting state is reachable from every state of an automaton.
 import { DEAD, TableDfa } from './dfa.ts'
 
 /** Leads into states without a way to acceptance become DEAD. */

@@ -1,4 +1,4 @@
-// What a date text says, field by field, and the instant that follows from it.
+// The fields parsed from a date text, and the instant they denote.
 import { ApiError } from '../errors.ts'
 import { civilOf, dayOfWeek, daysInMonth, daysOf, daysOfWeekDate, isLeapYear, weeksInYear } from './calendar.ts'
 import { instantOfLocal, type TimeZone, UTC } from './time-zone.ts'

@@ -1,4 +1,4 @@
-// Times counted since 1970: epoch_second, epoch_millis, epoch_micros, with a fraction if need be.
+// Epoch formats: epoch_second, epoch_millis, epoch_micros, with an optional fraction.
 import type { Instant } from './date-parts.ts'
 
 export interface EpochFormat {

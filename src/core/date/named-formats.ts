@@ -1,4 +1,4 @@
-// The date formats that have names, in a shorthand of one letter a field.
+// The named date formats, written in a shorthand of one letter per field.
 import { type Element, OffsetElement, OptionalElement, ZoneElement } from './elements.ts'
 import { ElementList } from './pattern.ts'
 

@@ -1,4 +1,4 @@
-// Offsets of time zones at any time, from the platform's data, remembered by year.
+// The UTC offsets of time zones at any instant, from the platform's data, cached by year.
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
