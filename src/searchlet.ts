@@ -49,7 +49,7 @@ export interface Searchlet extends Api {
   /** Answers a REST request without a socket. Never rejects: errors are answers. */
   handle(request: RestRequest): Promise<RestResponse>
   /**
-   * The same functions, called as somebody: an internal user, or whoever has certain roles. With security on, calls that name nobody may do
+   * The same functions, called as a user: an internal user, or one with given roles. With security on, calls without a user may do
    * everything.
    *
    * @example
@@ -59,7 +59,7 @@ export interface Searchlet extends Api {
   as(identity: ActAs): Api
   /**
    * An engine of its own, in memory, that begins with everything this one holds: indexes, aliases, mappings, settings. Segments are shared
-   * and never change, so it takes a few milliseconds whatever the indexes hold, and nothing that is written to one shows in the other.
+   * and never change, so it takes a few milliseconds for indexes of any size, and nothing that is written to one shows in the other.
    * What was written so far is refreshed first. The fork is to be closed by itself.
    *
    * @example

@@ -17,7 +17,7 @@ export interface DocWindow {
   readonly owners: Int32Array | null
   /** Buckets of `owners` are below it. */
   readonly ownerLimit: number
-  /** By place; null where nobody wants scores. */
+  /** By position in the window; null where scores are not needed. */
   readonly scores: Float32Array | null
   readonly count: number
 }
@@ -77,7 +77,7 @@ export abstract class Aggregation<F = Finding> {
     return this.subs.every(sub => sub.isSliced)
   }
 
-  /** All documents of the index are looked at, whatever the query. */
+  /** All documents of the index are collected, regardless of the query. */
   get isGlobal(): boolean {
     return false
   }

@@ -28,7 +28,7 @@ export class IndexAnalyzers {
     private usesInline: boolean,
   ) {}
 
-  /** No other thread can build the same: somebody has used a component that lives in this thread only. */
+  /** No other thread can build the same: a component is used that exists in this thread only. */
   get isBoundToThread(): boolean {
     return this.usesInline
   }

@@ -5,7 +5,7 @@ export const WORD = 'word'
 
 /** The current token of a chain. Every stream of a chain reads and changes the same one. */
 export class Token {
-  // The term is a stretch of a text, cut out only when somebody asks for it: the inverted index reads it where it stands.
+  // The term is a stretch of a text, cut out only on demand: the inverted index reads it where it stands.
   text = ''
   from = 0
   to = 0

@@ -17,7 +17,7 @@ export interface CallOptions {
   opaqueId?: string
   /** Like an Authorization header: `Basic …`, `ApiKey …`. */
   authorization?: string
-  /** In place of the process itself, where there is no `authorization`: an internal user, or whoever has certain roles. */
+  /** In place of the process itself, where there is no `authorization`: an internal user, or a user with given roles. */
   as?: ActAs
   /** Aborted, it cancels the call, where that is work that can be cancelled. */
   signal?: AbortSignal
@@ -102,7 +102,7 @@ async function call(engine: Engine, row: Operation, paths: Paths, given: object 
   return answer.body
 }
 
-/** Whoever asks whether something is there is told no, as by the official client, also where the index is missing that it would be in. */
+/** Existence checks return false, as in the official client, also where the index itself is missing. */
 async function isThere(engine: Engine, row: Operation, raw: RawCall): Promise<boolean> {
   try {
     return (await dispatch(engine, row, raw)).status < 300

@@ -56,7 +56,7 @@ export interface IndicesParams extends CommonParams {
   expand_wildcards?: ExpandWildcard | ExpandWildcard[]
 }
 
-/** In place of the answer, where nobody waits for the work. */
+/** The answer where the caller does not wait for completion. */
 export interface TaskAnswer {
   task: string
 }

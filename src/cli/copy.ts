@@ -96,7 +96,7 @@ async function writeLines(from: CopyEnd, to: string, options: CopyOptions): Prom
   await once(out, 'finish')
 }
 
-/** A line for each index, which grows while it is copied where somebody watches. Standard output is for documents. */
+/** A line for each index, which grows while it is copied, if the output is a terminal. Standard output is for documents. */
 function progressLines(): (progress: CopyProgress) => void {
   const watched = process.stderr.isTTY
   let shown = ''

@@ -157,7 +157,7 @@ function readSetting(text: string): readonly [name: string, value: string] {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** Everyone knows these passwords, so nobody but this machine may try them. */
+/** These passwords are publicly known, so the server is bound to this machine. */
 function warnOfDemo(host: string): void {
   if (!LOOPBACK.test(host))
     throw new UsageError(`--security without --security-config has users whose passwords everyone knows: it is not served on [${host}]`)

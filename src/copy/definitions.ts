@@ -9,9 +9,9 @@ interface DefinitionKind {
   readonly part: DefinitionPart
   /** In a report: `index template books`. */
   readonly word: string
-  /** Where all of them are told. */
+  /** The path that lists all of them. */
   readonly list: string
-  /** Where one is told and put. */
+  /** The path that reads and writes one. */
   readonly place: string
   readonly read: (list: JsonTree) => [name: string, definition: JsonTree][]
   readonly body: (definition: JsonTree) => string

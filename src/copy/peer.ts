@@ -2,7 +2,7 @@
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { type HttpOptions, httpDoor } from './http-door.ts'
 
-/** An engine of this process, or whatever else answers REST requests. */
+/** An engine of this process, or anything else that answers REST requests. */
 export interface Door {
   handle(request: RestRequest): Promise<RestResponse>
 }
@@ -19,7 +19,7 @@ interface Answer {
   readonly text: string
 }
 
-/** How often and how long somebody who is busy is asked again. */
+/** How often and how long a busy peer is retried. */
 export interface Patience {
   readonly attempts: number
   /** Before the second attempt; twice as long before each further one. */
@@ -49,7 +49,7 @@ export class Peer {
     readonly signal?: AbortSignal,
   ) {}
 
-  /** The answer, whatever its status. Whoever is busy is asked again: nothing here does harm when it is done twice. */
+  /** The answer, with any status. A busy peer is retried: all requests of a copy are idempotent. */
   async ask(method: string, path: string, body?: string): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       this.signal?.throwIfAborted()

@@ -48,7 +48,7 @@ export class SharedMemory {
   }
 }
 
-/** So much is taken before others are told. */
+/** Bytes reserved locally before they are added to the shared total. */
 const AT_ONCE = 16 * KB
 
 /** What one piece of work took of it. */
@@ -56,7 +56,7 @@ export class MemoryAccount {
   private taken = 0
   private untold = 0
 
-  /** `words`: of a SharedMemory; null: nobody counts. */
+  /** `words`: of a SharedMemory; null: not counted. */
   constructor(private readonly words: Int32Array | null) {}
 
   /** Throws where it is too much. */

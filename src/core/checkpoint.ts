@@ -19,5 +19,5 @@ export interface Checkpoint {
 /** For work inside other work, none of which is called again. */
 export const withoutTurns = (outer: Checkpoint): Checkpoint => ({ check: () => outer.check(), pause: () => outer.check() })
 
-/** Nobody waits, and nobody cancels. */
+/** Never pauses and is never cancelled. */
 export const NO_CHECKPOINT: Checkpoint = { check() {}, pause() {} }

@@ -230,7 +230,7 @@ export const validationFailed = (...problems: string[]) =>
     `Validation Failed: ${problems.map((problem, i) => `${i + 1}: ${problem};`).join('')}`,
   )
 
-/** To whoever asks an engine that was told to close. */
+/** For callers of an engine that is closing. */
 export const engineClosed = () => new ApiError('node_closed_exception', 'the engine is closed')
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError

@@ -104,7 +104,7 @@ export class JsonWalk {
     return this.token === 'VALUE_STRING' || this.token === 'VALUE_NUMBER' || this.token === 'VALUE_BOOLEAN'
   }
 
-  /** The value whatever it is, null too; of brackets, the bracket, and of keys the key. */
+  /** The value of any type, null included; of containers the opening bracket, and of keys the key. */
   anything(): unknown {
     if (this.isValue) return this.value
     if (this.token === 'FIELD_NAME') return this.key
@@ -192,7 +192,7 @@ export class JsonWalk {
   }
 }
 
-/** What does not fit a number or a flag is told by the byte behind it. */
+/** Errors for a value that is no number or boolean name the byte after it. */
 export const behindByte = (reason: string, offset: number): string =>
   `${reason}\n at [Source: REDACTED (\`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION\` disabled); byte offset: #${offset}]`
 

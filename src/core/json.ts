@@ -68,7 +68,7 @@ export function parseFirst(input: string | Uint8Array, markFloats = false): unkn
 }
 
 /**
- * The first value of a text as a tree that prints as it was written: objects are Maps, so that the order of keys survives whatever they are,
+ * The first value of a text as a tree that prints as it was written: objects are Maps, so that any order of keys survives,
  * and floats are JsonFloat. What follows is not looked at; an empty text is undefined.
  */
 export function parseTree(input: string | Uint8Array): unknown {

@@ -1,6 +1,6 @@
 // The amount of long work done before other work gets a turn: a piece of a few milliseconds, counted in steps instead of by a clock.
 
-/** Thrown by whoever finds that what is left of a piece is not enough; what was begun is begun again, or done part by part. */
+/** Thrown when the rest of a piece does not suffice; the work that had begun is started again, or done in parts. */
 const PIECE_OVER = new Error('more than a piece')
 
 /** Of some hundred nanoseconds each. */

@@ -68,7 +68,7 @@ const SCHEDULING = process.platform === 'linux' && threadCpuUsage === undefined 
 let scheduling: number | null | undefined
 const line = new Uint8Array(64)
 
-/** How long this thread has been on a processor; null where nobody tells. */
+/** The CPU time of this thread; null where the platform does not report it. */
 function threadCpuNanos(): number | null {
   if (threadCpuUsage !== undefined) {
     const { user, system } = threadCpuUsage.call(process)

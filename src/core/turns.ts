@@ -6,7 +6,7 @@ export class Turns {
   private meter: ThreadMeter | null = null
   private metered: MeteredWork | null = null
 
-  /** `millis`: longer than that nobody should wait for this thread. */
+  /** `millis`: the longest time that this thread may be held. */
   constructor(
     private readonly millis: number,
     private began = performance.now(),
@@ -92,7 +92,7 @@ async function goOnInTurns<T>(steps: Generator<void, T>, turns: Turns, check: ()
   }
 }
 
-/** The same where nobody else has to be let in. */
+/** The same where no other work needs a turn. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

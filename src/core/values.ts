@@ -41,7 +41,7 @@ export function readTime(text: unknown, setting: string): number {
       throw illegalArgument(
         `failed to parse setting [${setting}] with value [${written}] as a time value: negative durations are not supported`,
       )
-    // Minus one means none, in whatever unit.
+    // Minus one means none, in any unit.
     return value === -1 ? -1 : value * millis
   }
   throw illegalArgument(`failed to parse setting [${setting}] with value [${written}] as a time value: unit is missing or unrecognized`)
@@ -107,7 +107,7 @@ export function readList(value: unknown): string[] {
   return text === '' ? [] : text.split(',')
 }
 
-/** Whether `name` fits `pattern` with `*`; linear in both, whatever the pattern. */
+/** Whether `name` matches `pattern` with `*`, in linear time for any pattern. */
 export function matchesWildcard(pattern: string, name: string): boolean {
   if (!pattern.includes('*')) return pattern === name
   const parts = pattern.split('*')

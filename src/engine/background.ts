@@ -63,7 +63,7 @@ async function outcome<T>(cx: CallContext, { run, description }: BackgroundWork<
   }
 }
 
-/** Nothing more is told of what it used. */
+/** Its resource usage is no longer reported. */
 function finishedView(task: Task): KeptResult['task'] {
   const { resource_stats: _, ...view } = taskView(task, { detailed: true, human: false })
   return view

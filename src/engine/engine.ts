@@ -93,7 +93,7 @@ export interface EngineOptions {
   readonly clusterName?: string
   /** Default: the setting `node.name`, or `searchlet-0`. */
   readonly nodeName?: string
-  /** As in opensearch.yml: settings of the node, and cluster settings that hold until somebody changes them. */
+  /** As in opensearch.yml: settings of the node, and cluster settings that apply until they are changed. */
   readonly settings?: NodeSettings
   /**
    * URL parameters of operations that take them, for requests that do not say otherwise: with `{ typed_keys: true }` searches name their
@@ -353,7 +353,7 @@ export class Engine {
     return { ...this.state(), repositories: this.repositories.record() }
   }
 
-  /** For whoever owns a part of the state: what changes is on disk before it counts. */
+  /** For the owner of a part of the state: changes are on disk before they take effect. */
   private keeping<P extends keyof ClusterState>(part: P): KeepChange<NonNullable<ClusterState[P]>> {
     return decide => {
       const changed = this.changing.then(async () => {
@@ -380,7 +380,7 @@ export class Engine {
         await this.audit?.flush()
         await this.indices.close()
         await this.changing
-        // What was refused is not to be found by whoever opens it next.
+        // A refused change must not be found when the directory is opened next.
         if (this.stateFile?.isInDoubt) await this.stateFile.save(this.keptState())
       } finally {
         await this.parts.release()

@@ -8,7 +8,7 @@ export { isMainThread, MessageChannel, parentPort, receiveMessageOnPort, workerD
 /** Not by the function of that file: what is required, as this is by piscina, must import nothing that others do. */
 const { parts } = import.meta as unknown as { readonly parts: BuiltParts }
 
-/** What a thread of ours is told of itself, so that its file may be imported elsewhere, too. */
+/** Environment data for our threads, so that the file may be imported elsewhere, too. */
 export const IS_THREAD = 'searchlet thread'
 
 class Thread extends Worker {

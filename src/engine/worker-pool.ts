@@ -24,7 +24,7 @@ interface WorkerPoolOptions {
   readonly warn?: (message: string) => void
 }
 
-/** No thread can be had; whoever asked does it himself. What was given to the thread is untouched. */
+/** No thread is available; the caller does the work itself. What was transferred to the thread is untouched. */
 export class NoThreads extends Error {}
 
 /** For `catch`: what to do where there are no threads. */
@@ -63,7 +63,7 @@ export class WorkerPool {
     return !this.isMissing && this.running < this.options.threads
   }
 
-  /** Ends the threads, whatever they are at. */
+  /** Terminates the threads, even amid a task. */
   async close(): Promise<void> {
     const { threads } = this
     this.threads = null

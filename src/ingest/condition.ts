@@ -9,7 +9,7 @@ export interface Condition {
   holds(document: IngestDocument): boolean
 }
 
-/** Read first, and made ready later: what is wrong with the processor beside it is told in between. */
+/** Parsed first and compiled later: errors of its processor come in between. */
 export function readCondition(config: unknown): (scripts: IngestScripts) => Condition {
   const script = readScript(config)
   return scripts => {

@@ -45,7 +45,7 @@ export function readPipeline(id: string, config: Tree, lookUp: PipelineLookup, p
 const unknownOptions = (whose: string, { unknown }: Options, owner: Options['owner']) =>
   optionProblem(owner, null, `${whose} doesn't support one or more provided configuration parameters [${unknown.join(', ')}]`)
 
-/** All that is wrong is told: the first as the error, the others beside it. */
+/** All errors are reported: the first as the error, the others as suppressed ones. */
 function readSteps(configs: readonly unknown[], cx: ProcessorContext): Step[] {
   const steps: Step[] = []
   const problems: ApiError[] = []

@@ -19,7 +19,7 @@ export interface IngestScripts {
   condition(script: IngestScript): (fields: ReadonlyMap<string, unknown>) => boolean
 }
 
-/** Told as they are, where other errors of processors are told as theirs. */
+/** Thrown as they are, where other errors of processors are wrapped. */
 const ofLanguages = new WeakSet<ApiError>()
 
 export function asLanguageProblem(error: ApiError): ApiError {

@@ -66,7 +66,7 @@ export function runStep(step: Step, document: IngestDocument, recorder: Recorder
   }
 }
 
-/** A pipeline within is told of before what happens in it. */
+/** A nested pipeline is reported before what happens in it. */
 function runProcess(step: Step, document: IngestDocument, recorder: Recorder | null): void {
   const isPipeline = step.type === 'pipeline'
   if (isPipeline) recorder?.record(step, 'success', {})

@@ -2,7 +2,7 @@
 import { ApiError } from '../core/errors.ts'
 import type { ConfigDocument } from './config-index.ts'
 
-/** Who calls; null where nobody is known, who may see all. */
+/** The caller; null where unknown, who may see all. */
 export interface Caller {
   readonly backendRoles: readonly string[]
   readonly roles: readonly string[]
@@ -22,7 +22,7 @@ export class Access {
     throw new ApiError('status_exception', "User doesn't have backend roles configured. Contact administrator.", { status: 403 })
   }
 
-  /** Kept with what the caller makes, also while nobody filters. */
+  /** Stored with what the caller creates, even while filtering is off. */
   get kept(): readonly string[] | undefined {
     return this.caller === null ? undefined : this.caller.backendRoles
   }

@@ -15,7 +15,7 @@ export interface ConfigDocument {
   readonly metadata: {
     readonly last_updated_time_ms: number
     readonly created_time_ms: number
-    /** Backend roles of who made it; absent where nobody was known. */
+    /** The backend roles of its author; absent where the author was unknown. */
     readonly access?: readonly string[]
   }
   readonly config: NotificationConfig
@@ -23,7 +23,7 @@ export interface ConfigDocument {
 
 type Properties = Record<string, { properties?: Properties; [option: string]: unknown }>
 
-/** Whatever else a document holds is kept, and not looked for. */
+/** Other members of a document are stored, but not indexed. */
 export function configMapping(): Record<string, unknown> {
   const properties: Properties = {}
   put(properties, 'metadata.access', { type: 'keyword' })

@@ -36,7 +36,7 @@ interface QueryPhaseOptions {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** When these are over, the search stops half-way and is to be called again; null: nobody else waits for this thread. */
+  /** When these are over, the search stops half-way and is to be called again; null: nothing else waits for this thread. */
   readonly turns: Turns | null
   /** Shared by all slices of the shard; null where there is one. */
   readonly competition: Int32Array | null
@@ -143,7 +143,7 @@ class SliceSearch implements SliceWork {
   private at = 0
   private segment: SegmentSearch | null = null
   private collector: Collector | null = null
-  /** On its way to whoever takes a segment as a whole. */
+  /** Passes the segment to collectors that take it as a whole. */
   private whole: Generator<void> | null = null
   private timedOut = false
   /** Hits that count without having been collected. */
@@ -198,7 +198,7 @@ class SliceSearch implements SliceWork {
 
   /** The number of hits where statistics tell it; null where they must be counted. */
   private knownCount(weight: Weight): number | null {
-    // Whoever goes on has counted before.
+    // A resumed search has counted before.
     if (this.options.window.after !== null) return 0
     if (this.request.terminateAfter !== 0) return null
     let total = 0

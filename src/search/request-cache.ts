@@ -121,7 +121,7 @@ export function mayBeKept(request: SearchRequest, { settings }: SearchTarget, wi
   const { requestCache, size, scrollMillis, searchType, profile } = request
   if (scrollMillis !== null || searchType !== 'query_then_fetch' || profile || window.after !== null) return false
   if (requestCache !== null) return requestCache
-  // Of those that nobody said anything of, only the ones without hits are worth it.
+  // Requests without an explicit `request_cache` are cached only where they return no hits.
   return size === 0 && readBoolean(settings['index.requests.cache.enable'] ?? 'true')
 }
 

@@ -54,7 +54,7 @@ export interface OpenedScriptField {
 
 const NONE: readonly OpenedScriptField[] = []
 
-/** Without hits to show nobody looks at them. */
+/** Not parsed further where no hits are returned. */
 export function openScriptFields({ scriptFields, size }: SearchRequest, cx: QueryContext): readonly OpenedScriptField[] {
   if (scriptFields.length === 0 || size === 0) return NONE
   const limit = Number(cx.settings['index.max_script_fields'] ?? DEFAULT_LIMIT)

@@ -60,7 +60,7 @@ export class Scroll {
     return this.request.profile
   }
 
-  /** The next page; the first one first. `seen`: a shard as whoever asks sees it by now. */
+  /** The next page; the first one first. `seen`: the shard with the caller's current restrictions. */
   next(cx: SearchContext, totalHitsAsInt: boolean, seen: (target: SearchTarget) => SearchTarget = asBefore): Promise<SearchResponse> {
     const page = this.running.then(() => {
       for (const reading of this.readings) look(reading, seen)

@@ -7,7 +7,7 @@ interface SearchLimits {
   readonly check: () => void
   /** Milliseconds since the epoch; null: no limit. */
   readonly deadline: number | null
-  /** Null: nobody else waits for this thread. */
+  /** Null: nothing else waits for this thread. */
   readonly turns: Turns | null
 }
 

@@ -28,11 +28,11 @@ export interface SearchContext {
   readonly runner: SliceRunner
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** Null: nobody sees what runs, and nobody can cancel it while this thread waits for others. */
+  /** Null: the search is not shown as tasks, and cannot be cancelled while this thread waits for others. */
   readonly watch: SearchWatch | null
-  /** Absent: nobody asks how long shards take. */
+  /** Absent: shard times are not recorded. */
   readonly slowLog?: SearchSlowLog
-  /** Absent: nobody asks how long searches take. */
+  /** Absent: search times are not recorded. */
   readonly requestLog?: RequestSlowLog
   /** Milliseconds since the epoch that `now` means. */
   readonly now: number
@@ -52,7 +52,7 @@ export interface SearchContext {
   /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
   /** `search.max_buckets`; the standard when absent. */
   readonly maxBuckets?: number
-  /** Of a SharedMemory: what all searches take of the request breaker; absent: nobody counts. */
+  /** Of a SharedMemory: what all searches take of the request breaker; absent: not counted. */
   readonly memory?: Int32Array
   readonly resolveIndices: (expression: string) => readonly string[]
 }
@@ -76,7 +76,7 @@ class Search {
   private phaseBegan: number
   private readonly request: SearchRequest
   private aggregations: AggregationsBody | undefined
-  /** Null where nobody asks. */
+  /** Null where it was not requested. */
   private readonly took: Record<keyof PhaseTook, number> | null
 
   constructor(

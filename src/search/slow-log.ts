@@ -15,7 +15,7 @@ export interface SearchedShard {
 }
 
 export interface SearchSlowLog {
-  /** Whether the index sets a limit at all: whoever asks then measures. */
+  /** Whether the index sets a threshold at all, so that the caller measures. */
   watches(target: SearchTarget): boolean
   took(phase: 'query' | 'fetch', shard: SearchedShard, millis: number): void
 }

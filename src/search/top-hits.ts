@@ -60,7 +60,7 @@ export function openTopHits(
     const name = isLimited ? 'EarlyTerminatingCollector' : 'TotalHitCountCollector'
     return { collector: new TotalHitsCollector(threshold), name, reason: 'search_count', best: null }
   }
-  // Nobody can ask for more hits than there are, and collectors make room for all they are told to keep.
+  // There cannot be more hits than documents, and collectors allocate room for all they may keep.
   const most = known !== null && window.after === null ? known : target.reader.maxDoc
   const size = Math.min(window.size, Math.max(most, 1))
   if (context.collapse !== null) return collapsedHits(context, context.collapse, size)

@@ -37,7 +37,7 @@ export interface Credentials {
   readonly authorization: string | undefined
   /** Set by callers in the same process that act as themselves rather than by header. */
   readonly trusted: boolean
-  /** Of a trusted caller: as somebody else, judged like anyone. */
+  /** Acts as another user, on behalf of a trusted caller, with that user's privileges. */
   readonly as?: ActAs
   /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string | undefined>>

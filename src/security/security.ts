@@ -34,7 +34,7 @@ export interface KeysAsKept {
   readonly catchUp?: () => Promise<void> | null
 }
 
-/** The process itself, where a call names nobody. */
+/** The identity of the process itself, used where a call names no user. */
 const PROCESS: Identity = { name: '_process', backendRoles: [], roles: [], isSuper: true }
 
 const ANONYMOUS: Identity = {
@@ -135,7 +135,7 @@ export class Security implements SecurityPolicy {
 
   private unknown(credentials: Credentials): Identity {
     if (this.rules.dynamic.anonymousAuthEnabled && credentials.authorization === undefined) return ANONYMOUS
-    // Also without any: whoever tries keys, or other ways to sign in that are not known here, is counted as well.
+    // Also without any: invalid API keys and unsupported schemes count as failed logins, too.
     if (credentials.remoteAddress !== undefined) this.limits.failedAddress(hostOf(credentials.remoteAddress))
     const challenging = this.domains.find(({ challenge }) => challenge !== null)
     throw unauthorised(challenging?.challenge ?? null)
@@ -175,7 +175,7 @@ export class Security implements SecurityPolicy {
     return this.rules.rolesOf(identity)
   }
 
-  /** Whether somebody may manage security over REST: null, or why not. */
+  /** Whether a user may manage security over REST: null, or the reason why not. */
   managementRefusal(identity: Identity, request?: ManagementRequest): string | null {
     if (identity.isSuper === true || (request !== undefined && this.isMasterOf(identity, request.endpoint))) return null
     return this.access.refusal(identity.name, this.rolesOf(identity), request)
@@ -186,12 +186,12 @@ export class Security implements SecurityPolicy {
     return identity.isSuper === true || this.access.isMasterOf(this.rolesOf(identity), endpoint)
   }
 
-  /** Whether a request may be made at all, whoever asks and whatever for. */
+  /** Whether the allowlist lets a request through, for any user. */
   isListed(identity: Identity, method: string, uri: string): boolean {
     return identity.isSuper === true || this.allowlist.allows(method, uri)
   }
 
-  /** Parts of the management that somebody who may manage must do without. */
+  /** Parts of the management API that are disabled for a user. */
   disabledEndpoints(identity: Identity): ReadonlyMap<string, readonly string[]> {
     return this.access.disabledFor(this.rolesOf(identity))
   }

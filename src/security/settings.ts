@@ -6,7 +6,7 @@ import { readBoolean, readInt } from '../core/values.ts'
 export interface SecuritySettings {
   /** Roles whose users may manage security over REST. */
   readonly restApiRoles: readonly string[]
-  /** Of those: parts of the management, and methods, that a role (or `global`: nobody) may not use. By role, then by endpoint. */
+  /** Of those: parts of the management, and methods, that a role (or `global`: no role) may not use. By role, then by endpoint. */
   readonly disabledEndpoints: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
   /** Whether `restapi:admin/…` permissions make a super administrator of one part. */
   readonly restAdminEnabled: boolean

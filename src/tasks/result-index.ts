@@ -11,7 +11,7 @@ export interface KeptResult {
   readonly error?: ErrorEntry
 }
 
-/** Nobody who searches everything means it. */
+/** Hidden: wildcards do not match it. */
 export const RESULT_INDEX_SETTINGS = {
   'index.hidden': 'true',
   'index.number_of_shards': '1',

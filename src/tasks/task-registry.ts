@@ -19,7 +19,7 @@ export class TaskRegistry {
   private nextId = 1
   /** In the order in which they began. Most are over before the next begins, which a list takes in its stride, and a map does not. */
   private readonly live: Task[] = []
-  /** Told of every task that is over; null: nobody. */
+  /** Called with every task that has ended; null: not called. */
   whenClosed: ((task: Task) => void) | null = null
 
   constructor(private readonly node: string) {}
@@ -66,7 +66,7 @@ export class TaskRegistry {
   /** With all its parts, and theirs. */
   cancel(task: Task, reason: string): void {
     task.cancel(reason)
-    // Whoever is told may be over then.
+    // Parts that see the cancellation may have ended already.
     for (const part of this.list()) if (part.info.parent === task && !part.isCancelled) this.cancel(part, reason)
   }
 

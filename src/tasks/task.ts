@@ -16,7 +16,7 @@ export interface TaskInfo {
   /** `direct`: a part that its parent began on the same node. */
   readonly type: 'transport' | 'direct'
   readonly action: string
-  /** Called when somebody looks: printing a request takes longer than many a request. */
+  /** Called on demand: printing a request takes longer than many a request. */
   readonly describe: () => string
   readonly cancellable: boolean
   readonly parent: Task | null
@@ -33,7 +33,7 @@ export class Task {
   cancelReason = ''
   /** Milliseconds since the epoch; null: not cancelled. */
   cancelledAt: number | null = null
-  /** How far its work has come, for who asks while it runs; null where nothing is told. */
+  /** The progress of its work; null where none is reported. */
   status: (() => unknown) | null = null
   /** Of every thread that worked for it and could be measured. */
   meters: readonly ThreadMeter[] = NOT_MEASURED
@@ -77,7 +77,7 @@ export class Task {
     return new ApiError('task_cancelled_exception', `cancelled task with reason: ${this.cancelReason}`)
   }
 
-  /** Throws when somebody cancelled this task. Call it between windows of work. */
+  /** Throws when this task was cancelled. Call it between windows of work. */
   check(): void {
     if (this.cancelled) throw this.cancellationError()
   }

@@ -136,7 +136,7 @@ class AutoDateHistogramAggregation extends Aggregation<AutoFinding> {
     return formatNumber(format, bucket.key, true)
   }
 
-  /** Gaps are filled whatever the interval. */
+  /** Gaps are filled at any interval. */
   override get row(): 'whole' {
     return 'whole'
   }

@@ -60,7 +60,7 @@ export class DeferredSubs {
 interface Chunk {
   readonly docs: Int32Array
   readonly owners: Int32Array
-  /** Null where nobody wants them. */
+  /** Null where scores are not needed. */
   readonly scores: Float32Array | null
 }
 
@@ -97,8 +97,8 @@ class WaitingDocs implements BucketCollector {
 }
 
 /**
- * Null: none is to wait, as buckets are sorted by what they find, or as all are kept. `size`: of the terms that there are; infinite where nobody
- * knows.
+ * Null: none is to wait, as buckets are sorted by what they find, or as all are kept. `size`: of the terms that there are; infinite where that is
+ * unknown.
  */
 export function deferredSubs(
   { subs }: Aggregation,

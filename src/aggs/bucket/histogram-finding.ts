@@ -31,7 +31,7 @@ export interface HistogramFinding {
   readonly format: ValueFormat
   /** By key, until all shards are together. */
   readonly buckets: LineBuckets
-  /** What the aggregations inside a bucket without documents find; null: nobody knows. */
+  /** The sub-aggregation results of an empty bucket; null: not known. */
   readonly empty: readonly Finding[] | null
   /** Between these there are buckets in any case; null: said of neither. */
   readonly bounds: LineBounds | null

@@ -21,7 +21,7 @@ interface LineKeys {
   index(numbers: Numbers): ValueIndex | null
   keyOf(value: number): number
   readonly takes: ((key: number) => boolean) | null
-  /** Of a bucket, as it is told; keys are unique. */
+  /** The key of a bucket as printed; keys are unique. */
   told(key: number): number
   /** Between these there are buckets in any case; null: said of neither. */
   readonly bounds: LineBounds | null

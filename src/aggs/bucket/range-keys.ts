@@ -62,5 +62,5 @@ class RangeKeys extends PreparedNumbers {
   }
 }
 
-/** So many buckets at a time are told to whoever limits them. */
+/** Buckets are reported to the bucket limit in batches of this size. */
 const MANY = 1024

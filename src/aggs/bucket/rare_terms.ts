@@ -15,7 +15,7 @@ import { KINDS, openCounter, type TermsOptions } from './terms.ts'
 import { compareTermKeys, inOneType, mergeBuckets, printTerms, type TermBucket, type TermsFinding } from './terms-finding.ts'
 import { NothingFound } from './unmapped.ts'
 
-/** Counts are exact here, whatever precision is asked for. */
+/** Counts are exact here, at any `precision`. */
 const LEAST_PRECISION = 0.00001
 const MOST_DOCS = 100
 

@@ -277,7 +277,7 @@ class TermsCollector implements BucketCollector {
       this.segment.readDocFreqs(counts.subarray(1))
       return
     }
-    // Of several values all are counted, whatever document they are of.
+    // All values of multi-valued documents are counted, in any order of documents.
     const length = starts === null ? this.maxDoc : ords.length
     for (let i = 0; i < length; i++) counts[ords[i]]++
   }

@@ -20,7 +20,7 @@ export type KeyPart = string | number | bigint | null
 
 export interface TermBucket extends Bucket {
   readonly key: TermKey
-  /** How many documents more it may have, in shards that did not tell of it; -1: nobody knows. */
+  /** The doc count error: documents of this term in shards that did not return it; -1: unknown. */
   error: number
 }
 
@@ -28,7 +28,7 @@ export interface TermsFinding {
   /** As `typed_keys` names it. */
   readonly type: 'sterms' | 'lterms' | 'dterms' | 'ulterms' | 'umterms'
   readonly format: ValueFormat
-  /** How many documents a term that is not shown may have; -1: nobody knows. */
+  /** The doc count error upper bound of terms that are not shown; -1: unknown. */
   readonly error: number
   /** Documents of buckets that are not shown. */
   readonly other: number

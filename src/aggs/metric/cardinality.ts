@@ -273,7 +273,7 @@ function mixDouble(value: number): void {
 
 const mixBits = (whole: bigint) => mix64(Number(whole >> 32n), Number(BigInt.asIntN(32, whole)))
 
-/** Places and ranges are told apart by the bytes they are kept as. */
+/** Points and ranges are distinguished by their encoded bytes. */
 function packedCardinality(field: FieldType | null, { reader }: SegmentView, sketches: Sketches): BucketCollector | null {
   if (field === null) return null
   const numbers = reader.numeric(field.name)

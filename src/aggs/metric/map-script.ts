@@ -33,7 +33,7 @@ export class MapScript {
 export class MapRun {
   private readonly run: ScriptRun
   private readonly stateSlot: number
-  /** Where scores go; -1: nobody reads them. */
+  /** The slot of the score variable; -1: the script does not read it. */
   private readonly scoreSlot: number
 
   constructor(

@@ -29,7 +29,7 @@ export abstract class PercentileMetric extends NumberMetric<PercentileFinding> {
     super(base, config)
   }
 
-  /** What is told of a point. */
+  /** What is printed of a point. */
   protected abstract told(sketch: PercentileSketch, point: number): number
 
   protected accumulator(): NumberAccumulator<PercentileFinding> {

@@ -108,7 +108,7 @@ class BucketSort extends ParentPipeline {
   }
 }
 
-/** Those without a value come last, whatever the direction. */
+/** Buckets without a value come last, in either direction. */
 function compareAll(a: readonly (SortValue | null)[], b: readonly (SortValue | null)[], keys: readonly SortKey[]): number {
   for (let place = 0; place < keys.length; place++) {
     const left = a[place]

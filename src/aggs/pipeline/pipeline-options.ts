@@ -58,7 +58,7 @@ export function readLoosely(
   return options
 }
 
-/** Reads with the strict parser, which looks at some keys only when all are there: what is wrong with those is told once more. */
+/** Parsed by the strict parser, which checks some keys only after all were read: their errors are wrapped once more. */
 export function readLate(type: string, late: readonly string[], json: JsonObject, fields: Readonly<Record<string, StrictField>>): void {
   try {
     readStrictly(type, json, fields)

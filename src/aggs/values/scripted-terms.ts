@@ -22,7 +22,7 @@ export function scriptedTerms(script: ScriptValues, field: ShardTerms | null, mi
 /** What is null in a list is an empty text. */
 const textOfItem = (item: unknown): string => (item === null || item === undefined ? '' : javaText(item))
 
-/** Each term of the field becomes one, whatever the script makes of it. */
+/** Each term of the field becomes one, for any result of the script. */
 function changed(run: ScriptedSegment, doc: number, score: number, field: ShardTerms, ofSegment: SegmentTerms | null): string[] {
   if (ofSegment === null) return []
   const { ords, starts, toShard } = ofSegment

@@ -82,7 +82,7 @@ export function readZone(id: string): TimeZone {
   return zone
 }
 
-/** One letter and whatever begins with a sign is taken for an offset, all else for a region. */
+/** One letter and anything that starts with a sign is taken for an offset, all else for a region. */
 function unknownZone(id: string): ApiError {
   const hours = /^[+-](\d\d)(?::?\d\d){0,2}$/.exec(id)?.[1]
   if (hours !== undefined && Number(hours) > 18) {

@@ -15,7 +15,7 @@ import type { AnalysisComponents, CharFilterPlugin, TokenFilterPlugin } from './
 
 const NO_PARTS = { charFilters: new Map(), tokenizers: new Map(), tokenFilters: new Map() }
 
-/** `onUse` is told whenever one of them is made for somebody. */
+/** `onUse` is called whenever one of them is created. */
 export function addComponents(registry: AnalysisRegistry, components: AnalysisComponents, onUse: () => void = () => {}): void {
   const { charFilters, tokenizers, tokenFilters, analyzers } = components
   add(registry.charFilters, 'char_filter', charFilters, plugin => (name, settings) => charFilterOf(name, plugin, settings), onUse)

@@ -65,7 +65,7 @@ const STEMMERS: ReadonlyMap<string, Stemmer> = new Map(
   }),
 )
 
-/** Names that have a Snowball class, whatever their case. */
+/** Names with a Snowball class, in any case. */
 const SNOWBALL_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'armenian basque catalan danish dutch estonian finnish french german german2 hungarian irish italian lithuanian norwegian portuguese' +

@@ -5,7 +5,7 @@ import { galician } from './rslp-galician-data.ts'
 import { portuguese } from './rslp-portuguese-data.ts'
 
 export interface RslpStep {
-  /** Of a word; 0: whatever the rules ask for. */
+  /** The minimum length of a word; 0: no minimum beyond those of the rules. */
   readonly leastLength: number
   /** Exceptions are whole words, else ends of words. */
   readonly wholeWords: boolean

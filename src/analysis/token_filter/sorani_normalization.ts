@@ -1,4 +1,4 @@
-// Sorani Kurdish letters in one form each, whatever keyboard they come from.
+// Normalizes letters of Sorani Kurdish, whose forms differ between keyboards.
 import { letterFolder } from '../letter-folder.ts'
 import { normalization } from './term-filter.ts'
 

@@ -24,7 +24,7 @@ function namedStopWords(name: string): readonly string[] | undefined {
 
 /**
  * `_none_` alone means none; elsewhere a name stands for its list and anything else for itself.
- * The list that counts when none is given heeds case whatever `ignoreCase` says, as on the server.
+ * The list that counts when none is given is case-sensitive regardless of `ignoreCase`, as on the server.
  */
 export function readStopWords(settings: ComponentSettings, absent: readonly string[], ignoreCase: boolean, files?: ConfigFiles): WordSet {
   const words = namedWords(settings, 'stopwords', files)

@@ -30,7 +30,7 @@ export class StopFilter extends FilteringTokenFilter {
   }
 }
 
-/** Keeps a stop word that ends the text without anything after it: somebody may still be typing it. */
+/** Keeps a stop word at the very end of the text, which may be a prefix still being typed. */
 class SuggestStopFilter extends TokenFilter {
   private readonly held = new Token()
   private readonly atEnd = new Token()

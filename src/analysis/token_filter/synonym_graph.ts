@@ -1,4 +1,4 @@
-// Synonyms as a graph: phrases find them whole, whatever their number of words.
+// Synonyms as a token graph, so that phrase queries match synonyms of several words.
 import type { TokenFilterType } from '../component.ts'
 import { SynonymGraphFilter } from '../synonym/synonym-graph-filter.ts'
 import { synonymFilter } from './synonym.ts'

@@ -6,7 +6,7 @@ import { EMAIL, HOSTS, MAILTO, URL, urlGrammar } from './url-grammar.ts'
 const URL_RULE = 0
 /** A host by itself, with something behind it that ends a word. */
 const SEPARATED_HOST_RULE = 1
-/** For each kind of host two rules: with something behind it that goes on with a word, and whatever is behind it. */
+/** Two rules for each kind of host: followed by something that continues a word, and followed by anything else. */
 const HOST_RULES = 2
 const MAILTO_RULE = 8
 const EMAIL_RULE = 9

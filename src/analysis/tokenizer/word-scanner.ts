@@ -13,7 +13,7 @@ const ROW_BITS = 5
 const STARTS_NOTHING = 1
 const LETTER = 2
 const DIGIT = 4
-/** Ends a word of letters or digits whatever follows. */
+/** Ends a word of letters or digits before any follower. */
 const ENDS_WORD = 8
 /** Ends it unless a letter or digit follows: . , : ; ' */
 const JOINS = 16
@@ -115,7 +115,7 @@ export class WordScanner {
       }
       if (this.longestMatch(position)) return true
       const isPair = unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(position + 1))
-      // A window of one unit never holds a pair: the server's scanner stops for good.
+      // A window of one unit never holds a pair: the server's scanner makes no more progress.
       if (isPair && this.maxLength === 1) break
       position += isPair ? 2 : 1
     }

@@ -1,4 +1,4 @@
-// The lines of a multi-search: which searches do they ask for, and over what?
+// Parses the lines of a multi-search into searches and their targets.
 import { ApiError, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseFirst } from '../../core/json.ts'
 import { readBoolean, readTime } from '../../core/values.ts'

@@ -79,7 +79,7 @@ function getOne(cx: CallContext, wanted: WantedVectors): TermvectorsResponse | F
   }
 }
 
-/** Here a missing index is told in fewer words. */
+/** Here the error for a missing index is shorter. */
 function plain(error: ApiError): ApiError {
   if (error.type !== 'index_not_found_exception') return error
   const { index, index_uuid } = error.details

@@ -77,7 +77,7 @@ async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | n
     )
   }
   cx.authorise([...context.content.indices.values()])
-  // Its filters are those of whoever opened it.
+  // Its filters are those of the user who opened it.
   if (context.owner !== ownerOf(cx.identity)) throw wrongUser()
   const problem = keepAliveMillis === null ? null : contexts.keepAliveProblem('scroll', keepAliveMillis)
   if (problem !== null) {

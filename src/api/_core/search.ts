@@ -149,7 +149,7 @@ interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
   contexts?: Record<string, string[]>
 }
 
-/** As the task list shows a search. Nobody looks before the body was read. */
+/** The description in the task list, built after the body was parsed. */
 export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>) => {
   const type = String(params.search_type ?? 'query_then_fetch').toUpperCase()
   return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? stringify(body.json()) : '{}'}]`

@@ -61,7 +61,7 @@ export const searchShards = typedOperation<SearchShardsParams, SearchShardsRespo
   },
 })
 
-/** A closed index has its shards, though nobody searches them. */
+/** A closed index has shards, though they are not searched. */
 const shardNumbers = (index: IndexService, expression: string | undefined, routing: string | undefined): number[] =>
   index.slots.length === 0
     ? Array.from({ length: index.settings.numberOfShards }, (_, shard) => shard)

@@ -45,7 +45,7 @@ export const searchTemplate = typedOperation<SearchTemplateParams, SearchRespons
   bodyRequired: 'or source',
   cancellable: true,
   async run(cx, { path, params, body, method }) {
-    // What is missing is told of by the search, once there is one.
+    // A missing template is reported by the search, once it exists.
     const options = readIndexOptions(params, STRICT_EXPAND_OPEN_FORBID_CLOSED)
     permittedIndices(cx, path.index, { ...options, ignoreUnavailable: true, allowNoIndices: true, forbidClosed: false })
     // Those that would be part of a body are read, and then there is a body in their place.

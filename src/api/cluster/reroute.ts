@@ -138,7 +138,7 @@ function readParameters(name: string, { parameters: known, defaults = {} }: Comm
   return parameters
 }
 
-/** As everything is refused: what is told of it. Throws it unless an explanation is asked for. */
+/** The explanation of a refused command. Throws it unless an explanation is asked for. */
 function judge(engine: Engine, { name, kind, parameters }: Command, explain: boolean): Record<string, unknown> {
   for (const key of ['node', 'from_node', 'to_node']) if (key in parameters) resolveNode(engine, String(parameters[key]))
   const place = { index: String(parameters.index), shard: Number(parameters.shard) }

@@ -28,7 +28,7 @@ export const sendTest = typedOperation<SendTestParams, NotificationEvent>()({
   },
 })
 
-/** The request has the status of the delivery; a channel that was not even asked is the request's fault. Either way what became of it is told. */
+/** The request has the status of the delivery; a channel that was not even asked is the request's fault. Either way the outcome is returned. */
 function ensureDelivered(event: NotificationEvent): void {
   const { status_code: code, status_text: reason } = event.status_list[0].delivery_status
   if (code === '200') return

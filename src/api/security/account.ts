@@ -66,7 +66,7 @@ export const changePassword = typedOperation<ChangePasswordParams, ManagementRes
   routes: [{ method: 'PUT', path: PATH }],
   body: 'json',
   async run(cx, { body }) {
-    // Whoever has a key has no password, and nothing to prove but the key itself.
+    // The holder of an API key has no password to verify.
     if (cx.identity.permissions !== undefined) throw accessDenied('Token-authenticated users cannot change passwords')
     const given = readBody(body, {
       members: { current_password: 'text', password: 'text', hash: 'text' },
@@ -82,7 +82,7 @@ export const changePassword = typedOperation<ChangePasswordParams, ManagementRes
     const hash = given.password === undefined ? given.hash : await hasher.hash(given.password, asker)
     if (hash === undefined || hash === '') throw badRequest('Both provided password and hash cannot be null/empty.')
     await store.change(({ internalusers }) => {
-      // Whoever has changed the user since has perhaps changed the password that was proven.
+      // Another change of the user meanwhile may have changed the password that was verified.
       if (internalusers.get(name) !== user) throw conflict(name)
       return { internalusers: new Map([[name, { ...user, hash }]]) }
     })

@@ -17,7 +17,7 @@ export const badRequest = refusal(400, 'BAD_REQUEST')
 /** The caller is known, and has not proven what else was to be proven. */
 export const notProven = refusal(401, 'UNAUTHORIZED')
 export const accessDenied = refusal(403, 'FORBIDDEN')
-/** Somebody else was faster. */
+/** Another request was faster. */
 export const conflict = (name: string) => refusal(409, 'CONFLICT')(`'${name}' was changed by another request.`)
 export const notFound = refusal(404, 'NOT_FOUND')
 

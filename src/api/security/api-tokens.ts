@@ -23,7 +23,7 @@ export interface CreateApiTokenParams extends CommonParams {
   body: ApiTokenBody
 }
 
-/** `token` is told this once and kept nowhere. */
+/** `token` is returned this once and stored nowhere. */
 export type CreateApiTokenResponse = CreatedKey
 
 export const createApiToken = typedOperation<CreateApiTokenParams, CreateApiTokenResponse>()({

@@ -39,7 +39,7 @@ export const getConfigurationFile = typedOperation<ConfigurationFileParams, Json
     const kind = requireKind(path.type!)
     const { config } = securityOf(cx)
     const kept = isDocument(kind) ? { config: config[kind] } : ownEntities(config, kind)
-    // Whoever gets an answer may do with it as they like.
+    // A copy, since callers may modify the answer.
     return { body: { _meta: { type: kind, config_version: 2 }, ...structuredClone(kept) } }
   },
 })

@@ -66,7 +66,7 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
       routes: [{ method: 'GET', path }],
       run(cx) {
         if (family.mayRead?.(cx) === false) throw accessDenied('Access denied')
-        // Whoever gets an answer may do with it as they like.
+        // A copy, since callers may modify the answer.
         return { body: shown(structuredClone(securityOf(cx).config[kind])) }
       },
     }),
@@ -101,7 +101,7 @@ export function documentOperations(family: DocumentFamily): DocumentOperations {
   }
 }
 
-/** A document that is taken away is one that nobody gave. */
+/** A removed document counts as absent. */
 function patchedDocument(family: DocumentFamily, after: unknown): Json {
   if (!isRecord(after) || Object.keys(after).some(name => name !== 'config')) throw badBody('Request body required for this action.')
   return after.config === undefined ? readDocument(family.kind, {}) : requireDocument(family, after.config)

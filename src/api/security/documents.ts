@@ -34,7 +34,7 @@ export const auditConfiguration = documentOperations({
   refusal: () => badBody('Could not parse content of request.'),
 })
 
-/** Which requests are let through at all: whoever could change it could lock everyone out. */
+/** The allowlist: who could change it could lock everyone out. */
 export const allowlist = documentOperations({
   kind: 'allowlist',
   endpoint: 'ALLOWLIST',

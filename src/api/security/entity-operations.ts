@@ -160,7 +160,7 @@ async function patchEntities<K extends ManagedKind>(
   const changes = new Map<string, EntityTypes[K] | null>()
   for (const name of names) {
     const result = Object.hasOwn(after, name) ? after[name] : undefined
-    // Nobody has no name.
+    // An empty name is none.
     if (name === '') continue
     if (isDeepStrictEqual(Object.hasOwn(before, name) ? before[name] : undefined, result)) continue
     if (result === undefined) changes.set(name, null)
@@ -172,7 +172,7 @@ async function patchEntities<K extends ManagedKind>(
   }
   if (changes.size === 0) return false
   await security.store.change(config => {
-    // What the patch was made for is there no more: it is told again, rather than overwritten.
+    // The entity has changed since the patch was applied: a conflict, rather than lost changes.
     for (const name of names) if (config[kind].get(name) !== known(name)) throw conflict(name)
     for (const [name, entity] of changes) {
       const existing = known(name)
@@ -251,7 +251,7 @@ function refuseName(name: string): void {
 type AnyEntity = EntityTypes[ManagedKind]
 type Managed = Pick<EntityFamily<ManagedKind>, 'kind' | 'endpoint'>
 
-/** Static ones belong to nobody; reserved ones to super administrators, who alone see hidden ones. */
+/** Static entities cannot be changed; reserved ones only by super administrators, who alone see hidden ones. */
 function refuseKept(cx: CallContext, { kind, endpoint }: Managed, name: string, { reserved, hidden }: AnyEntity): void {
   if (isStatic(kind, name)) throw accessDenied(`Resource '${name}' is static.`)
   if (securityOf(cx).isMasterOf(cx.identity, endpoint)) return
@@ -259,7 +259,7 @@ function refuseKept(cx: CallContext, { kind, endpoint }: Managed, name: string, 
   if (reserved) throw accessDenied(`Resource '${name}' is reserved.`)
 }
 
-/** Nobody gives themselves the right to manage security through a role, nor somebody else's such role through a mapping. */
+/** Users must not grant themselves the right to manage security through a role, or through a mapping to such a role. */
 function refuseManagementRights(
   cx: CallContext,
   { kind, endpoint }: Managed,

@@ -50,7 +50,7 @@ export const createUpdateTenancyConfig = typedOperation<UpdateTenancyConfigParam
   },
 })
 
-/** Whose server shows tenants, or nobody else but a super administrator. There are no indexes of tenants, since there are no dashboards. */
+/** Visible where the server shows tenants, else to super administrators only. There are no indexes of tenants, since there are no dashboards. */
 export const tenantInfo = typedOperation<CommonParams, Record<string, string>>()({
   name: 'security.tenant_info',
   action: 'cluster:admin/opendistro_security/tenantinfo',

@@ -41,7 +41,7 @@ export const clone = typedOperation<CloneSnapshotParams, AcknowledgedResponse>()
   },
 })
 
-/** Whatever stands there is taken for names. */
+/** Any value is taken for names. */
 function readPatterns(indices: unknown): string[] {
   if (indices === undefined || indices === null) return []
   return Array.isArray(indices) ? indices.map(name => javaText(name)) : javaText(indices).split(',')

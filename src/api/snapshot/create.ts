@@ -43,7 +43,7 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
     const repository = engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
     const indices = permittedIndices(cx, expression, readIndexOptions(options, { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }))
-    // Whoever asks again for the name is refused before anything is answered.
+    // A second request for the name is refused even before this one is answered.
     const finish = await repository.inTurn(() =>
       beginSnapshot(engine, repository, { name, indices, includeGlobalState, partial, userMetadata }),
     )

@@ -70,7 +70,7 @@ export function fullInfo(manifest: SnapshotManifest): SnapshotInfo {
 export const missingSnapshot = (repository: Repository, name: string) =>
   new ApiError('snapshot_missing_exception', `[${repository.name}:${name}] is missing`)
 
-/** Those of the names and patterns, in the repository's order. `onMissing` is told of names that nothing bears. */
+/** Those of the names and patterns, in the repository's order. `onMissing` is called for names without a snapshot. */
 export async function findSnapshots(
   repository: Repository,
   names: readonly string[],

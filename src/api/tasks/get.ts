@@ -34,7 +34,7 @@ export const get = typedOperation<TasksGetParams, TasksGetResponse>()({
     if (params.wait_for_completion !== true) return { body: { completed: false, task: taskView(running, options) } }
     const before = taskView(running, options)
     await allOver([running], (params.timeout as number | undefined) ?? WAIT_MILLIS)
-    // Somebody waited for it: then its answer is not kept.
+    // A caller waited for it: then its result is not stored.
     return { body: findResult(engine, name) ?? { completed: true, task: before } }
   },
 })

@@ -38,7 +38,7 @@ const readParent = (text: string | undefined): TaskId | null =>
 /** Null: none, as the server has it. */
 export const asked = (id: TaskId): TaskId | null => (id.id === -1 ? null : id)
 
-/** Longer nobody waits who does not say so. */
+/** The default timeout. */
 export const WAIT_MILLIS = 30_000
 
 /** Throws when that takes longer than `millis`. */

@@ -35,7 +35,7 @@ export class Nfa {
   }
 }
 
-/** Whatever a pattern repeats: some tens of megabytes. */
+/** The limit on states of one automaton, against repetitions: some tens of megabytes. */
 const MOST_STATES = 200_000
 
 /** The automaton of a pattern. Throws when it needs too many states, or making it deterministic takes more than `workLimit`. */

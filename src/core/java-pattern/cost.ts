@@ -14,7 +14,7 @@ const STEPS_AT_ONE_PLACE = 10_000
 export function affordableLength(root: Node): number {
   const { ways, size, growing, isRisky } = costOf(root)
   if (isRisky || ways > MANY_WAYS || ways * size > STEPS_AT_ONE_PLACE) return 0
-  // Where the one part that grows is the last, what it takes is taken for good.
+  // If the last part is the one that grows, what it consumes is never given back.
   if (growing === 0 || (growing === 1 && endsGrowing(root))) return Number.POSITIVE_INFINITY
   // One more for the places where a match may begin.
   return Math.floor((AFFORDABLE_STEPS / ways) ** (1 / (growing + 1)))

@@ -34,7 +34,7 @@ export function permittedIndices(
   }
   const names = new Set(allowed)
   const left = found.filter(index => names.has(index.name))
-  // What is missing is told of where it is what may be asked for.
+  // Missing indexes are reported only where the caller may access them.
   if (refused !== null && allowed.length > left.length) throw refused
   return left
 }
@@ -52,7 +52,7 @@ export function permittedIndex(cx: CallContext, name: string, action?: string): 
   return index
 }
 
-/** Whoever carries permissions must have them for an alias by its own name; for all others it stands for its indexes. */
+/** API keys need permissions for the alias itself; for all others it stands for its indexes. */
 function judgedNames(cx: CallContext, expression: string | readonly string[] | undefined, found: readonly IndexService[]): string[] {
   const { indices } = cx.engine
   const asNamed = cx.identity.permissions !== undefined

@@ -6,7 +6,7 @@ import { refuseRestore } from './restricted-requests.ts'
 /** A restored index is one that is made and written to. */
 const OF_TARGETS = ['indices:data/write/index', 'indices:admin/create']
 
-/** `indices` null: there is no such snapshot, which is told only to those who are never judged. */
+/** `indices` null: there is no such snapshot, which is reported only to super administrators and without security. */
 export function judgeRestore(cx: CallContext, indices: RestorePlan['indices'] | null, request: RestoreRequest): void {
   if (!cx.engine.security.enabled || cx.identity.isSuper === true) return
   // The settings of the cluster are not for everybody who may restore an index.

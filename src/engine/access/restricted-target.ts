@@ -21,7 +21,7 @@ class RestrictedTarget implements SearchTarget {
   readonly filter: unknown | null
   readonly mapping: RestrictedLookup
   readonly counts: SearchTarget['counts']
-  /** Nothing is kept of what somebody found, lest others find it. */
+  /** Nothing of a restricted search is cached, lest other users find it. */
   readonly filters = null
   readonly results = null
   private view: ShardReader | null = null
@@ -74,7 +74,7 @@ export function seenNow(cx: CallContext, target: SearchTarget): SearchTarget {
   return seenBy(target, maySearch ? cx.restrictionsFor(target.index) : restrictions().NO_DOCUMENTS)
 }
 
-/** The shard as somebody sees it, whoever it was opened for. */
+/** The shard with a user's restrictions, for any context it was opened in. */
 export function seenBy(target: SearchTarget, rules: SightRules | null): SearchTarget {
   const whole = target instanceof RestrictedTarget ? target.whole : target
   return rules === null || !(whole instanceof ShardTarget) ? whole : new RestrictedTarget(whole, rules)

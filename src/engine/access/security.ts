@@ -75,7 +75,7 @@ export async function openSecurity(
   return { policy, catchUp }
 }
 
-/** Hashes of passwords and keys are for nobody else on the machine to try passwords on. */
+/** Readable by the owner only, against offline attacks on password and key hashes. */
 const holdsHashes = (name: string) => /^(security|api-keys)-\d+\.state$/.test(name)
 
 const isPolicy = (options: SecurityOptions | SecurityPolicy): options is SecurityPolicy => 'decide' in options

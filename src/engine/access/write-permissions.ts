@@ -21,7 +21,7 @@ export class WritePermissions {
     private readonly isSingle: boolean,
   ) {}
 
-  /** Whoever carries permissions must have them for an alias by its own name, as for reading. */
+  /** API keys need permissions for the alias itself, as for reading. */
   private get isAsNamed(): boolean {
     return this.cx.identity.permissions !== undefined
   }

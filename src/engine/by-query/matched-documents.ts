@@ -210,7 +210,7 @@ class SortedMatches {
   ) {}
 
   static async open(part: ShardPart, request: SearchRequest, { cx, batchSize }: MatchOptions): Promise<SortedMatches> {
-    // Equal hits are told apart by their place in the shard.
+    // Ties are broken by position in the shard.
     const sort: SortSpec[] = [...(request.sort ?? []), { kind: 'doc', descending: false }]
     const paged = { ...request, sort, from: 0, size: batchSize, version: true, seqNoPrimaryTerm: true, trackTotalHits: TRACK_ALL }
     const shard = new SortedMatches(part, paged, cx)

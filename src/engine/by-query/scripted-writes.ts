@@ -11,7 +11,7 @@ import { fixedParameters, type ScriptMap } from '../../query/scripts/parameters.
 import type { DeleteWrite, IndexWrite } from '../documents/write.ts'
 import { writtenSource } from '../scripts/written-source.ts'
 
-/** Stands for a version that nobody asked for. */
+/** Stands for a version that was not requested. */
 const NO_VERSION = -1
 
 const OPERATIONS = ['noop', 'index', 'delete'] as const

@@ -157,7 +157,7 @@ class Passage {
     const steps = call.answering(response.body)
     const first = steps.next()
     if (first.done) return answer(first.value)
-    // What was changed is told, whoever has gone.
+    // Changes are audited even if the caller has gone.
     const rest = inTurns(steps, new Turns(cx.task), row.cancellable === true ? () => cx.task.check() : undefined)
     return andThen(rest, answer)
   }
@@ -181,7 +181,7 @@ const NO_HEADERS: Readonly<Record<string, string>> = {}
 
 const isRefusal = (error: unknown) => isApiError(error) && error.type === 'security_exception'
 
-/** Answers how to look away again: a signal may outlive many calls. */
+/** Returns a function that removes the listener: a signal may outlive many calls. */
 function cancelledBy(signal: CallerGone, { tasks }: Engine, task: Task): () => void {
   const cancel = () => tasks.cancel(task, 'the caller has gone')
   if (signal.aborted) cancel()
@@ -200,7 +200,7 @@ function refuseUnlessListed({ security }: Engine, identity: Identity, { method, 
   throw new ApiError('security_exception', error, { answer: { error, status: 'FORBIDDEN' } })
 }
 
-/** Security is managed by some roles only, whatever permissions others have. */
+/** Security is managed by some roles only, regardless of other permissions. */
 function refuseUnlessManager({ security, audit }: Engine, identity: Identity, { endpoint }: Operation, call: RawCall): void {
   const message = security.service?.managementRefusal(identity, endpoint && { endpoint, method: call.method }) ?? null
   audit?.managed(call, identity, message)
@@ -219,7 +219,7 @@ function taskHeaders(headers: RawCall['headers']): Readonly<Record<string, strin
   return { 'X-Request-Id': requestId, ...(opaqueId !== undefined && { 'X-Opaque-Id': opaqueId }) }
 }
 
-/** Gives body errors their line and column, and bugs of ours a decent burial. */
+/** Adds line and column to errors of the body, and turns unexpected errors (bugs of the engine) into internal server errors. */
 export function shapeError(engine: Engine, error: unknown, body: RequestBody): ApiError {
   if (isApiError(error)) {
     for (let e: ApiError | undefined = error; e !== undefined; e = e.cause) {

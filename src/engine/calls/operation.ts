@@ -85,7 +85,7 @@ export interface Operation {
   readonly bodyRequired?: boolean | 'or source'
   /**
    * `cluster`: dispatch asks security before it runs. `index` (the default): `run` must call `cx.authorise` with the names it resolved.
-   * `management`: for those who manage security. `caller`: about the caller alone, for whoever is signed in. `public`: for everyone.
+   * `management`: for those who manage security. `caller`: about the caller alone, for any authenticated user. `public`: for everyone.
    */
   readonly scope?: 'cluster' | 'index' | 'management' | 'caller' | 'public'
   /** What those learn who do not manage security, where it is not the usual. */

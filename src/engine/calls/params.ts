@@ -35,7 +35,7 @@ export function readParams(
   return params
 }
 
-/** `given`, and those of an engine's defaults that the row takes and nobody gave. */
+/** `given`, and the engine's default parameters that the row takes and the caller did not pass. */
 export function withDefaults(row: Operation, given: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>) {
   const taken = Object.entries(defaults).filter(
     ([name]) => row.params !== undefined && Object.hasOwn(row.params, name) && given[name] == null,

@@ -92,7 +92,7 @@ interface Part {
   readonly capability: FieldCapability
 }
 
-/** By field, by type. `unmapped`: indexes without a field are told, too. */
+/** By field, by type. `unmapped`: also reports indexes without the field. */
 export function mergeCapabilities(
   indices: readonly { readonly name: string; readonly fields: ReadonlyMap<string, FieldCapability> }[],
   unmapped: boolean,

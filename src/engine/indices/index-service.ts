@@ -48,7 +48,7 @@ export interface IndexEnvironment {
   readonly isReadOnly?: boolean
   readonly filters?: FilterCaches
   readonly results?: RequestCaches
-  /** An index was closed or removed: nobody may go on reading it. */
+  /** An index was closed or removed: readers must be dropped. */
   readonly onClosed?: (indexUuid: string) => void
 }
 
@@ -281,7 +281,7 @@ export class IndexService implements NamedIndex {
     }
   }
 
-  /** As documents do, before it lasts: whoever wrote them waits for `kept.saveChanges`. */
+  /** Changed by documents, before it is durable: the write waits for `kept.saveChanges`. */
   updateMapping(mapping: Mapping): void {
     if (mapping === this.mapping) return
     this.setMapping(mapping)
@@ -335,7 +335,7 @@ export class IndexService implements NamedIndex {
     return this.slots[shardOf(routing ?? id, this.routingShards, this.slots.length)]
   }
 
-  /** Refreshes in a while, unless somebody does before; nothing is scheduled where nothing was written. */
+  /** Schedules a refresh, unless one comes first; nothing is scheduled where nothing was written. */
   scheduleRefresh(): void {
     const interval = this.settings.refreshInterval
     if (this.refreshTimer !== null || interval < 0) return
@@ -476,7 +476,7 @@ export class IndexService implements NamedIndex {
     await allDone(slots.map(slot => slot.close()))
   }
 
-  /** Forgets the index for good, or rejects and leaves it as it is. `gone` is called when that is decided: a crash leaves a whole index, or none. */
+  /** Deletes the index, or rejects and leaves it as it is. `gone` is called when that is decided: a crash leaves a whole index, or none. */
   remove(gone: () => void): Promise<void> {
     return this.inTurn(async () => {
       await this.kept.forget()

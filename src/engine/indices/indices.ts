@@ -63,7 +63,7 @@ export class Indices {
     )
   }
 
-  /** Whoever opens the directory next tries it again. */
+  /** Retried when the directory is opened next. */
   private async removeReplaced(index: IndexService): Promise<boolean> {
     try {
       await index.remove(() => {})
@@ -139,7 +139,7 @@ export class Indices {
     }
   }
 
-  /** Nothing else may take its name, and whoever asks for it learns what is wrong with it. */
+  /** The name stays taken, and requests for it get the error. */
   private loadDamaged(left: IndexMetadata, directory: Directory, error: unknown): Promise<IndexService> {
     this.environment.onError(`index [${left.name}] cannot be opened`, error)
     return IndexService.open(left, directory, this.environment, indexDamage(left, error))
@@ -241,7 +241,7 @@ export class Indices {
     return this.add(metadataOf(request), null, commit)
   }
 
-  /** The mapping it would have. Throws where it could not be made, whatever its name. */
+  /** The mapping a new index would have. Throws where it could not be created, under any name. */
   check(request: NewIndex): Mapping {
     return IndexService.check(metadataOf(request), this.environment)
   }
@@ -251,7 +251,7 @@ export class Indices {
     return this.add(metadata, shards)
   }
 
-  /** An index that takes the place of a closed one, at once: whatever happens, one of them is there. */
+  /** An index that takes the place of a closed one, atomically: after a crash one of them exists. */
   async replace(existing: IndexService, { metadata, shards }: IndexImage): Promise<void> {
     const index = await this.make({ ...metadata, replaces: existing.uuid }, shards)
     if (await this.removeReplaced(existing)) index.replaces = null
@@ -348,7 +348,7 @@ export class Indices {
     }
   }
 
-  /** Whoever is half-way through something finds nothing any more, and must not make anything anew. */
+  /** Operations in progress find nothing any more, and must not create anything. */
   async close(): Promise<void> {
     this.isShut = true
     const indices = this.all()

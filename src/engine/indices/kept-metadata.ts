@@ -41,7 +41,7 @@ export class KeptMetadata {
     return this.isChanged
   }
 
-  /** Resolves when everything marked as changed so far lasts, whoever changed it. */
+  /** Resolves when all changes marked so far are durable, by any writer. */
   async saveChanges(): Promise<void> {
     if (!this.isChanged && this.saves === 0) return
     const release = await this.hold()
@@ -72,7 +72,7 @@ export class KeptMetadata {
     return { ...this.record(), ...members, revision: ++this.revision }
   }
 
-  /** For whoever holds the saves: makes it last, or rejects and leaves what was there. */
+  /** For the holder of the save lock: makes it durable, or rejects and leaves what was there. */
   async keep(metadata: IndexMetadata): Promise<void> {
     const wasChanged = this.isChanged
     this.isChanged = false
@@ -100,7 +100,7 @@ export class KeptMetadata {
     this.isRemoved = true
   }
 
-  /** Forgets it for good, or rejects and leaves it. */
+  /** Deletes it, or rejects and leaves it. */
   async forget(): Promise<void> {
     const release = await this.hold()
     try {

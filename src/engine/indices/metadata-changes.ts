@@ -27,7 +27,7 @@ type Removal = () => Promise<void>
 /** Indexes that end with a change. */
 interface Ending {
   readonly uuids: readonly string[]
-  /** Nobody is to find them any more. */
+  /** Removed: they must not be found any more. */
   decided(): void
   /** Called until it does not reject. */
   readonly remove: Removal
@@ -90,7 +90,7 @@ export class MetadataChanges {
       return
     }
     await this.write({ changed: changes.map(({ metadata }) => metadata), removed })
-    // From here on it has happened, whatever becomes of the single files.
+    // From here on the change is durable, even if single files fail.
     for (const { kept, metadata } of changes) {
       await kept.keep(metadata).catch(() => {
         kept.markChanged()

@@ -18,7 +18,7 @@ export async function ensureOwnIndex(engine: Engine, { name, settings, mapping }
   try {
     await engine.indices.create({ name, settings: full, mapping: mapping(), aliases: {} })
   } catch (error) {
-    // Somebody else was faster.
+    // Another call has created it meanwhile.
     if (!isApiError(error) || error.type !== 'resource_already_exists_exception') throw error
   }
   return true

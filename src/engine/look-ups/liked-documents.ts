@@ -14,7 +14,7 @@ const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, e
 /** `searched`: names of the indexes that are searched, as they were asked for. `json` itself where no document is named. */
 export function withLikedDocuments<T>(cx: CallContext, json: T, searched: string | undefined): T {
   return withLikes(json, ({ like, unlike, fields }) => {
-    // A name that means nothing is told by the search itself.
+    // An unknown index is reported by the search itself.
     const indices = cx.engine.indices.resolve(searched, MEANT)
     const found = new Map<string, FoundLikes>()
     for (const index of indices) {
@@ -28,7 +28,7 @@ export function withLikedDocuments<T>(cx: CallContext, json: T, searched: string
 /** Null where there is no such document, or it cannot be read: then nothing need be like it. */
 function termsOf(cx: CallContext, searched: IndexService, document: LikedDocument, asked: readonly string[] | null): FieldTerms | null {
   const { id, doc, routing } = document
-  // A document that is made up tells all its fields, whatever the query asks of others.
+  // An artificial document provides all its fields, regardless of the query's `fields`.
   const own = doc !== null ? ['*'] : (asked?.map(name => searched.mapping.field(name)?.name ?? name) ?? ['*'])
   const analyzers = new Map([...document.analyzers].filter(([, name]) => searched.analysis.analyzer(name) !== undefined))
   const request = {

@@ -106,7 +106,7 @@ function placesAt(document: unknown, path: string): Place[] {
   })
 }
 
-/** Places in the document become numbers here, as nobody further out knows the document's tree. */
+/** Places in the document become numbers here, since the document's tree is known only here. */
 function place(error: ApiError, source: Uint8Array, document: unknown): void {
   const at = error.at === undefined ? null : locate(new TextDecoder().decode(source), document, error.at)
   if (at !== null) error.place(at.line, at.col, at.offset)

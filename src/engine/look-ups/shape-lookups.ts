@@ -26,7 +26,7 @@ function readShape(cx: CallContext, { index: name, id, path, routing }: ShapeLoo
     shape = typeof shape === 'object' && shape !== null && Object.hasOwn(shape, key) ? (shape as Record<string, unknown>)[key] : undefined
   }
   if (shape === undefined) throw new ApiError('illegal_state_exception', `Shape with name [${id}] found but missing ${path} field`)
-  // What is wrong with it is told of the request, not of a shard.
+  // Its errors are those of the request, not of a shard.
   parseQueryShape(shape)
   return shape
 }

@@ -17,7 +17,7 @@ const INDEX: OwnIndex = { name: CONFIG_INDEX, settings: CONFIG_INDEX_SETTINGS, m
 const NOTHING: FoundConfigs = { total: 0, relation: 'eq', documents: new Map() }
 
 export class ConfigIndexStore implements ConfigStore {
-  /** `cx`: one that may reach the index whoever calls. */
+  /** `cx`: a call context with access to the index for any caller. */
   constructor(private readonly cx: CallContext) {}
 
   async find(ids: readonly string[]): Promise<ReadonlyMap<string, KeptConfig>> {
@@ -83,7 +83,7 @@ export class ConfigIndexStore implements ConfigStore {
   }
 }
 
-/** What goes wrong with the index is told as a failure of the store, with its cause. */
+/** Errors of the index are wrapped as failures of the store, with their cause. */
 async function asFailure<T>(reason: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

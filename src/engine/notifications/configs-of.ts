@@ -24,7 +24,7 @@ function accessOf(cx: CallContext): Access {
   return new Access(callerOf(cx), isFiltering === 'true')
 }
 
-/** Null while nobody is asked who they are, and for the process itself. */
+/** Null without security, and for the process itself. */
 function callerOf({ engine: { security }, identity }: CallContext): Caller | null {
   if (!security.enabled || identity.isSuper === true) return null
   return { backendRoles: identity.backendRoles, roles: security.service?.rolesOf(identity) ?? identity.roles }

@@ -71,7 +71,7 @@ function withoutOffset({ type, reason, cause }: ApiError): ApiError {
   return new ApiError(type, reason.replace(/byte offset: #\d+\]$/, 'byte offset: #UNKNOWN]'), { cause: cause && withoutOffset(cause) })
 }
 
-/** `explain` and `profile` are those of the template request, whatever the template says. */
+/** `explain` and `profile` are those of the template request, overriding the template. */
 export function searchOf(body: RenderedBody, parameters: SearchParameters, { explain, profile }: TemplateRequest): SearchRequest {
   return { ...parseSearchRequest(parameters, body.json()), explain, profile }
 }

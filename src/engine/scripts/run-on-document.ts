@@ -36,7 +36,7 @@ export function runOnDocument(
   const { document } = parseGrowing(mapping, { id: '_id', routing: null, source: Buffer.from(stringify(source)) })
   const { reader, roots } = memoryReader([document])
   const [doc] = roots
-  // Whoever asks gave the document, so that nothing of it is hidden.
+  // The caller provided the document, so nothing of it is hidden.
   const target: SearchTarget = Object.create(index.target(0, null, null), { reader: { value: reader }, mapping: { value: mapping } })
   const queries = queryContext(target, {
     now,

@@ -30,7 +30,7 @@ export function scriptedUpdate(
   ])
   run(script, ctx, rules)
   const op = operationOf(ctx)
-  // Whatever else it says means nothing.
+  // Any other operation is ignored.
   return op === 'index' || op === 'delete' ? { kind: op, source: writtenSource(ctx.get('_source')) } : NOOP
 }
 

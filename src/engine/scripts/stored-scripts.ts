@@ -25,7 +25,7 @@ export class StoredScripts {
     return this.byId.get(id) ?? null
   }
 
-  /** For whoever wants to run it. */
+  /** For callers that run it. */
   require(id: string): StoredScript {
     const script = this.get(id)
     if (script === null) throw new ApiError('resource_not_found_exception', `unable to find script [${id}] in cluster state`)

@@ -24,7 +24,7 @@ interface KeptContext<T extends Kept = Kept> {
   readonly number: number
   readonly content: T
   readonly createdAt: number
-  /** Whoever opened it. */
+  /** The user who opened it. */
   readonly owner: string
   keepAliveMillis: number
 }
@@ -89,7 +89,7 @@ export class SearchContexts {
     )
   }
 
-  /** `makeId` gets the number of the first shard and a text nobody can guess. */
+  /** `makeId` gets the number of the first shard and a random text. */
   keep<T extends Kept>(
     content: T,
     options: { owner: string; keepAliveMillis: number; makeId: (number: number, secret: Buffer) => string },

@@ -14,7 +14,7 @@ export interface SearchSettings {
   readonly maxClauseCount: number
   /** `search.max_buckets`. */
   readonly maxBuckets: number
-  /** Above which times searches as a whole are told of. */
+  /** The slow log thresholds of whole searches. */
   readonly slowRequests: readonly Threshold[]
   /** `search.allow_expensive_queries`. */
   readonly allowExpensiveQueries: boolean

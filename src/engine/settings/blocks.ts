@@ -30,7 +30,7 @@ interface Blockable {
 
 const standing = (settings: FlatSettings, work: BlockedWork) => standingBlocks(settings).filter(block => block.forbids.includes(work))
 
-/** All blocks that are set, whatever they forbid. */
+/** All blocks that are set, of any kind. */
 export const standingBlocks = (settings: FlatSettings): readonly Block[] => BLOCKS.filter(block => settings.get(block.setting) === 'true')
 
 export const isBlocked = (settings: FlatSettings, work: BlockedWork) => standing(settings, work).length > 0

@@ -94,17 +94,17 @@ export class ClusterSettings {
     return { persistent: applyChanges(new Map(), persistent), transient: applyChanges(new Map(), transient) }
   }
 
-  /** The value that holds; undefined for a name nobody knows. */
+  /** The effective value; undefined for unknown settings. */
   get(name: string): SettingValue | undefined {
     return this.explicit(name) ?? ROWS.get(name)?.[3]
   }
 
-  /** The value that somebody set; undefined where nobody did. */
+  /** The explicit value; undefined where the default applies. */
   explicit(name: string): SettingValue | undefined {
     return this.transientLayer.get(name) ?? this.persistentLayer.get(name) ?? this.given.get(name)
   }
 
-  /** What `read` makes of the settings, made again only when they have changed: for whoever asks at every call. */
+  /** What `read` makes of the settings, made again only when they have changed: for readers on every call. */
   kept<T>(read: () => T): () => T {
     let value: T
     let readAt = -1
@@ -126,7 +126,7 @@ export class ClusterSettings {
     return plain(this.persistentLayer)
   }
 
-  /** Everything that nobody changed at run time. */
+  /** All settings without those changed at run time. */
   defaults(): FlatSettings {
     const defaults = new Map<string, SettingValue>()
     for (const [name, , , standard] of CLUSTER_SETTINGS)

@@ -11,7 +11,7 @@ import { unknownSetting } from './unknown-setting.ts'
 
 const ROWS: ReadonlyMap<string, SettingRow> = new Map(INDEX_SETTINGS.map(row => [row[0], row]))
 
-/** Null: nobody knows this setting. */
+/** Null: an unknown setting. */
 function kindOf(name: string): SettingKind | null {
   const row = ROWS.get(name)
   if (row !== undefined) return row[1]

@@ -18,7 +18,7 @@ export function readActiveShards(value: unknown): number | undefined {
   return Number(text)
 }
 
-/** Whether an index with these settings has as many copies as asked for. More will never come, so nobody waits for them. */
+/** Whether an index with these settings has as many copies as asked for. More will never come, so there is no wait. */
 export function hasActiveShards(settings: IndexSettings, asked: number | undefined): boolean {
   return ACTIVE_COPIES >= Math.min(wantedActiveShards(settings, asked), 1 + settings.numberOfReplicas)
 }

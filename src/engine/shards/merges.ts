@@ -25,7 +25,7 @@ export function pooledMerges(pool: WorkerPool, limit: number, worthAThread = WOR
     try {
       return await pool.run('mergeTask', merging().describeMerge(sources, id)).catch(withoutThreads(() => mergeInline(sources, id)))
     } finally {
-      // The place is handed over, so that nobody comes in between.
+      // The slot is handed over, so that no other merge takes it in between.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

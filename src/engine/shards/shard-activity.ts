@@ -48,7 +48,7 @@ class ShardActivity {
 /** A shard that is opened again begins anew. */
 const activities = new WeakMap<Shard, ShardActivity>()
 
-/** Flushes as somebody asked for it. */
+/** Explicitly requested flushes. */
 export async function flushCounted(index: { readonly shards: readonly Shard[]; flush(): Promise<void> }): Promise<void> {
   const began = performance.now()
   await index.flush()

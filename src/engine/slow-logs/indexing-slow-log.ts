@@ -7,7 +7,7 @@ import { levelOf, type SlowLogNames, thresholdsOf } from './thresholds.ts'
 
 const NAMES: SlowLogNames = { threshold: 'index.indexing.slowlog.threshold.index', level: 'index.indexing.slowlog.level' }
 
-/** Characters of the document that are told, where the index does not say. */
+/** The default number of characters of the document that are logged. */
 const SOURCE_LENGTH = 1000
 
 interface IndexedDocument {

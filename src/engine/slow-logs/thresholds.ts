@@ -18,11 +18,11 @@ export interface SlowLogNames {
 
 export interface Threshold {
   readonly millis: number
-  /** Null: reached, but not told. What is a trace is told as debugging is: not every logger knows traces. */
+  /** Null: reached, but not logged. Trace is logged at debug level: not every logger has trace. */
   readonly level: Exclude<keyof Logger, 'error'> | null
 }
 
-/** Loudest first; settings that nobody gave are none, as are negative ones. */
+/** Most severe first; settings that are absent or negative set no threshold. */
 export function readThresholds(setting: (name: string) => unknown, { threshold, level }: SlowLogNames): Threshold[] {
   const quietest = LEVELS.indexOf(String(setting(level) ?? 'trace').toLowerCase() as Level)
   return LEVELS.flatMap((one, loudness) => {
@@ -55,6 +55,6 @@ export function thresholdsOf(settings: Settings, names: SlowLogNames): readonly 
   return thresholds
 }
 
-/** Null: nobody wants to know. */
+/** Null: no threshold is set. */
 export const levelOf = (thresholds: readonly Threshold[], millis: number): Threshold['level'] =>
   thresholds.find(threshold => millis > threshold.millis)?.level ?? null

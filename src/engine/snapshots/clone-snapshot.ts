@@ -14,7 +14,7 @@ interface CloneRequest {
   readonly ignoreUnavailable: boolean
 }
 
-/** Nobody else may write to the repository meanwhile. */
+/** Writes to the repository are serialized. */
 export async function cloneSnapshot(repository: Repository, { source, target, indices, ignoreUnavailable }: CloneRequest): Promise<void> {
   checkName(repository, target)
   if (repository.isReadOnly) throw repositoryError(repository.name, 'cannot create snapshot in a readonly repository')
@@ -40,7 +40,7 @@ export async function cloneSnapshot(repository: Repository, { source, target, in
   })
 }
 
-/** Whatever there is was brought by others. */
+/** Any existing blobs are those of other snapshots. */
 const withoutAdditions = ({ metadata, shards }: SnapshotIndex): SnapshotIndex => ({
   metadata,
   shards: shards.map(shard => ({ ...shard, millis: 0, addedFiles: 0, addedBytes: 0 })),

@@ -16,7 +16,7 @@ export interface Cleaned {
   readonly bytes: number
 }
 
-/** By folder: whoever writes to one waits for the others, whatever name they know it by. */
+/** By folder: writers to one folder wait for each other, under any repository name. */
 const turns = new Map<string, Promise<unknown>>()
 
 /** By path: manifests that a device kept though it said it did not. They are no snapshots, and removed as soon as that can be. */
@@ -29,7 +29,7 @@ export class Repository {
     readonly isReadOnly: boolean,
   ) {}
 
-  /** Runs `work` when nobody else in this process works in the folder. */
+  /** Runs `work` while no other work of this process is in the folder. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = (turns.get(this.path) ?? Promise.resolve()).then(work)
     turns.set(
@@ -59,7 +59,7 @@ export class Repository {
     return manifests
   }
 
-  /** The snapshot with the name, whatever became of the others; null when there is none. Rejects where a damaged one may be it. */
+  /** The snapshot with the name, even if others are damaged; null when there is none. Rejects where a damaged one may be it. */
   async find(name: string): Promise<SnapshotManifest | null> {
     const { manifests, damage } = await this.manifests()
     const found = manifests.find(manifest => manifest.name === name)

@@ -63,7 +63,7 @@ function overlayNamed(base: readonly unknown[], over: readonly unknown[]): unkno
   return [...kept, ...replaced.values()]
 }
 
-/** Whatever `content` does not say, as `defaults` say it. */
+/** Adds the members of `defaults` that `content` lacks. */
 export function withDefaults(content: Json, defaults: Json): JsonObject {
   const merged = copyOf(content)
   for (const [key, value] of Object.entries(defaults)) {

@@ -236,6 +236,6 @@ function checkAliasNames({ aliases }: IndexContent): void {
     validateAlias(alias.replaceAll('{index}', 'x'), options)
 }
 
-/** What is wrong with a mapping is told as such, other errors as they are. */
+/** Mapping errors are wrapped as such, other errors are rethrown. */
 const invalidComposite = (name: string, error: ApiError) =>
   error.type === 'mapper_parsing_exception' ? illegalArgument(`invalid composite mappings for [${name}]`, { cause: error }) : error

@@ -4,7 +4,7 @@ import type { Bitset } from './bitset.ts'
 
 /**
  * A set of integers 0 .. 2^32-1 (others are the caller's mistake and are not looked for).
- * Two bitmaps with the same members serialize to the same bytes, whatever was done to them and whichever class they are of.
+ * Two bitmaps with the same members serialize to the same bytes, regardless of history and class.
  */
 export interface Bitmap {
   /** How many members there are. */

@@ -6,7 +6,7 @@
 //   surface        the text that is suggested
 //
 // Example: "Foo Bar" of weight 1 is `foo 1f bar 00 1ooooon Foo Bar`, without the blanks. Terms are kept with their documents and merged as all
-// terms are; what weighs most in a stretch of them is told by peaks.ts.
+// terms are; peaks.ts finds the heaviest in a range of them.
 
 export const MAX_WEIGHT = 2147483647
 

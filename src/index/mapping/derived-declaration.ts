@@ -3,14 +3,14 @@ import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
 import { isObject, type JsonObject, javaClass, javaText } from './java-text.ts'
 
-/** By name: what was said, in the order and form in which mappings are told. */
+/** The declarations by name, in the order and form in which mappings are printed. */
 export type DerivedDeclarations = ReadonlyMap<string, JsonObject>
 
 export const NO_DERIVED: DerivedDeclarations = new Map()
 
 const TYPES: ReadonlySet<string> = new Set(['boolean', 'date', 'double', 'float', 'geo_point', 'ip', 'keyword', 'long', 'object', 'text'])
 
-/** In the order in which they are told, with what holds where nothing is said. */
+/** In the order in which they are printed, with defaults filled in. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   type: null,
   script: null,

@@ -162,7 +162,7 @@ class Collector {
     return { match: 'string' }
   }
 
-  /** The field a copy_to names and nobody mapped is made by the first value it gets. */
+  /** An unmapped target of copy_to is mapped by the first value it gets. */
   copyTarget(path: string, value: unknown): void {
     const parts = path.split('.')
     for (let i = 1; i < parts.length; i++) {
@@ -196,7 +196,7 @@ class Collector {
     const to = typeOf(mapping)
     if (from === to) return
     const full = path.join('.')
-    // Inside objects, what came last is told to meet what was there first.
+    // Inside objects, a conflict names the later mapping first.
     if (path.length > 1 && to !== 'object') {
       throw illegalArgument(`mapper [${full}] cannot be changed from type [${to}] to [${from === 'object' ? 'ObjectMapper' : from}]`)
     }

@@ -83,7 +83,7 @@ function parseCopyTo(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(item => javaText(item))
 }
 
-/** `complete` prints what nobody configured, too. */
+/** `complete` prints defaults, too. */
 export function printField(declaration: FieldDeclaration, complete = false): Record<string, unknown> {
   const { definition, values } = declaration
   const json: Record<string, unknown> = { type: definition.type }

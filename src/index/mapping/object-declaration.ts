@@ -31,7 +31,7 @@ export type Declaration = FieldDeclaration | ObjectDeclaration
 
 const EMPTY_OBJECT: ObjectDeclaration = { kind: 'object', nested: null, dynamic: null, enabled: true, properties: new Map() }
 
-/** `path` is the full one, for error messages that show it; `known` are keys that somebody else reads. */
+/** `path` is the full one, for error messages that show it; `known` are keys parsed elsewhere. */
 export function parseObject(
   name: string,
   json: JsonObject,

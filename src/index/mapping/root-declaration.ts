@@ -11,13 +11,13 @@ interface SourceOptions {
   readonly enabled: boolean
   readonly includes: readonly string[]
   readonly excludes: readonly string[]
-  /** What would travel to a copy of the shard; kept for whoever reads the mapping. */
+  /** Kept for display only: it would be replicated to copies of the shard. */
   readonly recovery_source_enabled: boolean
   readonly recovery_source_includes: readonly string[]
   readonly recovery_source_excludes: readonly string[]
 }
 
-/** In the order in which conflicts are told. */
+/** In the order in which conflicts are reported. */
 const SOURCE_DEFAULTS: SourceOptions = {
   enabled: true,
   includes: [],

@@ -327,7 +327,7 @@ export class BlockPostings implements Postings {
   }
 
   bestScore(upTo: number, scorer: ImpactScorer): number {
-    // Nobody has looked ahead yet: then all from the beginning.
+    // Impacts have not been read yet: start from the first block.
     const from = Math.max(this.shallowBlock, 0)
     if (from >= this.blocks) return 0
     if (this.blocks === 1 || this.words[this.at + from] >= upTo) return this.bestOf(from, from, scorer)

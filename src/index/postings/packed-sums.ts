@@ -4,7 +4,7 @@
 /** Numbers that begin with a word: `width` words of them. */
 const GROUP = 32
 
-/** Numbers of these widths are summed as they lie; wider ones are rare among frequencies, and no sooner summed than unpacked. */
+/** Numbers of these widths are summed as they are packed; wider ones are rare among frequencies, and unpacking them costs no more. */
 export const sumsInPlace = (width: number): boolean => width >= 2 && width <= 4
 
 /** By width, then by how many numbers are meant: what is to be kept of each word of a group. */

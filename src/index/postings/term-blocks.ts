@@ -20,7 +20,7 @@ export class TermBlocks implements TermDictionary {
   /** What the last `find` ended at, if not an equal term. */
   private ceiling = 0
   /**
-   * How the first term of each block begins, as far as somebody asked: 0 where not, and where it is that. A search for a term compares these,
+   * How the first term of each block begins, filled in on demand: 0 where it is not known yet. A search for a term compares these,
    * which lie side by side, and looks at terms only where they are equal.
    */
   private beginnings: Uint32Array | null = null

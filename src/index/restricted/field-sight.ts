@@ -98,7 +98,7 @@ export class FieldSight {
 
 const isOfEveryIndex = (field: string) => metaFields.has(field) || field === FEATURE_SPEC.name
 
-/** `.keyword` stands for the text it belongs to, whatever the mapping says. */
+/** `.keyword` stands for the text it belongs to, in any mapping. */
 const withoutKeyword = (name: string) => (name.endsWith(KEYWORD) ? name.slice(0, -KEYWORD.length) : name)
 
 /** Parts of a join field are named after it: `family#parent`. */

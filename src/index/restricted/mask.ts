@@ -22,7 +22,7 @@ export type Mask = (text: string) => string
 const DIGEST_BYTES = 32
 const SALT_BYTES = 16
 
-/** Never throws: what cannot be done as it was asked for is hashed, for nobody shall read the text instead. */
+/** Never throws: where a mask cannot be applied the text is hashed, so that it is never revealed. */
 export function compileMask({ algorithm, salt, replacements }: MaskRule): Mask {
   const standard = saltedHash(salt)
   if (algorithm === null) return replacing(replacements, standard) ?? standard

@@ -166,7 +166,7 @@ export class RestrictedSegment implements SegmentReader {
     return this.inner.byteLength
   }
 
-  /** To be restricted again by whoever opens it. */
+  /** Restricted again when it is opened. */
   get shared(): SharedSegment {
     return this.inner.shared
   }

@@ -7,7 +7,7 @@
 //                           f64 length of the whole segment, u32 CRC-32 of the 24 bytes before, "SLSG"
 //
 // All numbers are little-endian. A section is one array of numbers of one type, as it is or packed (packed-numbers.ts). Which sections
-// there are, and what is in them, is told where they are written:
+// there are, and what is in them, is described where they are written:
 //   of a field
 //     termBlocks, termIndex                        postings/term-blocks-writer.ts
 //     postings, positions, offsets                 postings/postings-writer.ts

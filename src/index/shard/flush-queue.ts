@@ -19,7 +19,7 @@ interface FlushingBuffer {
   docMap: Int32Array | null
 }
 
-/** More of them would take memory faster than it is given back: whoever writes waits. */
+/** More of them would take memory faster than flushes release it: writers wait. */
 const CROWD = 2
 
 export class FlushQueue {
@@ -46,7 +46,7 @@ export class FlushQueue {
       return
     }
     this.waiting.push(flushing)
-    // Writing may fail before its turn comes: nobody listens until then.
+    // Writing may fail before its turn comes, when no handler is attached yet.
     if (written instanceof Promise) written.catch(() => {})
     this.turn = this.turn.then(async () => {
       this.adopt(flushing, await written)

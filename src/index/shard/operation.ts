@@ -19,7 +19,7 @@ export interface IndexOperation {
   readonly check: VersionCheck
   /** Refuse when the document exists. */
   readonly create: boolean
-  /** The id was made by us a moment ago: nobody can have it yet. */
+  /** The id was just generated: it cannot exist yet. */
   readonly freshId: boolean
 }
 

@@ -12,7 +12,7 @@ import { SegmentState } from './segment-state.ts'
 /** Smaller files are read and checked at once: they cost less than a file that stays open, of which a process may have so many. */
 const WORTH_STAYING_OPEN = 64 * 1024
 
-/** Searches, forks and exports hold a segment as long as they like: its file is closed when nobody does any more. */
+/** Searches, forks and exports hold a segment as long as they like: its file is closed with the last reference. */
 const openFiles = new FinalizationRegistry((file: ReadFile) => {
   // Nothing was written, so nothing can be lost.
   file.close().catch(() => {})

@@ -28,6 +28,6 @@ export interface ShardOptions {
    * refused never happened. To put memory right in place would mean to undo writes that segments and readers may hold by now.
    */
   readonly onFailure?: (error: ApiError) => void
-  /** Work that nobody waits for went wrong. */
+  /** Called with errors of background work. */
   readonly onError?: (message: string, error: unknown) => void
 }

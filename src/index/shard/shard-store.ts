@@ -63,7 +63,7 @@ export class ShardStore {
 
   /**
    * Opens the latest commit and the log after it. Damage is a corrupt_index_exception or translog_corrupted_exception that names its file.
-   * `onLoss` is told when operations in the log's hands did not get to the disk.
+   * `onLoss` is called when appended operations did not get to the disk.
    */
   async recover(onLoss: (error: unknown) => void): Promise<RecoveredShard> {
     await this.directory.sweep()

@@ -253,7 +253,7 @@ export class Shard {
 
   /**
    * Resolves when everything written before the call is searchable; answers whether anything was new. What is small shows on return
-   * already, so that nobody finds less than he could read in real time.
+   * already, so that a search finds no less than a realtime read.
    */
   async refresh(): Promise<boolean> {
     this.ensureOpen()
@@ -308,7 +308,7 @@ export class Shard {
     return () => [...segments, ...flushing()]
   }
 
-  /** Writes come faster than they are made into segments: whoever writes more waits for `relief`. */
+  /** Documents are written faster than they are flushed: writers wait for `relief`. */
   get isCrowded(): boolean {
     return this.recent.isCrowded
   }

@@ -11,7 +11,7 @@ export interface VectorSpec {
   /** Numbers in the array of one vector: of bits an eighth of what the mapping calls dimension. */
   readonly width: number
   readonly space: SpaceType
-  /** Null: no graph, whatever the number of vectors. */
+  /** Null: no graph, for any number of vectors. */
   readonly graph: GraphOptions | null
 }
 

@@ -30,7 +30,7 @@ export class DocumentLog {
   }
 
   /**
-   * The root document is the last that it adds. When it throws, they are there all the same, with what already went into the logs: nobody
+   * The root document is the last that it adds. When it throws, they are there all the same, with what already went into the logs: no reader
    * may count them.
    */
   add({ id, routing, source, documents }: ParsedDocument): void {

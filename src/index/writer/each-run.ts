@@ -2,8 +2,8 @@
 import type { Runs } from './buffer-log.ts'
 
 /**
- * `add` is told of each run which entries of its log, `from` to before `to`, are those of its documents, and what is to be added to
- * a document of the log to make it one of the buffer.
+ * `add` gets, for each run, the range of its log entries, `from` to before `to`, and the offset that turns
+ * a doc id of the log into one of the buffer.
  */
 export function eachRun<T extends { readonly docs: Int32Array }>(
   logs: readonly (T | null)[],

@@ -1,5 +1,5 @@
-// Documents of a bulk, read and logged in a worker thread before their turn to be written comes. Only what goes well is done here: the
-// others are for whoever writes them, in whose words they are refused, and whose mapping grows.
+// Parses and logs documents of a bulk in a worker thread, before their turn to be written. Only documents that succeed are logged here: all
+// others are left to the writer, which reports their errors and extends the mapping.
 import { buildMapping, type DescribedMapping, openAnalysis } from '../mapping/described-mapping.ts'
 import { parseDocument } from '../mapping/document-parser.ts'
 import type { Mapping } from '../mapping/mapping.ts'
@@ -17,7 +17,7 @@ export interface LogDocumentsTask {
   // By document.
   readonly ids: readonly string[]
   readonly routings: readonly (string | null)[]
-  /** One word, 0 until somebody begins: whoever makes it 1 does the work. */
+  /** One word, 0 until a thread claims the work: the one that sets it to 1 does it. */
   readonly begun: Int32Array<SharedArrayBuffer>
 }
 
@@ -30,7 +30,7 @@ export interface LoggedDocuments {
 /** Whether the work is the caller's. */
 export const begin = (begun: Int32Array<SharedArrayBuffer>): boolean => Atomics.compareExchange(begun, 0, 0, 1) === 0
 
-/** Runs in a worker thread. Null: somebody else did it. */
+/** Runs in a worker thread. Null: another thread claimed the work. */
 export async function logDocuments(task: LogDocumentsTask): Promise<LoggedDocuments | null> {
   if (!begin(task.begun)) return null
   const mapping = await mappingOf(task)

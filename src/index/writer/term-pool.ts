@@ -16,7 +16,7 @@ const TERM_BYTES = 4 + 2 * 16
 const INLINE_BYTES = 12
 // Longer ones, and the empty one, have their hash and length for a key, and their number is negated.
 
-// Keys are mixed by numbers of this process alone, so that nobody can prepare documents whose terms all fall into one slot.
+// Keys are mixed with random numbers of this process, so that documents cannot be crafted whose terms all collide.
 const randomOdd = () => Math.floor(Math.random() * 2 ** 32) | 1
 const MIX_0 = randomOdd()
 const MIX_1 = randomOdd()

@@ -31,7 +31,7 @@ export function listAt<T>(container: Container, key: string, item: (list: readon
   return value.map((_, at) => item(value, at))
 }
 
-/** Whatever has a text: numbers and booleans too. */
+/** Any scalar as text: numbers and booleans, too. */
 export function textAt(container: Container, key: string | number): string {
   const value = valueAt(container, key)
   const token = tokenOf(value)

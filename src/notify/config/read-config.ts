@@ -11,7 +11,7 @@ export interface ConfigRequest {
   readonly config: NotificationConfig
 }
 
-/** Errors are placed by whoever parsed the JSON. */
+/** The caller that parsed the JSON adds positions to errors. */
 export function readConfigRequest(json: unknown): ConfigRequest {
   const found = readFields(bodyObject(json), {
     config_id: optionalTextAt,

@@ -28,7 +28,7 @@ export class AwsRefusal extends Error {
   }
 }
 
-/** Nothing was sent: there is nobody to sign for. */
+/** Nothing was sent: there are no credentials to sign with. */
 export class NoCredentials extends Error {}
 
 /** Name of the service where it differs in hosts. */

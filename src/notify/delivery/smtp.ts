@@ -72,7 +72,7 @@ class SmtpSession {
       socketTimeout: silenceMillis,
     })
     const failed = new Promise<never>((_, reject) => connection.on('error', reject))
-    // Whatever happens is told by the step that waits for it.
+    // Errors are reported by the step that waits for the reply.
     failed.catch(() => {})
     const step = <T>(work: (done: (error?: Error | null, value?: T) => void) => void): Promise<T> =>
       Promise.race([failed, new Promise<T>((resolve, reject) => work((error, value) => (error ? reject(error) : resolve(value as T))))])

@@ -3,7 +3,7 @@ import { type Family, familyOf, KINDS, referenceNames } from '../config/kinds.ts
 
 /**
  * `text`: words, and the whole text in a field of its own. `keyword`: the whole text. `nested`: words of the members of a list.
- * `nested keyword`: such a member's whole text, which nobody may ask for.
+ * `nested keyword`: such a member's whole text, which requests cannot name.
  */
 type FieldKind = 'text' | 'keyword' | 'boolean' | 'time' | 'nested' | 'nested keyword'
 

@@ -60,7 +60,7 @@ function anywhere(query: string, types: readonly string[]): Query {
   }
 }
 
-/** What nobody's roles were kept with is everybody's. */
+/** A configuration stored without backend roles is visible to everyone. */
 const accessibleTo = (roles: readonly string[]): Query => ({
   bool: {
     should: [{ terms: { 'metadata.access': roles } }, { bool: { must_not: { exists: { field: 'metadata.access' } } } }],

@@ -194,7 +194,7 @@ class TermsInOrder implements DocsInOrder {
   }
 
   cut(worst: SortValue): void {
-    // Whoever has no value comes last.
+    // Documents without a value come last.
     if (worst === null) return
     const { key, whole } = this.options
     if (key.descending) {

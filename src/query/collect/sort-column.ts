@@ -122,7 +122,7 @@ class ScriptColumn extends SortColumn {
   }
 
   value(doc: number, score: number): SortValue {
-    // Where nobody scores hits, a script finds nothing.
+    // Where hits are not scored, the script has no score.
     return this.read!(doc, Number.isNaN(score) || score === undefined ? 0 : score)
   }
 }

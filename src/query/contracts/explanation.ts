@@ -21,5 +21,5 @@ export const explainNoMatch = (description: string, ...details: Explanation[]): 
   details,
 })
 
-/** How a function's own `_name` is told in explanations. */
+/** How a function's own `_name` is shown in explanations. */
 export const named = (name: string | null, begin: string, end = '') => (name === null ? '' : `${begin}_name: ${name}${end}`)

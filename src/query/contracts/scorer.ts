@@ -16,7 +16,7 @@ export abstract class Scorer {
   abstract score(): number
 
   /**
-   * Set when matching is dear: then whoever drives this walks candidates through `twoPhase.approximation`, lets `twoPhase.matches()`
+   * Set when matching is expensive: then the caller iterates over candidates through `twoPhase.approximation`, lets `twoPhase.matches()`
    * decide, and puts `doc` where it stands before asking for a score. Composites use it to ask cheap clauses first; `next`/`advance` of
    * the scorer itself always confirm.
    */

@@ -12,7 +12,7 @@ export function joinField(fields: FieldLookup): MetaFieldType | null {
   return null
 }
 
-/** The parent of a kind of documents; undefined where they are nobody's children. */
+/** The parent relation of a relation; undefined for those without a parent. */
 export const parentOf = ({ relations }: MetaFieldType, child: string): string | undefined =>
   [...relations!].find(([, children]) => children.includes(child))?.[0]
 

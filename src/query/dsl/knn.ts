@@ -18,7 +18,7 @@ import { type KnnChoice, type KnnRequest, noVector, readKnn, readNumbers } from 
 import { builder, defineQuery } from './query-builder.ts'
 import { onlyField } from './simple-object.ts'
 
-/** The server's `ef_search` where nobody gives one. */
+/** The server's default `ef_search`. */
 const DEFAULT_WIDTH = 100
 const WIDTH_SETTING = 'index.knn.algo_param.ef_search'
 

@@ -9,7 +9,7 @@ let hasNotes = false
 export class LookupNotes<T> {
   private readonly byBody = new WeakMap<object, T>()
 
-  /** Null: it names nothing, whatever was noted of it before. */
+  /** Null: refers to no document, overriding an earlier mark. */
   note(body: object, lookup: T | null): void {
     if (lookup === null) this.byBody.delete(body)
     else {

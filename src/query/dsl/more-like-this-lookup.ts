@@ -37,8 +37,8 @@ export interface FoundLikes {
 export const likedDocuments = new LookupNotes<LikedDocuments>()
 
 /**
- * Where a body holds what was found, by the name of the index that is searched. It is a Map, which no request can hold: so nobody
- * but the reader of documents can say what their terms are.
+ * Where a body holds what was found, by the name of the index that is searched. It is a Map, which no request can hold: so only
+ * the code that fetches documents can say what their terms are.
  */
 export const FOUND = 'found'
 

@@ -75,7 +75,7 @@ export const query_string = defineQuery({
   }),
 })
 
-/** As `search.query.max_query_string_length` is where nobody says otherwise. */
+/** The default of `search.query.max_query_string_length`. */
 const STANDARD_MAX_LENGTH = 32_000
 
 function checkLength(text: string, asked: string, cx: QueryContext): void {

@@ -23,7 +23,7 @@ class RangeOptions extends Options implements Bounds {
   relation?: RangeRelation
 }
 
-/** One end as it is read: the server notices when it is told twice, but only of some ways to say it. */
+/** A bound being parsed: the server rejects some, but not all, ways to give it twice. */
 class End {
   value: unknown = null
   included: boolean | null = null

@@ -55,7 +55,7 @@ const shownMatch = (name: string, body: JsonObject): JsonObject => ({
 
 const nothing = (field: string) => new SpanMatchNoDocsQuery(field, 'Inner query rewrote to match_none')
 
-/** Prefixes are taken as they stand, whatever they are asked to ignore. */
+/** Prefixes are matched literally, even with `case_insensitive`. */
 function begunSpans(body: JsonObject, cx: QueryContext): SpanQuery {
   const { field: name, options } = readPrefix(new JsonWalk(body))
   const field = cx.fields.field(name)

@@ -19,7 +19,7 @@ export const NUMBER: readonly Token[] = ['VALUE_STRING', 'VALUE_NUMBER']
 export const BOOLEAN: readonly Token[] = ['VALUE_STRING', 'VALUE_BOOLEAN']
 export const TEXT: readonly Token[] = ['VALUE_STRING']
 
-/** Errors of parsers are the root of what is told of them; others are not looked into. */
+/** Parsing errors become the root cause of the wrapping error; other errors are not unwrapped. */
 const PARSERS: ReadonlySet<ErrorType> = new Set<ErrorType>(['x_content_parse_exception', 'parsing_exception', 'parse_exception'])
 
 /** Reads every key of `json`; `parser` is the name in the errors. */
@@ -53,7 +53,7 @@ function whereItStands({ at, type }: ApiError, field: StrictField, json: JsonObj
 /** For unknown keys the parser has moved on to the value. */
 const movedOn = (at: JsonSpot): JsonSpot => (at.token === 'key' ? { ...at, token: 'value' } : at)
 
-/** Queries whose strict parser's error is told once more as a parsing error, in the same words. */
+/** Queries whose strict parser wraps the error once more in a parsing error with the same message. */
 export function retold<T>(work: () => T): T {
   try {
     return work()

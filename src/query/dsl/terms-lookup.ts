@@ -1,5 +1,5 @@
 // The documents from which a terms query takes its terms (`terms` lookup), and the query once they were fetched. Shards only take queries
-// whose lookups were resolved, so whoever sends a request on resolves them all before.
+// whose lookups were resolved, so the coordinator resolves them all first.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
@@ -109,5 +109,5 @@ function asTerms(body: JsonObject, field: string, found: FoundTerms): JsonObject
   return 'bitmap' in found ? { ...rest, [field]: [found.bitmap], value_type: 'bitmap' } : { ...rest, [field]: found.map(asValue) }
 }
 
-/** Nobody reads them as JSON again: an object or a list in a document is one term, as Java prints it. */
+/** Fetched terms are not parsed as JSON again: an object or a list in a document is one term, as Java prints it. */
 const asValue = (value: unknown) => (Array.isArray(value) || (isObject(value) && !(value instanceof JsonFloat)) ? javaText(value) : value)

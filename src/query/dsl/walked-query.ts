@@ -21,7 +21,7 @@ export const walked =
 interface FieldReader {
   /** A value within the object of the field. */
   option(walk: JsonWalk): void
-  /** Whether what stands in the place of that object is taken for the field's value; absent: whatever it is. */
+  /** Whether an object in this place is taken for the field's value; absent: any value is. */
   accepts?(walk: JsonWalk): boolean
   /** That value. */
   value(walk: JsonWalk): void

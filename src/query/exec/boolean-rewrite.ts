@@ -49,7 +49,7 @@ const FEW = 8
 
 const withoutBoost = (query: Query): Query => (query instanceof BoostQuery ? withoutBoost(query.query) : query)
 
-/** Whether a clause may be there twice, whatever its boost; where there are many, nobody looks. */
+/** Whether a clause occurs twice, with any boost; not checked where there are many clauses. */
 function mayRepeat(clauses: readonly BooleanClause[], occur: Occur): boolean {
   let found = 0
   for (let i = 0; i < clauses.length; i++) {

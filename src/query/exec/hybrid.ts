@@ -1,5 +1,5 @@
-// Several sub-queries whose hits are kept separately, with their own scores, and fused once all shards were searched. Whoever looks at one
-// document at a time sees any match, with the scores summed up.
+// Several sub-queries whose hits are kept separately, with their own scores, and fused once all shards were searched. Scored one document
+// at a time, it is a disjunction with the sum of the scores.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'

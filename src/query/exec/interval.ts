@@ -75,7 +75,7 @@ const PIVOT = 1
 class IntervalScorer extends ConfirmingScorer {
   protected readonly approximation: Scorer
   protected readonly matchCost: number
-  /** Of the current document; -1 while nobody has asked. */
+  /** The frequency in the current document; -1 until it is computed. */
   private frequency = -1
 
   constructor(

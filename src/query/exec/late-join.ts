@@ -36,7 +36,7 @@ export class LateJoinQuery extends Query {
     const { field, joinScore, counts } = this
     const { reader } = searcher
     if (reader.segments.length === 0) return new MatchNoDocsQuery('JoinUtil.createJoinQuery with no segments')
-    // The other side is searched by the shard's own statistics, whatever the search around knows, and stays out of its profile.
+    // The other side is searched with the shard's own statistics, even in a DFS search, and is not profiled.
     const checkpoint = withoutTurns(searcher.checkpoint)
     const inner = new ShardSearcher(reader, {
       similarity: name => searcher.similarity(name),

@@ -11,7 +11,7 @@ import type { Scorer } from '../contracts/scorer.ts'
 /** How far a walk goes; null: as far as it takes. */
 export type WalkWidth = number | null
 
-/** Where nobody says how far to go: wide, but not on and on where nothing better turns up. */
+/** The default width and patience: a wide search, which ends early when no better neighbours turn up. */
 const FREE_WIDTH = 2000
 const FREE_PATIENCE = 200
 /** A walk that is not over after this part of the vectors costs more than looking at all of them. */

@@ -103,7 +103,7 @@ class BlockJoinScorer extends Scorer {
 
   next(): number {
     const { child, doc } = this
-    // Nested documents that nobody asked the scores of may still be before their parent.
+    // Nested documents that were not scored may still be before their parent.
     return this.settle(child.doc < doc ? child.advance(doc) : child.doc === -1 ? child.next() : child.doc)
   }
 

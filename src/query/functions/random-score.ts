@@ -10,7 +10,7 @@ interface RandomScore {
   readonly seed: number
   /** Of the shard, so that equal values elsewhere score otherwise. */
   readonly salt: number
-  /** Null: documents are told apart by their numbers. */
+  /** Null: derived from the doc id. */
   readonly field: FieldType | null
   /** What all documents of the shard have in the field, where that is known. */
   readonly constant: string | null

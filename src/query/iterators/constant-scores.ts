@@ -5,7 +5,7 @@ const KEPT = 16
 
 const known = new Map<number, Float32Array>()
 
-/** At least `count` times the same score. Nobody may write to it. */
+/** At least `count` times the same score. Shared and read-only. */
 export function constantScores(score: number, count: number): Float32Array {
   const scores = known.get(score)
   if (scores !== undefined && scores.length >= count) return scores

@@ -68,7 +68,7 @@ export class ConstantBulkScorer implements BulkScorer {
   }
 }
 
-/** Puts the constant in place of scores that nobody made. */
+/** Fills in the constant where the inner scorer left out scores. */
 class ConstantCollector implements WindowCollector {
   readonly needsScores = false
   readonly minCompetitiveScore = 0

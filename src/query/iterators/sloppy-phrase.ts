@@ -162,7 +162,7 @@ export class SloppyPhraseMatcher implements PhraseMatcher {
     return true
   }
 
-  /** After a move: whoever stands on the same word as another of its group goes on. */
+  /** After a move: terms of a repeat group that are on the same position advance. */
   private keepApart(moved: Cursor): boolean {
     let cursor = moved
     let disordered = false

@@ -108,7 +108,7 @@ export abstract class WindowClause {
   abstract list(window: Window, docs: Int32Array, scores: Float64Array, least: number): number
   /** No document from `from` up to and including `last` scores more. */
   abstract bound(from: number, last: number): number
-  /** No document scores more, whatever it holds. */
+  /** The maximum score of any document. */
   abstract readonly ceiling: number
   /** A score that at least `count` documents reach, deleted ones included; 0 where none is known. Asked before all else. */
   abstract scoreReachedBy(count: number): number

@@ -40,7 +40,7 @@ export class WindowDisjunction implements BulkScorer {
   private readonly isPlain: boolean
   /** What as many hits score as are wanted, if not more; -1: not asked yet. */
   private reached = -1
-  /** Where nobody asks for scores; null: it takes more than marks to find the hits. */
+  /** Where scores are not needed; null: bits alone cannot find the hits. */
   private readonly union: UnionBulkScorer | null
 
   constructor(
@@ -133,7 +133,7 @@ export class WindowDisjunction implements BulkScorer {
       const found = this.unload()
       return found === 0 ? -1 : this.finish(this.sieve(found, live))
     }
-    // A sum of nothing is no hit to be listed, whatever the floor.
+    // A document without matching clauses is no hit, at any minimum score.
     this.markAndList(0, Math.max(floor, Number.MIN_VALUE))
     const found = live === null ? window.found : window.found - this.countDeleted(live)
     const n = this.above(floor, this.sieve(this.unloadReached(), live))

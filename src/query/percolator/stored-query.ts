@@ -45,7 +45,7 @@ export function storedQueryContext(cx: QueryContext): QueryContext {
   return { ...cx, reader: null, nested: undefined, namedQueries: new Map(), fields: new MappedFields(cx.fields, asText, cx) }
 }
 
-/** Null for a query that looks things up in other documents, which nobody does for it. Throws what the server answers for one that cannot be kept. */
+/** Null for a query that looks things up in other documents, which are not fetched for stored queries. Throws what the server answers for one that cannot be kept. */
 export function makeStored(query: QueryBuilder, inside: QueryContext): Query | null {
   try {
     return query.toQuery(inside)

@@ -45,7 +45,7 @@ export function compileScript(script: Script, context: ScriptContext, rules: Scr
   if (lang === 'painless' && script.isObject === true)
     throw illegalArgument('Unrecognized compile-time parameter(s): {content_type=application/json; charset=UTF-8}')
   if (lang === 'painless') return { lang, script: painless.of(context, source, () => compilePainless(source, context)) }
-  // What is no expression is told before that expressions are of no use there.
+  // Syntax errors come before the error that expressions are not supported here.
   const expression = expressions.of(context, source, () => compileExpression(source))
   if (!EXPRESSION_CONTEXTS.has(context.name)) throw unknownContext('expression', context.name)
   return { lang: 'expression', script: expression }

@@ -81,7 +81,7 @@ function explained(value: number, description: string, query: Explanation, tells
 
 class PainlessDocuments implements DocumentRun {
   private readonly run: ScriptRun
-  /** Where scores go; -1: nobody reads them. */
+  /** The slot of the score variable; -1: the script does not read it. */
   private readonly scoreSlot: number
   /** Whether the result is an object that holds a number. */
   private readonly givesBox: boolean

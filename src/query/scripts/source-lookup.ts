@@ -1,5 +1,5 @@
 // Documents of a segment as scripts look them up: `doc`, `params._source`, `params._fields`. Everything is read through the segment as
-// whoever searches may see it, and only when a script asks.
+// the user may see it, and only when a script reads it.
 import { isApiError } from '../../core/errors.ts'
 import { parseTree } from '../../core/json.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'

@@ -3,7 +3,7 @@ import type { FieldType } from '../../index/mapping/field-type.ts'
 
 const NANOS = 1_000_000n
 
-/** What a column's value counts as: dates in milliseconds, whatever they are kept in. */
+/** The double of a column's value: dates in milliseconds, at any resolution of storage. */
 export function doubleOf(field: FieldType): (value: number | bigint) => number {
   if (field.family === 'number') return value => field.toNumber(value)
   if (field.family === 'date' && field.resolution === 'nanoseconds') return millisOfNanos

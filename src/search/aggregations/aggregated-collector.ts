@@ -1,4 +1,4 @@
-// Hits on their way to whoever keeps the best of them, and to aggregations beside.
+// Passes hits both to the collector of top hits and to aggregations.
 import type { BucketCollector, DocWindow } from '../../aggs/aggregation.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'

@@ -19,11 +19,11 @@ export interface SliceFindings {
   readonly findings: readonly Finding[]
   /** Null unless profiled. */
   readonly times: readonly AggregationTimes[] | null
-  /** Of collecting all documents; null unless profiled, or where nobody looks at them. */
+  /** The profile of collecting all documents; null unless profiled, or without global aggregations. */
   readonly globalTimes: CollectorTimes | null
 }
 
-/** Documents of an index that count for whoever looks at all of them. */
+/** The documents of an index that global aggregations count. */
 export type LiveDocs = (view: SegmentView) => Bitset | null
 
 export class SliceAggregations {
@@ -107,7 +107,7 @@ export class SliceAggregations {
     if (collector !== null) yield* collectEvery(collector, view.reader.maxDoc)
   }
 
-  /** For those that look at all documents, whatever is searched for. Yields where others may have their turn. */
+  /** For aggregations over all documents, regardless of the query. Yields to other work. */
   *collectLive(views: readonly SegmentView[], live: LiveDocs): Generator<void> {
     if (this.global !== null) for (const view of views) yield* this.global.collect(view, live(view))
   }

@@ -1,5 +1,5 @@
 // Sorted hits found by the sort itself: the documents of a segment are asked in the order of the first key whether they match, until as many
-// do as are wanted. A hundred questions take the place of a walk through a million hits, whatever order documents came in.
+// do as are wanted. A hundred questions take the place of a walk through a million hits, in any order of insertion.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { type DocsInOrder, docsInOrder } from '../../query/collect/docs-in-order.ts'
@@ -59,7 +59,7 @@ export class BestFirst {
   }
 }
 
-/** Documents that are handed on, which nobody keeps. */
+/** Discards the documents passed on to it. */
 const asked = new Int32Array(WINDOW)
 const NO_SCORES = new Float32Array(0)
 

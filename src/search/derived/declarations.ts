@@ -7,7 +7,7 @@ import { readScript } from '../../query/dsl/script-value.ts'
 export interface DerivedDeclaration {
   readonly name: string
   readonly type: string
-  /** Null: there is none, which is an error for whoever looks at the field. */
+  /** Null: missing, which is an error when the field is used. */
   readonly script: Script | null
   /** As a mapping would declare it. */
   readonly mapping: JsonObject

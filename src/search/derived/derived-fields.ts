@@ -25,7 +25,7 @@ const NOTHING = encoder.encode('{}')
 /** So many documents at most are looked at to find out what an object holds. */
 const SAMPLE = 60
 
-/** What documents are, for whoever reads values of one field of one segment. */
+/** The documents from which values of one field of one segment are read. */
 type Emits = (doc: number) => unknown[]
 
 export interface DerivedScope {
@@ -155,7 +155,7 @@ class DerivedField {
     return memoryReader(documents).reader.segments[0].reader
   }
 
-  /** Null: nobody asks the script. */
+  /** Null: the script is not run. */
   private parse(values: unknown[] | null) {
     const source = values === null ? NOTHING : encoder.encode(stringify(nested(this.declaration.name, values)))
     try {

@@ -60,7 +60,7 @@ export function docValuesPart({ request, mapping, target }: FetchContext): Fetch
     },
     hit(hit) {
       for (const { name, again, show, read } of wanted) {
-        // What is told of documents as a whole is the same for the nested ones.
+        // Metadata fields of the root document also apply to nested ones.
         const values = read(isMetaField(name) ? hit.rootDoc : hit.place.doc)
         if (values.length > 0) hit.fields.set(name, again ? [...(hit.fields.get(name) ?? []), ...values.map(show)] : values.map(show))
       }

@@ -67,7 +67,7 @@ class ShardFusion {
     private readonly normalized: readonly Float32Array[],
     private readonly request: SearchRequest,
     private readonly fusion: Fusion,
-    /** Where hits are sorted by something else, the best score is told all the same, unless there is one shard only. */
+    /** Where hits are sorted by fields, max_score is reported all the same, unless there is one shard only. */
     private readonly isOneOfMany: boolean,
   ) {
     const { sort } = request

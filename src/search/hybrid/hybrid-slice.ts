@@ -38,7 +38,7 @@ export interface HybridSliceOptions {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** When these are over, the search stops half-way and is to be called again; null: nobody else waits for this thread. */
+  /** When these are over, the search stops half-way and is to be called again; null: nothing else waits for this thread. */
   readonly turns: Turns | null
 }
 
@@ -129,7 +129,7 @@ export class HybridSlice implements SliceWork {
     return this.timedOut
   }
 
-  /** Nobody wants to know how many more there are. */
+  /** The exact number of hits is no longer needed. */
   private get isCounted(): boolean {
     return this.options.aggregations === null && this.total > this.threshold && this.left === Number.POSITIVE_INFINITY
   }
@@ -255,7 +255,7 @@ class QueryOfSlice implements WindowCollector {
 }
 
 function openHits({ sort, target }: ShardContext, depth: number): HitsOfQuery {
-  // Nobody can ask for more hits than there are documents; the best one is looked at even where none is kept.
+  // There cannot be more hits than documents; the best one is computed even where none is kept.
   const size = Math.max(Math.min(depth, target.reader.maxDoc), 1)
   if (sort === null) return new TopScoreCollector({ size, threshold: 0 })
   return new FieldSortCollector({ keys: sort.keys, size, after: sort.after, trackScores: true })

@@ -105,7 +105,7 @@ export function readInnerHits(json: JsonObject): SearchRequest {
       read: (value, body, key) => (draft.source = readSource(value, body, key)),
     },
     highlight: { accepts: ['START_OBJECT'], read: value => (draft.highlight = parseHighlight(value as JsonObject)) },
-    // Groups are not made here, whatever is said.
+    // Inner hits are not collapsed further, even where that is asked for.
     collapse: { accepts: ['START_OBJECT'], read: value => checkInnerCollapse(value as JsonObject) },
   })
   return { ...draft, sort: significantSort(sort) }

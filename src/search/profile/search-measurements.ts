@@ -18,7 +18,7 @@ export class SearchMeasurements {
   private elsewhere: readonly QueryTimes[] = []
   private rewriteTimeElsewhere = 0
 
-  /** `concurrent`: slices are told of. */
+  /** `concurrent`: the profile reports slices. */
   constructor(
     plain: Searcher,
     private readonly concurrent: boolean,

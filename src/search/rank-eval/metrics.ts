@@ -14,7 +14,7 @@ export interface Metric {
   readonly name: string
   /** So many hits are looked at. */
   readonly size: number
-  /** `ratings`: of the hits in order, null where nobody rated. `all`: of every rated document. */
+  /** `ratings`: of the hits in order, null where unrated. `all`: of every rated document. */
   judge(ratings: readonly (number | null)[], all: readonly number[]): Quality
 }
 

@@ -80,7 +80,7 @@ function objects(value: unknown, parser: string): JsonObject[] {
   })
 }
 
-/** What an object says when it has been read is told at its end. */
+/** Validation errors of an object are reported at its end. */
 function within<T>(field: string, json: object, read: () => T, parser = PARSER): T {
   try {
     return read()

@@ -186,7 +186,7 @@ export function readBody(body: unknown, draft: BodyDraft, keys?: readonly string
   }
 }
 
-/** What does not fit a number or a flag is told by the byte behind it. */
+/** Errors for a value that is no number or boolean name the byte after it. */
 function readScalar(read: Read<unknown>, draft: BodyDraft, value: unknown, spot: Spot): void {
   try {
     read(draft, value, spot)

@@ -105,7 +105,7 @@ export interface SearchRequest {
   readonly requestCache: boolean | null
   /** A name or JSON of its own; null: that of the indexes. */
   readonly searchPipeline: string | Readonly<Record<string, unknown>> | null
-  /** What a pipeline does is told step by step. */
+  /** Pipelines are traced step by step (`verbose_pipeline`). */
   readonly verbosePipeline: boolean
   /** Explanations tell how scores were made of those of several queries. */
   readonly explainFusion: boolean

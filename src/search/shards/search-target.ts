@@ -32,7 +32,7 @@ export interface SearchTarget {
   readonly filters?: ShardFilters | null
   /** What was found for whole requests; null or absent: nothing is kept. */
   readonly results?: ShardResults | null
-  /** How often it is searched; null or absent: nobody counts. */
+  /** Counters of its searches; null or absent: not counted. */
   readonly counts?: SearchCounts | null
   /** Fields that scripts make; absent: the request declares none. */
   readonly derived?: DerivedFields

@@ -17,12 +17,12 @@ import { withFilters } from '../hybrid/hybrid-search.ts'
 import type { SearchTarget } from './search-target.ts'
 import { queryContext } from './shard-queries.ts'
 
-/** What a role's query may take: nobody's request is at fault, so limits on requests do not hold. */
+/** The limits on a role's query: those on requests do not apply. */
 const OPTIONS = { boost: 1, statistics: null, maxClauseCount: Number.POSITIVE_INFINITY, allowExpensiveQueries: true }
 
 /**
  * By segment, over shared memory. `queries` are JSON texts, any of which may match; what is wrong with one of them hides all documents,
- * whatever the others say.
+ * regardless of the others.
  */
 export function seenDocuments(target: SearchTarget, queries: readonly string[]): Bitset[] {
   const { segments } = target.reader

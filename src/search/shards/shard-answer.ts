@@ -41,7 +41,7 @@ export function answerOf(
   }
 }
 
-/** Told to whoever counts. */
+/** Called to count the search. */
 function answered(
   group: ShardGroup,
   shard: GroupedShard,

@@ -79,10 +79,10 @@ export class ShardContext implements FetchContext {
   readonly rescorers: readonly Rescorer[]
   /** Whose values make groups of hits; null: none do. */
   readonly collapse: FieldType | null
-  /** Whether slices are what was asked for, and show in what is told of the search. */
+  /** Whether slices were requested, and show in the profile. */
   readonly concurrent: boolean
   private readonly containsHybrid: boolean
-  /** Not measured, whatever else is. */
+  /** Never measured. */
   private readonly plain: Searcher
   private readonly queries: ShardQueries
   private ofOthers: QueryContext | null = null

@@ -2,7 +2,7 @@
 import { ApiError, type ErrorEntry, type ErrorType } from '../../core/errors.ts'
 
 export interface ShardFailure {
-  /** Null, and the shard's number -1, where nobody knows any more which shard it was. */
+  /** Null, and the shard's number -1, where the shard is no longer known. */
   readonly index: string | null
   readonly shard: number
   readonly node: string | null
@@ -37,7 +37,7 @@ export const reduceFailure = (cause: ApiError) =>
     cause,
   })
 
-/** Of shards that were kept for somebody and are there no more. */
+/** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 
 function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[]): ApiError {

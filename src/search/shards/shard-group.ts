@@ -35,7 +35,7 @@ const profiling = lazily(() => import('../profile/fetch-profiler.ts'))
 const rescorers = lazily(() => import('../rescore/rescorer.ts'))
 const suggesters = lazily(() => import('../suggest/suggest-shard.ts'))
 
-/** Longer than this nobody waits for a search that holds this thread. */
+/** The longest time that a search may hold this thread. */
 const TURN_MILLIS = 5
 
 const NO_SUGGESTIONS: readonly (readonly ShardSuggestion[] | null)[] = []
@@ -435,7 +435,7 @@ export class ShardGroup {
     }
   }
 
-  /** A cancelled search fails as a whole, whatever was found before. */
+  /** A cancelled search fails as a whole; partial results are dropped. */
   private fail(shard: GroupedShard, error: unknown, cx: SearchContext): void {
     shard.error = asApiError(error)
     try {

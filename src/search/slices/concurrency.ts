@@ -11,7 +11,7 @@ export interface ConcurrencySettings {
   readonly enabled: string | undefined
   /** `search.concurrent.max_slice_count`. */
   readonly maxSliceCount: string | undefined
-  /** How many slices the server makes on such a machine where nobody said. */
+  /** The number of slices that the server chooses by default on such a machine. */
   readonly standardSliceCount: number
   /** How many can be searched at once. */
   readonly threads: number
@@ -26,7 +26,7 @@ export interface Slicing {
 
 /**
  * `auto` leaves it to us: the server searches in turn then, unless there are aggregations, and profiles look like that. Unprofiled, slices
- * are cut where threads can take them. Limits on collected hits need the segments in turn, and so do some aggregations, whatever the mode:
+ * are cut where threads can take them. Limits on collected hits need the segments in turn, and so do some aggregations, in any mode:
  * for the server, or because what slices find would not add up.
  */
 export function slicingOf(

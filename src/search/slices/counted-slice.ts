@@ -11,7 +11,7 @@ export class CountedSlice {
   private readonly memory: MemoryAccount
   private isBegun = false
 
-  /** `memory`: words of a SharedMemory; null: nobody counts. `hits`: so many it may have to keep. */
+  /** `memory`: words of a SharedMemory; null: not counted. `hits`: the number of hits it may have to keep. */
   constructor(
     private readonly slice: SliceWork,
     memory: Int32Array | null,

@@ -29,7 +29,7 @@ export interface SliceJob {
   readonly deadline: number | null
   /** Throws when the search was cancelled. */
   readonly check: () => void
-  /** Told of a shard that is searched in other threads; null: nobody watches, and nobody cancels. */
+  /** Called for a shard that is searched in other threads; null: the search is neither watched nor cancellable. */
   readonly watch: SearchWatch | null
 }
 
@@ -53,7 +53,7 @@ export interface ShardOptions {
   readonly concurrent?: boolean
   /** `search.max_buckets`; the standard when absent. */
   readonly maxBuckets?: number
-  /** Of a SharedMemory: what all searches take of the request breaker; absent: nobody counts. */
+  /** Of a SharedMemory: what all searches take of the request breaker; absent: not counted. */
   readonly memory?: Int32Array
 }
 
@@ -67,7 +67,7 @@ export interface SliceRunner {
   run(job: SliceJob, slices: readonly (readonly number[])[]): PartialResult[] | Promise<PartialResult[]>
 }
 
-/** Longer than this nobody waits for a search that holds this thread. */
+/** The longest time that a search may hold this thread. */
 const TURN_MILLIS = 5
 
 /** Searches at once as far as a turn goes, the rest between the turns of others. */
@@ -146,7 +146,7 @@ export interface SliceTask {
   readonly deadline: number | null
   /** Not 0: cancelled. Null: cannot be. */
   readonly cancellation: Int32Array | null
-  /** The words of a ThreadMeter; null: nobody asks what the thread uses. */
+  /** The words of a ThreadMeter; null: CPU time is not measured. */
   readonly meter: Float64Array | null
   /** Shared with the other slices; null where there are none. */
   readonly competition: Int32Array | null
@@ -165,7 +165,7 @@ export type SlicePool = (task: SliceTask) => Promise<SliceAnswer | null>
 const WORTH_A_THREAD = 200_000
 
 /**
- * A single slice is done no sooner elsewhere, and here it lets others in every few milliseconds: it may be so many times as long. Not with
+ * A single slice gains no time in a worker, and here it yields every few milliseconds: it may be so many times as long. Not with
  * aggregations, which finish what they were told later in one go.
  */
 const ALONE = 8
@@ -218,7 +218,7 @@ export class PoolRunner implements SliceRunner {
           return answer
         }),
       )
-      // A slice that still waits for a thread is nobody's any more; those under way stop by themselves.
+      // A slice still queued for a thread is dropped; running ones stop by themselves.
       if (part !== null) await Promise.race([answering, part.whenCancelled()])
       // Cancelled here has the reason; a worker only knows that it was.
       job.check()

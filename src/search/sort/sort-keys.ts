@@ -88,7 +88,7 @@ const DOCS_PER_SHARD = 2 ** 32
 /** `place`: of the target among all shards of the search. */
 export function resolveSort({ sort, searchAfter }: SearchRequest, target: SearchTarget, place: number, scope: SortScope): ShardSort {
   const keys = sort!.map(spec => {
-    // A path that is not there is told before a mode that does not fit.
+    // An unknown path is reported before an invalid mode.
     const docs = nestedDocs(spec, target, scope)
     return withNested(spec, resolveKey(spec, target, place, scope), docs)
   })

@@ -18,7 +18,7 @@ export interface PhraseOption {
   readonly highlighted: string | null
   /** 32-bit float. */
   readonly score: number
-  /** Null where phrases are not tried with a query, or only those that find something are told. */
+  /** Null without `collate`, or where `prune` is off. */
   readonly collateMatch: boolean | null
 }
 

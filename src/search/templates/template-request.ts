@@ -23,7 +23,7 @@ interface TemplateBody {
   text(): string
 }
 
-/** Where both a source and an id are given, the later one counts. `warn` is told of former names of keys. */
+/** Where both a source and an id are given, the later one counts. `warn` is called for deprecated keys. */
 export function readTemplateRequest(body: TemplateBody, warn: (message: string) => void): TemplateRequest {
   const json = body.json()
   if (!isObject(json)) throw notAnObject(json)

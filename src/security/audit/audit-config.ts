@@ -100,7 +100,7 @@ export class AuditConfig {
     this.ignoredWriters = new NameMatcher(texts(compliance.write_ignore_users))
   }
 
-  /** Nobody is known to whoever could not sign in. */
+  /** A failed login has no effective user. */
   isWanted(category: AuditCategory, layer: AuditLayer, user: string | null, ...requests: readonly string[]): boolean {
     const disabled = this.disabled[layer]
     if (!this.isEnabled || disabled === null || disabled.has(category)) return false

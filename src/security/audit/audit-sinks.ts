@@ -2,7 +2,7 @@
 import type { AuditRecord } from './audit-record.ts'
 
 export interface AuditSink {
-  /** Called with what has gathered, never twice at a time. What it throws is told to the logger. */
+  /** Called with the records gathered, never concurrently. Its errors are logged. */
   write(records: readonly AuditRecord[]): Promise<void> | void
 }
 

@@ -1,5 +1,5 @@
 // What happened, to whom and by whom: turns what dispatch, calls, writers and the configuration report into records, and keeps out of
-// them what nobody asked for and what nobody may read.
+// them what was not requested and what must stay secret.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { jsonDiff } from '../../core/json-diff.ts'
 import { readBasic } from '../authentication/basic.ts'
@@ -61,7 +61,7 @@ export interface AuditedWrite extends AuditedDocument {
 
 type Fields = Partial<AuditRecord>
 
-/** Who changes the configuration while nobody is told it with the change. */
+/** The author of configuration changes that do not name one. */
 interface Manager {
   readonly identity: Identity
   readonly remoteAddress: string | undefined
@@ -145,7 +145,7 @@ export class AuditTrail {
     this.requests.set(task, request)
   }
 
-  /** Somebody asked to manage security; `refusal`: and may not, because. */
+  /** A request to manage security; `refusal`: why it was denied. */
   managed(request: AuditedRequest, identity: Identity, refusal: string | null): void {
     if (isProcess(request.credentials)) {
       this.manager.enterWith(null)
@@ -309,7 +309,7 @@ export class AuditTrail {
         audit_rest_request_params: Object.fromEntries(shownParams.map(([name, value]) => [name, redactedValue(name, String(value))])),
       }),
       ...(shownHeaders.length > 0 && {
-        // What signs somebody in is left out whatever the configuration says: only its name may be kept.
+        // Credentials are always left out, whatever the configuration: only the user name is recorded.
         audit_rest_request_headers: Object.fromEntries(
           shownHeaders.map(([name, value]) => [name, [isSecretHeader(name) ? '__SENSITIVE__' : redactedValue(name, value!)]]),
         ),
@@ -370,7 +370,7 @@ export class AuditTrail {
   }
 }
 
-/** The process itself is not watched: whoever runs it reads everything anyway. */
+/** The process itself is not audited: its owner can read everything anyway. */
 const isProcess = ({ trusted, as }: Credentials) => trusted && as === undefined
 
 const taskName = ({ info }: AuditedTask) => `${info.node}:${info.id}`

@@ -1,18 +1,18 @@
 // Keeps secrets out of the audit log: whatever is recorded of headers, parameters and bodies comes through here.
 
-/** Headers whose values sign somebody in. */
+/** Headers with credentials. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-amz-security-token'])
 
 export const isSecretHeader = (name: string) => SECRET_HEADERS.has(name.toLowerCase())
 
-/** Members whose values nobody may read, in names of any spelling: `current_password`, `secretAccessKey`; not `tokenizer`. */
+/** Members with secret values, in any spelling: `current_password`, `secretAccessKey`; not `tokenizer`. */
 const SECRET_MEMBER =
   /pass(word|phrase|wd)|secret|token(?!i[sz]er|_filter|_chars|_count)|credential|authorization|api_?key|private_?key|webhook|^hash$/i
 
 const SECRET_MARK = '__SENSITIVE__'
 const HASH_MARK = '__HASH__'
 
-// The lengths are bounded so that no text takes longer than its length: a body comes from whoever asks.
+// The lengths are bounded so that no text takes longer than its length: bodies come from untrusted users.
 
 /** What hashes of passwords look like, wherever they stand. */
 const BCRYPT = /\$2[abxy]\$\d\d\$[./A-Za-z0-9]{53}/g
@@ -35,7 +35,7 @@ export const redactedValue = (name: string, value: string) => (SECRET_MEMBER.tes
 
 const markOf = (name: string) => (/^hash$/i.test(name) ? HASH_MARK : SECRET_MARK)
 
-/** A body: JSON, lines of JSON, or whatever else it is. */
+/** A body: JSON, lines of JSON, or anything else. */
 export function redactedBody(bytes: Uint8Array): string {
   const isWhole = bytes.length <= LONGEST_BODY
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LONGEST_BODY)).toString('utf8')

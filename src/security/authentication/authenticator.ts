@@ -4,6 +4,6 @@ import type { Credentials, Identity } from '../policy.ts'
 export interface Authenticator {
   /** Null: not for it, or not known to it; the next one is asked. Throws ApiError for what must not go on. */
   authenticate(credentials: Credentials): Identity | null | Promise<Identity | null>
-  /** How a client is asked to sign in: the `WWW-Authenticate` header; null where nobody is asked. */
+  /** The challenge, a `WWW-Authenticate` header; null where there is none. */
   readonly challenge: string | null
 }

@@ -51,7 +51,7 @@ export class BasicAuthenticator implements Authenticator {
     credentials: Credentials,
   ): Promise<Identity | null> {
     if (!(await isRight)) this.limits().failedUser(name)
-    // Whoever guesses in parallel learns nothing once there were too many failures.
+    // Parallel guesses learn nothing once there were too many failures.
     else if (!this.limits().isUserBlocked(name)) return this.identities.of(name, user!, credentials)
     return null
   }

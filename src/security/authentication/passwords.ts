@@ -4,7 +4,7 @@ import { bcryptHash, bcryptVerify } from './bcrypt.ts'
 
 /** Runs elsewhere if it can. */
 export interface PasswordHasher {
-  /** So many at once do not slow each other down, nor hold up whatever else runs there. */
+  /** So many hashes at once do not slow each other down, nor delay other work in the pool. */
   readonly parallel: number
   hash(password: string): Promise<string>
   verify(password: string, hash: string): Promise<boolean>
@@ -23,7 +23,7 @@ export const hashPassword = ({ password }: { readonly password: string }): strin
 /** A task of worker threads. Text that is no hash fits no password. */
 export const verifyPassword = ({ password, hash }: ToVerify): boolean => atOnce(bcryptVerify(password, hash))
 
-/** Longer than this nobody waits for the caller's thread. */
+/** The longest time that hashing may hold the caller's thread. */
 const TURN_MILLIS = 5
 
 /** In the caller's thread, letting others run in between. */

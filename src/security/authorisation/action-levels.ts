@@ -30,7 +30,7 @@ const OF_ONE_DOCUMENT = new NameMatcher(['indices:data/read/get', 'indices:data/
 /** Answered with nothing where nothing is allowed, if the configuration says so. */
 const MAY_BE_EMPTY = new NameMatcher(['indices:data/read/search*', 'indices:data/read/field_caps*'])
 
-/** What only super administrators may do to system indexes, whatever the roles say. */
+/** Actions on system indexes that only super administrators may perform, regardless of roles. */
 const CHANGES_SYSTEM_INDEX = new NameMatcher([
   'indices:data/write*',
   'indices:admin/delete*',

@@ -10,7 +10,7 @@ export class Allowlist {
   private readonly isEnabled: boolean
   private readonly paths: readonly AllowedPath[]
 
-  /** The document as it is kept. A part of a path in braces is whatever stands there: `/{index}/_search`. */
+  /** The document as it is kept. A part of a path in braces matches anything: `/{index}/_search`. */
   constructor({ enabled, requests = {} }: Json) {
     this.isEnabled = enabled === true
     this.paths = Object.entries(requests as Readonly<Record<string, readonly string[]>>).map(([path, methods]) => ({

@@ -13,15 +13,15 @@ import { limits, NO_DOCUMENTS, type RestrictingRule, type Restrictions, restrict
 import { RoleMapper } from './role-mapper.ts'
 import { hasVariables, substitutePattern, substituteQuery } from './substitution.ts'
 
-/** The index that stands for the configuration itself: it holds nothing, and nobody may change it. */
+/** The index that stands for the configuration itself: it is empty and read-only. */
 export const SECURITY_INDEX = '.opendistro_security'
-/** The real server keeps API keys in an index of this name. Here there is none, and nobody may make believe. */
+/** The real server keeps API keys in an index of this name. It does not exist here and cannot be created. */
 const KEY_INDEX = '.opensearch_security_api_tokens'
 
 const ALLOWED: Decision = { allowed: true }
 const MOST_REMEMBERED = 1000
 
-/** What roles give somebody. */
+/** The privileges granted by a set of roles. */
 interface Sight {
   readonly grants: Grants
   readonly rules: readonly RestrictingRule[]
@@ -35,7 +35,7 @@ export class Evaluator {
   private readonly protectedIndices: NameMatcher
   /** Of roles without variables, by name. */
   private readonly compiled = new Map<string, CompiledPermissions>()
-  /** Whoever has the same roles shares what was found out. */
+  /** Users with the same roles share cached decisions. */
   private readonly sights = new Map<string, Sight>()
   private readonly known = new WeakMap<Identity, Sight>()
 
@@ -78,7 +78,7 @@ export class Evaluator {
     return restrictionsOf(this.sightOf(identity).rules, index, names, this.settings)
   }
 
-  /** Tenants somebody may use, and whether they may write there; their own comes last. */
+  /** The tenants of a user, and whether they are writable; the private one comes last. */
   tenantsOf(identity: Identity): ReadonlyMap<string, boolean> {
     const tenants = new Map<string, boolean>()
     const roles = this.rolesOf(identity)
@@ -164,7 +164,7 @@ export class Evaluator {
     return identity.permissions !== undefined || !may.matchesAny(this.rolesOf(identity))
   }
 
-  /** Whoever carries permissions is judged by the names of aliases: no alias is a way around. */
+  /** API keys need permissions for the alias itself: an alias does not give access to its indexes. */
   private isBeforeKept(identity: Identity, alias: string, names: IndexNames | undefined): boolean {
     if (identity.permissions === undefined || names === undefined) return false
     for (const member of names.membersOf(alias)) if (this.isKept(identity, member)) return true

@@ -38,7 +38,7 @@ const EVERYBODY = 'global'
 
 type DisabledEndpoints = ReadonlyMap<string, readonly string[]>
 
-/** What was asked for; absent: whatever it is. */
+/** The requested operation; absent: any. */
 export interface ManagementRequest {
   readonly endpoint: ManagementEndpoint
   readonly method: string

@@ -5,7 +5,7 @@ import type { DocumentKind, Json } from './entities.ts'
 import { ConfigError, requireObject } from './read-entity.ts'
 
 type Path = readonly (string | number)[]
-/** Of what is given; undefined is what nobody gave. Throws ConfigError. */
+/** Of the given value; undefined where it is absent. Throws ConfigError. */
 type Reader = (value: unknown, path: Path) => unknown
 type Readers = Readonly<Record<string, Reader>>
 
@@ -71,7 +71,7 @@ const object =
   (value, path) =>
     readMembers(isAbsent(value) ? {} : requireObject(value, path), readers, path)
 
-/** Whatever it is. */
+/** Any value. */
 const anything: Reader = value => value
 
 const REST_CATEGORIES = ['BAD_HEADERS', 'SSL_EXCEPTION', 'AUTHENTICATED', 'FAILED_LOGIN', 'GRANTED_PRIVILEGES', 'MISSING_PRIVILEGES']

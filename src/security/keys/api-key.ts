@@ -31,7 +31,7 @@ export function stateOf({ revoked_at, expires_at }: ApiKey, now: number): KeySta
 
 export const TOKEN_PREFIX = 'os_'
 
-/** 46 characters, 256 bits of which nobody can guess. */
+/** 46 characters, 256 random bits. */
 export const newToken = () => `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
 
 export const hashOfToken = (token: string): string => hash('sha256', token, 'base64')

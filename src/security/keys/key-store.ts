@@ -7,7 +7,7 @@ import { type ApiKey, hashOfToken, newToken } from './api-key.ts'
 export interface KeyFile {
   /** Rejects when it could not. */
   save(keys: readonly ApiKey[]): Promise<void>
-  /** What is kept now, whoever wrote it; null before the first save. */
+  /** The current keys, saved by this or another process; null before the first save. */
   load(): Promise<readonly ApiKey[] | null>
 }
 
@@ -44,7 +44,7 @@ export class KeyStore {
     return this.keys
   }
 
-  /** `decide` sees the keys as they are when its turn comes, and throws what stands against one more. The token is told this once. */
+  /** `decide` sees the keys as they are when its turn comes, and throws what stands against one more. The token is returned this once. */
   create(decide: (keys: readonly ApiKey[]) => NewKey): Promise<CreatedKey> {
     return this.inTurn(async () => {
       const key = decide(this.keys)

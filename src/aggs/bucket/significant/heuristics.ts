@@ -120,7 +120,7 @@ function countsOf(frequencies: Frequencies, { isSuperset }: BackgroundOptions, n
 const isRarer = ({ n11, n10, within, without }: Counts, { includeNegatives }: BackgroundOptions) =>
   !includeNegatives && n11 / within < n10 / without
 
-/** 0 where there are no such documents, whatever the logarithm is then. */
+/** 0 where there are no such documents, whose logarithm is undefined. */
 function part(count: number, ofTerm: number, ofBucket: number, all: number): number {
   const numerator = Math.abs(all * count)
   const factor = Math.abs(count / all)

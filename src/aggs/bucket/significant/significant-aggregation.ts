@@ -111,7 +111,7 @@ export abstract class SignificantAggregation extends Aggregation<SignificantFind
   }
 }
 
-/** Where values are a script's, nobody can look them up in an index. */
+/** Values of a script cannot be looked up in the index. */
 export const notLookedUp = () =>
   new ApiError(
     'null_pointer_exception',

@@ -108,7 +108,7 @@ function categoriesOf(value: unknown): string[] {
   })
 }
 
-/** A text by itself is a geohash, among others in a list it is whatever a place may be. */
+/** A string is a geohash; within a list it may be any form of a point. */
 function cellsOf(value: unknown, precision: number): string[] {
   const cell = (place: unknown) => geohashOf(parsePoint(place, true), precision)
   if (typeof value === 'string') return [value.slice(0, precision)]

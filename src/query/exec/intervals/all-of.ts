@@ -106,7 +106,7 @@ class RepeatingSource extends IntervalsSource {
     return this.name === null ? parts : `${this.name}(${parts})`
   }
 
-  /** By whatever name: it is the same. */
+  /** Equal by content, not by name. */
   override key(): string {
     return `${this.times}*${this.source.key()}`
   }

@@ -9,7 +9,7 @@ const { fround } = Math
 export class SpanScorer extends ConfirmingScorer {
   protected readonly approximation: Scorer
   protected readonly matchCost: number
-  /** Of the current document; -1 while nobody has asked. */
+  /** The frequency in the current document; -1 until it is computed. */
   private frequency = -1
 
   constructor(

@@ -63,7 +63,7 @@ function others(field: FieldType, reader: SegmentReader, fields: FieldLookup): S
   if (column === 'int' || column === 'float' || column === 'double') return new Longs(reader.numeric(field.name), value => value)
   const prefix = field.family === 'keyword' ? (field.termPrefix ?? '') : ''
   const terms = readTerms(termsByDocument(reader, field.name), term => term)
-  // Parts of an object in one field are told by the object and their own path.
+  // Subfields of an object in one field are identified by the object and their own path.
   const shown = prefix === '' ? terms : (doc: number) => terms(doc).filter(term => term.startsWith(prefix))
   const object = field.type === 'flat_object' ? flatObjectOf(field.name, fields) : ''
   return new Strings(object === '' ? shown : doc => shown(doc).map(term => object + term))

@@ -83,7 +83,7 @@ export class ExpressionRun {
   }
 }
 
-/** What goes wrong is told with the part of the source it is about, and the place in that. */
+/** Errors name the part of the source they concern, and their position in it. */
 function attempt<T>(reason: string, source: string, part: string, work: () => T): T {
   try {
     return work()

@@ -60,7 +60,7 @@ export function expressionTokens(source: string): ExpressionToken[] {
     else if (word !== null) add('variable', word)
     else if (operator !== null) add('operator', operator)
     else {
-      // Told when the parser comes by: what is wrong before it is told first.
+      // Thrown when the parser gets there: earlier errors come first.
       add('bad', source[at])
       return tokens
     }

@@ -70,7 +70,7 @@ class Extraction {
     }
   }
 
-  /** Of queries nobody knows how to take apart, the words are better than nothing. */
+  /** For unknown types of queries, highlighting their terms is better than nothing. */
   private addUnknown(query: Query): void {
     if (this.terms.size === 0) this.addFree(ownTerms(query), 1)
   }

@@ -114,7 +114,7 @@ export class DocumentPostings implements Postings {
   }
 }
 
-/** Whatever field is asked for, it is this one. */
+/** The only field, under any name. */
 class EveryField extends Map<string, FieldInfo> {
   constructor(private readonly info: FieldInfo) {
     super()

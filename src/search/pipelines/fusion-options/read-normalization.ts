@@ -42,7 +42,7 @@ type BoundsName = keyof typeof BOUND_KEYS
 
 const isBoundsName = (name: string): name is BoundsName => Object.hasOwn(BOUND_KEYS, name)
 
-/** What is told of a bound without a score, and reckoned with. */
+/** The bound of a missing score, for printing and computing. */
 const STANDARD_BOUNDS = { lower_bounds: 0, upper_bounds: 1 } as const
 
 function readMinMax(parameters: Tree): Normalization {

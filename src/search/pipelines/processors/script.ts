@@ -31,7 +31,7 @@ export const script: RequestProcessorType = {
   },
 }
 
-/** What is wrong with the script is told with the processor. */
+/** Script errors name the processor. */
 function checked(compile: () => unknown): void {
   try {
     compile()

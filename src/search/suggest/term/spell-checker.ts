@@ -55,7 +55,7 @@ export class SpellChecker {
     const worst = new Heap<SimilarWord>((a, b) => a.score < b.score || (a.score === b.score && compareTerms(a.term, b.term) > 0))
     for (const { term, state, length, docFreq } of this.terms.accepted(dfa, prefix)) {
       const nearness = likeness(dfa.distance(state), Math.min(points.length, prefixLength + length))
-      // Whatever measure is asked for, what the automaton tells decides whether a term is looked at.
+      // With any distance measure, the automaton decides which terms are candidates.
       if (worst.size >= count && nearness <= worstOf(worst)) continue
       if (term === word || docFreq <= least) continue
       const score = distance === 'internal' ? nearness : MEASURES[distance](word, term)
@@ -71,7 +71,7 @@ export class SpellChecker {
 
 function worstOf(worst: Heap<SimilarWord>): number {
   if (worst.size > 0) return worst.top().score
-  // What the server stumbles over when it is told to look at no candidates.
+  // The server's error for a limit of no candidates.
   throw new ApiError(
     'null_pointer_exception',
     'Cannot read field "boost" because the return value of "java.util.PriorityQueue.peek()" is null',

@@ -5,7 +5,7 @@ type Measure = (word: string, other: string) => number
 
 const f = Math.fround
 
-/** `internal` is told by the automaton that finds the words. */
+/** `internal` is computed by the automaton that finds the words. */
 export const MEASURES: Readonly<Record<Exclude<Distance, 'internal'>, Measure>> = {
   damerau_levenshtein: damerauLevenshtein,
   levenshtein,
