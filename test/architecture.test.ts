@@ -1,5 +1,5 @@
-// Holds the shape of src: who may import whom, what is loaded when the package is imported, how long a file may get.
-import { readdirSync, readFileSync } from 'node:fs'
+// Checks the shape of src: who may import whom, what is loaded when the package is imported, how long a file may get, and the paths of ARCHITECTURE.md.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -207,6 +207,22 @@ describe('architecture', () => {
   })
 })
 
+describe('ARCHITECTURE.md', () => {
+  const page = readFileSync(join(root, '../ARCHITECTURE.md'), 'utf8')
+
+  it('names only paths that exist', () => {
+    const named = namedPaths(page)
+    expect(named.length).toBeGreaterThan(150)
+    expect(named.filter(({ path, bases }) => !bases.some(base => existsSync(join(root, base, path)))).map(({ path }) => path)).toEqual([])
+  })
+
+  it('has a section for every folder', () => {
+    const headings = page.match(/^### .*$/gm)?.join('\n') ?? ''
+    const folders = new Set(files.filter(file => file.includes('/')).map(folder))
+    expect([...folders].filter(name => !headings.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
 /** The groups of files that reach one another (Tarjan's strongly connected components). */
 function circles(next: ReadonlyMap<string, readonly string[]>): string[][] {
   const groups: string[][] = []
@@ -228,4 +244,18 @@ function circles(next: ReadonlyMap<string, readonly string[]>): string[][] {
   }
   for (const file of next.keys()) if (!order.has(file)) visit(file)
   return groups
+}
+
+/** The paths in backticks, each with the folders it may be relative to: src, the project, its section's folder, and the one its list item begins with. */
+function namedPaths(page: string): { path: string; bases: string[] }[] {
+  const found: { path: string; bases: string[] }[] = []
+  let section = '.'
+  let item = '.'
+  for (const line of page.split('\n')) {
+    if (line.startsWith('#')) section = /^### `([\w-]+)`/.exec(line)?.[1] ?? '.'
+    if (!line.startsWith('  ')) item = /^- `([\w/-]+)\/`/.exec(line)?.[1] ?? '.'
+    for (const [, path] of line.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)*\/?)`/g))
+      if (path.includes('/') || path.endsWith('.ts')) found.push({ path, bases: ['.', '..', section, join(section, item), item] })
+  }
+  return found
 }

@@ -1,4 +1,4 @@
-// The table `_cat/nodeattrs`: the attributes of nodes. This node has none.
+// The table `_cat/nodeattrs`: the attributes of nodes.
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
 import { LOCAL_ADDRESS, NODE_ATTRIBUTES } from '../nodes/this-node.ts'
 import { typedOperation } from '../typed-operation.ts'
