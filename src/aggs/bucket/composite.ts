@@ -3,6 +3,7 @@ import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
+import type { Query } from '../../query/contracts/query.ts'
 import { NUMBER, readStrictly } from '../../query/dsl/strict-object.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 import { Aggregation, type AggregationBase, type Aggregator, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
@@ -13,6 +14,7 @@ import { reduceSubs } from '../reduce-aggregations.ts'
 import { formatNumber, formatTerm, type ValueFormat } from '../values/value-format.ts'
 import { CompositeAggregator } from './composite/composite-aggregator.ts'
 import { type CompositeSource, missingCode, readSources } from './composite/composite-source.ts'
+import { distinctCodes } from './composite/distinct-codes.ts'
 import { sourceCodes } from './composite/source-codes.ts'
 import { tileText } from './grid/geotile.ts'
 import { bucketsByKey } from './same-keys.ts'
@@ -66,6 +68,25 @@ function checked(sources: readonly CompositeSource[]): readonly CompositeSource[
   })
 }
 
+/** Types whose points the server walks in the order of a leading source. `integer` is not among them: it looks for the type `int`. */
+const WALKED: ReadonlySet<string> = new Set(['long', 'short', 'byte', 'unsigned_long', 'date', 'date_nanos'])
+
+/**
+ * Where all documents are hits the server walks the points of the first source and meets a document once in each bucket, however many of its
+ * values lie there; otherwise each of them counts.
+ */
+function isWalkedByPoints(source: CompositeSource, cx: AggregationContext): boolean {
+  if (source.descending || source.missingBucket || (source.type !== 'terms' && source.type !== 'date_histogram')) return false
+  if (cx.isInside === true || cx.fields.hasNested || !matchesAll(cx.query)) return false
+  const field = source.values.field === null ? undefined : cx.fields.field(source.values.field)
+  return field !== undefined && WALKED.has(field.type) && field.spec.points !== 'none' && source.values.script === null
+}
+
+function matchesAll(query: Query): boolean {
+  if (query.type === 'ConstantScoreQuery' || query.type === 'BoostQuery') return query.children().every(matchesAll)
+  return query.type === 'MatchAllDocsQuery'
+}
+
 class CompositeAggregation extends Aggregation<CompositeFinding> {
   readonly type = 'composite'
 
@@ -88,7 +109,9 @@ class CompositeAggregation extends Aggregation<CompositeFinding> {
     // So many are made room for.
     cx.consumeBuckets(size)
     cx.consumeBuckets(-size)
-    const codes = sources.map(source => sourceCodes(source, cx))
+    const codes = sources.map((source, place) =>
+      place === 0 && isWalkedByPoints(source, cx) ? distinctCodes(sourceCodes(source, cx)) : sourceCodes(source, cx),
+    )
     const given = after === null ? 0 : Object.keys(after).length
     if (after !== null && given !== sources.length) {
       throw illegalArgument(`[after] has ${given} value(s) but [sources] has ${sources.length}`)
