@@ -1,4 +1,4 @@
-// What a shard lends to the aggregators of one slice.
+// The context of a shard that the aggregators of one slice use.
 import { illegalArgument } from '../core/errors.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
 import type { ShardReader } from '../index/shard-reader.ts'

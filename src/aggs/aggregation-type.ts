@@ -1,4 +1,4 @@
-// How a type of aggregation is read from a request: a file exports one, the registry lists it.
+// The interface of an aggregation type: a file exports one, the registry lists it.
 import type { JsonObject } from '../core/json-token.ts'
 import type { QueryBuilder } from '../query/contracts/query-builder.ts'
 import type { Aggregation, AggregationBase } from './aggregation.ts'

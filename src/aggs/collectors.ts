@@ -1,4 +1,4 @@
-// Handing documents to the aggregators inside another.
+// Passes documents on to sub-aggregations.
 import type { SegmentView } from '../index/shard-reader.ts'
 import { WINDOW } from '../query/contracts/scorer.ts'
 import type { Aggregator, BucketCollector, DocWindow, Finding } from './aggregation.ts'

@@ -1,4 +1,4 @@
-// Arrays by bucket number that grow as buckets come, and are counted as memory of the search.
+// Growable arrays by bucket ordinal, accounted to the memory of the search.
 import { grow } from '../core/breaker.ts'
 
 /** At least twice as long, so that growing is rare. */

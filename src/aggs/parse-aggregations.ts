@@ -1,4 +1,4 @@
-// From the JSON under `aggs` to aggregations, with those inside them.
+// Parses the JSON under `aggs` into aggregations and their sub-aggregations.
 import { ApiError, illegalArgument, parsing, validationFailed } from '../core/errors.ts'
 import { atEnd, atKey, atValue } from '../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../core/json-token.ts'

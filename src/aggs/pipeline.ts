@@ -1,4 +1,4 @@
-// A pipeline aggregation: looks at no documents, but at what other aggregations found, once all shards are reduced.
+// The interface of pipeline aggregations, which compute from the results of other aggregations once all shards are reduced.
 import type { JsonObject } from '../core/json-token.ts'
 import type { ScriptRules } from '../query/contracts/script.ts'
 import type { Aggregation, Finding, PrintContext, ReduceContext } from './aggregation.ts'

@@ -1,4 +1,4 @@
-// What answers show of findings, under the names that the request gave them.
+// Prints aggregation results under the names of the request.
 import { javaMapOrder } from '../core/java-map-order.ts'
 import { JsonFloat } from '../core/json.ts'
 import type { Finding, PrintContext } from './aggregation.ts'

@@ -1,4 +1,4 @@
-// How what several slices or shards found becomes one: aggregation by aggregation, and at the very end pipelines work on it.
+// Merges the partial results of slices and shards, aggregation by aggregation, and finally runs the pipelines.
 import type { ScriptRules } from '../query/contracts/script.ts'
 import type { Aggregation, Finding, ReduceContext } from './aggregation.ts'
 import type { PipelineContext, Siblings } from './pipeline.ts'

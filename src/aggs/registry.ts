@@ -1,4 +1,4 @@
-// Every aggregation there is, by its name in requests.
+// The registry of aggregations, by REST name.
 import type { AggregationType, PipelineType } from './aggregation-type.ts'
 import { bucketTypes } from './bucket/bucket-types.ts'
 import { metricTypes } from './metric/metric-types.ts'

@@ -1,4 +1,4 @@
-// Aggregations with one bucket: of the documents that pass, or of others that belong to them.
+// Aggregations with a single bucket.
 import { Aggregation, type Bucket, type PrintContext, type ReduceContext } from './aggregation.ts'
 import { printInto } from './print-aggregations.ts'
 import { reduceSubs } from './reduce-aggregations.ts'

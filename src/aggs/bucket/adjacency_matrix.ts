@@ -1,4 +1,4 @@
-// `adjacency_matrix`: a bucket for each of several queries, and for each two of them together.
+// `adjacency_matrix`: a bucket for each of several filters, and for each intersection of two of them.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

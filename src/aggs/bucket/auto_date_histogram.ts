@@ -1,4 +1,4 @@
-// `auto_date_histogram`: about as many buckets of dates as are asked for, whatever interval that takes.
+// `auto_date_histogram`: buckets of dates at the finest interval that keeps their number within a target.
 
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// In which order buckets of an aggregation are shown: by count, by key, or by what an aggregation inside them found.
+// The order of buckets: by count, by key, or by a sub-aggregation.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenAfter, tokenOf } from '../../core/json-token.ts'

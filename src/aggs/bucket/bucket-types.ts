@@ -1,4 +1,4 @@
-// The aggregations that make buckets.
+// The bucket aggregations.
 import type { AggregationType } from '../aggregation-type.ts'
 import { adjacency_matrix } from './adjacency_matrix.ts'
 import { auto_date_histogram } from './auto_date_histogram.ts'

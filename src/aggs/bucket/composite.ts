@@ -1,4 +1,4 @@
-// `composite`: buckets of several values together, in order, page after page.
+// `composite`: buckets for combinations of values from several sources, in order, paged by `after`.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { type JsonObject, wholeOf } from '../../core/json-token.ts'

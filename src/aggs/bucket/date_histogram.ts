@@ -1,4 +1,4 @@
-// `date_histogram`: a bucket for each unit of the calendar, or each stretch of time of one length.
+// `date_histogram`: a bucket for each calendar unit, or for each fixed interval of time.
 
 import { type TimeZone, UTC } from '../../core/date/time-zone.ts'
 import { illegalArgument } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-// Whole numbers that doubles do not tell apart, by places that doubles hold: in the order they come.
+// Numbers 64-bit integers that doubles cannot tell apart, in the order they appear.
 
 const LEAST_SAFE = BigInt(Number.MIN_SAFE_INTEGER)
 const MOST_SAFE = BigInt(Number.MAX_SAFE_INTEGER)

@@ -1,4 +1,4 @@
-// `filter`: the documents that a query matches as well.
+// `filter`: the documents that also match a query.
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'

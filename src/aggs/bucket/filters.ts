@@ -1,4 +1,4 @@
-// `filters`: a bucket for each of several queries, and if wanted one for documents that none of them matches.
+// `filters`: a bucket for each of several queries, and optionally one for all other documents.
 
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'

@@ -1,4 +1,4 @@
-// `geo_distance`: buckets of documents by how far they are from a place.
+// `geo_distance`: buckets by distance from a point.
 import { unitOf } from '../../core/distance.ts'
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'

@@ -1,4 +1,4 @@
-// `global`: all documents of the indexes, whatever the query.
+// `global`: all documents of the indexes, regardless of the query.
 import { ApiError, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Buckets along a line as plain data: merged by key, gaps filled between them, put in order, and shown.
+// The partial result of a histogram, as plain data: merged by key, with gaps filled, sorted and printed.
 import { LateList } from '../../core/late-json.ts'
 import type { Aggregation, Bucket, Finding, PrintContext, ReduceContext } from '../aggregation.ts'
 import { double, printInto } from '../print-aggregations.ts'

@@ -1,4 +1,4 @@
-// What histograms of numbers and of dates are told alike.
+// The options that numeric and date histograms share.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, longOf } from '../../core/json-token.ts'
 import { BOOLEAN, NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'

@@ -1,4 +1,4 @@
-// `histogram`: a bucket for each stretch of numbers, all of one width.
+// `histogram`: a bucket for each numeric interval of a fixed width.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'

@@ -1,4 +1,4 @@
-// Which terms become buckets: those a pattern or a list has, or one of several parts of them all.
+// `include` and `exclude`: filters terms by a pattern, a list, or a partition.
 
 import { type Dfa, runDfa } from '../../core/automata/dfa.ts'
 import { compile } from '../../core/automata/nfa.ts'

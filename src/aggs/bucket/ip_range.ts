@@ -1,4 +1,4 @@
-// `ip_range`: buckets of addresses between bounds, or in networks, that the request gives.
+// `ip_range`: buckets of IP addresses by ranges or networks.
 import { illegalState, parsing } from '../../core/errors.ts'
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// `children` and `parent`: from documents to those that a join field ties to them, each counted once for a bucket.
+// `children` and `parent`: moves from documents to those related by a join field, each counted once per bucket.
 
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'

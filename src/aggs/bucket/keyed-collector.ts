@@ -1,4 +1,4 @@
-// Documents into buckets that numbers fall into: values get keys, keys get buckets, and those the documents.
+// Collects documents into buckets by numeric key.
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'

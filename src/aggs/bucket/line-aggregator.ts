@@ -1,4 +1,4 @@
-// Counts documents in buckets along a line: of numbers or of dates.
+// Collects documents into histogram buckets, of numbers or of dates.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

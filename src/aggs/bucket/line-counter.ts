@@ -1,5 +1,5 @@
-// Counts the documents of a segment in buckets along a line, where nothing is inside the buckets, and a document has one value at most: then a
-// count by the bucket's number is all there is, and of a whole segment the order of its values tells it without looking at documents.
+// Counts the documents of a segment by histogram bucket, without sub-aggregations and with at most one value per document: only counts by
+// bucket are kept, and for a whole segment they follow from the order of its values, without visiting documents.
 import { WINDOW } from '../../query/contracts/scorer.ts'
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { type Gather, gatherOf } from '../values/gather.ts'

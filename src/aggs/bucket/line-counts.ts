@@ -1,4 +1,4 @@
-// Buckets along a line with nothing inside, as columns: answers of thousands of them are made, sent and merged without an object for each.
+// Histogram buckets without sub-aggregations, as columns: thousands of them are collected, sent and merged without an object for each.
 
 /** By key, ascending. Plain data. */
 export interface LineCounts {

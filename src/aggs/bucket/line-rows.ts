@@ -1,4 +1,4 @@
-// Thousands of buckets with nothing inside, on their way into an answer: their text, or their objects, are made straight from columns.
+// Prints histogram buckets without sub-aggregations straight from columns, as text or as objects.
 import { LateJson } from '../../core/late-json.ts'
 import { floatText } from '../../core/numbers.ts'
 import type { LineCounts } from './line-counts.ts'

@@ -1,4 +1,4 @@
-// `nested`: the nested documents of those at hand.
+// `nested`: the nested documents of the current ones.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'

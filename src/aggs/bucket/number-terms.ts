@@ -1,4 +1,4 @@
-// Counting numbers: each becomes a bucket when it first comes.
+// Counts numeric terms: each value gets a bucket when it first occurs.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

@@ -1,4 +1,4 @@
-// One bucket of those documents that pass.
+// Collects documents that pass a filter into a single bucket.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'

@@ -1,4 +1,4 @@
-// Counts documents by ranges, whatever it is that ranges are of.
+// Counts documents by ranges of any kind of value.
 
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'

@@ -1,4 +1,4 @@
-// Documents into the ranges that their values are in: buckets of a parent lie one behind the other.
+// Collects documents into the ranges that contain their values; the buckets of a parent are consecutive.
 import type { BucketCollector, DocWindow } from '../aggregation.ts'
 import { SubWindow } from '../collectors.ts'
 import type { Ints } from '../growable.ts'

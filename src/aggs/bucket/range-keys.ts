@@ -1,4 +1,4 @@
-// Ranges along a line: each is in every bucket that it touches. The keys of those buckets stand for its numbers.
+// Histograms over range fields: a range is counted in every bucket it intersects.
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'
 import type { BinaryColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

@@ -1,4 +1,4 @@
-// What aggregations have in common whose buckets the request bounds: every shard has the same, in the same order.
+// What aggregations with fixed buckets have in common: every shard has the same ones, in the same order.
 import { Aggregation, type Bucket, type PrintContext, type ReduceContext } from '../aggregation.ts'
 import { printInto } from '../print-aggregations.ts'
 import { reduceSubs } from '../reduce-aggregations.ts'

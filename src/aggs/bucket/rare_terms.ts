@@ -1,4 +1,4 @@
-// `rare_terms`: a bucket for each term that few documents have.
+// `rare_terms`: a bucket for each term with few documents.
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, longOf } from '../../core/json-token.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'

@@ -1,4 +1,4 @@
-// `reverse_nested`: from nested documents back to those around them, each counted once.
+// `reverse_nested`: moves from nested documents back to their parents, each counted once.
 
 import { illegalArgument } from '../../core/errors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'

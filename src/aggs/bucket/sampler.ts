@@ -1,4 +1,5 @@
-// `sampler` and `diversified_sampler`: the best documents of each shard, of one value no more than some. The aggregations inside see them only.
+// `sampler` and `diversified_sampler`: the best documents of each shard, with a limit per value in the latter. Sub-aggregations see only
+// those.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { textOf, wholeOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// `significant_terms`: the terms of a field that are more frequent in the documents at hand than elsewhere.
+// `significant_terms`: the terms that are more frequent in the matching documents than in the background.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'

@@ -1,5 +1,5 @@
-// `significant_text`: the words of a text that are more frequent in the documents at hand than elsewhere. They are cut out of the source, so
-// it is best asked of few documents.
+// `significant_text`: the words of a text field that are more frequent in the matching documents than in the background. The source is
+// analysed again, so it is best used on a small sample.
 import { booleanOf, textOf } from '../../core/json-token.ts'
 import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
 import type { AggregationBase, Aggregator } from '../aggregation.ts'

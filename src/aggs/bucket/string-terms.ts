@@ -1,4 +1,4 @@
-// Counting terms by their numbers: each segment's own where that is enough, the shard's where several segments or buckets meet.
+// Counts terms by ordinal: by segment ordinals where one segment and bucket are enough, else by global ordinals of the shard.
 
 import { parseAddress } from '../../index/mapping/ip-address.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

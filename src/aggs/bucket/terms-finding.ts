@@ -1,4 +1,4 @@
-// Buckets of terms as plain data: how those of slices become a shard's, those of shards an answer's, and how they are shown.
+// The partial result of a terms aggregation, as plain data: merged over slices and shards, and printed.
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { LateList } from '../../core/late-json.ts'

@@ -1,4 +1,4 @@
-// How many buckets of terms are kept, and how many documents one must have: on a shard, and in the answer.
+// The thresholds of terms aggregations: `size`, `shard_size`, `min_doc_count`, `shard_min_doc_count`.
 import { illegalArgument } from '../../core/errors.ts'
 import { longOf, wholeOf } from '../../core/json-token.ts'
 import { NUMBER, type StrictField } from '../../query/dsl/strict-object.ts'

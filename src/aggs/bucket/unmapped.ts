@@ -1,4 +1,4 @@
-// Where a field is not there, documents are not looked at.
+// The aggregator of an unmapped field: it collects no documents.
 import { Aggregator, type BucketCollector } from '../aggregation.ts'
 
 export class NothingFound<F> extends Aggregator<F> {

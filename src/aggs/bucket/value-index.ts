@@ -1,4 +1,4 @@
-// Numbering the buckets between the least and the greatest value of a segment, so that values find theirs by arithmetic.
+// Maps the values of a segment to buckets by arithmetic, in an array from the least to the greatest.
 import type { Rounding } from './date-rounding.ts'
 
 export interface ValueIndex {

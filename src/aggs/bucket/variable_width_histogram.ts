@@ -1,4 +1,4 @@
-// `variable_width_histogram`: buckets of numbers that lie near each other, as many as are asked for.
+// `variable_width_histogram`: buckets of nearby numbers, up to a target number of them.
 
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'

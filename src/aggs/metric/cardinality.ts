@@ -1,4 +1,4 @@
-// `cardinality`: how many different values there are, about.
+// `cardinality`: the approximate number of distinct values.
 import { illegalArgument } from '../../core/errors.ts'
 import { hash64, mix64, murmur3x128 } from '../../core/hash64.ts'
 import { textOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Sums that keep the digits they would lose (Kahan): of one row of numbers, and of a row for each bucket.
+// Compensated (Kahan) sums, of one series of numbers and of one per bucket.
 import { Doubles } from '../growable.ts'
 
 export class CompensatedSum {

@@ -1,4 +1,4 @@
-// `extended_stats`: what `stats` tells, and how far values lie from their mean.
+// `extended_stats`: `stats`, with variance and standard deviation.
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'

@@ -1,4 +1,4 @@
-// The least or the greatest of all values: what `min` and `max` share.
+// The minimum or maximum of all values: what `min` and `max` share.
 import { Doubles } from '../growable.ts'
 import { RAW, type ValueFormat } from '../values/value-format.ts'
 import { isOnlyNumber, type NumberAccumulator, NumberMetric, printNumber } from './number-metric.ts'

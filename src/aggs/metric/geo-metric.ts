@@ -1,4 +1,4 @@
-// What metrics over places share: each document's places are handed to whoever takes them, with their bucket.
+// What metrics over points share: passing each document's points on with its bucket.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'

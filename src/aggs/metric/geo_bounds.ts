@@ -1,4 +1,4 @@
-// `geo_bounds`: the smallest box that holds all places.
+// `geo_bounds`: the bounding box of all points.
 import { booleanOf } from '../../core/json-token.ts'
 import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

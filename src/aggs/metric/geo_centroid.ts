@@ -1,4 +1,4 @@
-// `geo_centroid`: the mean of all places.
+// `geo_centroid`: the centroid of all points.
 import { Aggregation, type AggregationBase, type Aggregator } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'

@@ -1,4 +1,4 @@
-// `matrix_stats`: how the values of several fields are spread, and how they go together, over the documents that have all of them.
+// `matrix_stats`: moments and covariances of several fields, over the documents that have all of them.
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'

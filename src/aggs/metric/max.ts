@@ -1,4 +1,4 @@
-// `max`: the greatest of all values.
+// `max`: the greatest value.
 import { ExtremeAggregation, Maxima } from './extreme.ts'
 import { numberMetric } from './number-metric.ts'
 

@@ -1,4 +1,4 @@
-// `median_absolute_deviation`: how far values lie from their median, at the median.
+// `median_absolute_deviation`: the median distance of values from their median.
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'

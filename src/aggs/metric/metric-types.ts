@@ -1,4 +1,4 @@
-// The metrics: aggregations that look at values of documents, and have no others inside.
+// The metric aggregations, which have no sub-aggregations.
 import type { AggregationType } from '../aggregation-type.ts'
 import { avg } from './avg.ts'
 import { cardinality } from './cardinality.ts'

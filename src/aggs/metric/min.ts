@@ -1,4 +1,4 @@
-// `min`: the least of all values.
+// `min`: the least value.
 import { ExtremeAggregation, Minima } from './extreme.ts'
 import { numberMetric } from './number-metric.ts'
 

@@ -1,4 +1,4 @@
-// What metrics over numbers share: where their numbers come from, and the way of a window's numbers to whoever adds them up.
+// What numeric metrics share: their values source, and passing on the numbers of a window.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'

@@ -1,4 +1,4 @@
-// Points on the distribution of values: what `percentiles` and `percentile_ranks` share.
+// What `percentiles` and `percentile_ranks` share.
 import type { AggregationBase, ReduceContext } from '../aggregation.ts'
 import { RAW } from '../values/value-format.ts'
 import type { ValuesConfig } from '../values/values-config.ts'

@@ -1,5 +1,4 @@
-// How percentiles are estimated, as a request says: by a t-digest or by an HDR histogram. `percentiles` and `percentile_ranks` ask the same
-// of either.
+// The percentile methods of a request: t-digest or HDR histogram. `percentiles` and `percentile_ranks` ask the same of either.
 import { ApiError, contentParse, illegalArgument } from '../../core/errors.ts'
 import { doubleOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'

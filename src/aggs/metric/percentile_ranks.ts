@@ -1,4 +1,4 @@
-// `percentile_ranks`: how many percent of all values are not above some.
+// `percentile_ranks`: the percentage of values at or below given ones.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf } from '../../core/json-token.ts'
 import { numberMetricWith } from './number-metric.ts'

@@ -1,4 +1,4 @@
-// `percentiles`: the values that so many percent of all values are not above.
+// `percentiles`: the values at given percentiles.
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'

@@ -1,5 +1,5 @@
-// `scripted_metric`: whatever scripts find. One begins with a state, one changes it for each document, one makes of a shard's state what
-// travels, and one puts shards together.
+// `scripted_metric`: a metric computed by scripts: the initial state, its update for each document, the result of a shard, and the
+// reduction of all shards.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// `stats`: how many values there are, the least, the greatest, their mean and their sum.
+// `stats`: count, minimum, maximum, average and sum.
 import { Doubles } from '../growable.ts'
 import { double } from '../print-aggregations.ts'
 import { formattedNumber, RAW, type ValueFormat } from '../values/value-format.ts'

@@ -1,4 +1,4 @@
-// `sum`: what all values together make.
+// `sum`: the sum of all values.
 import { RAW, type ValueFormat } from '../values/value-format.ts'
 import { CompensatedSums, compensatedSum } from './compensated-sum.ts'
 import { isOnlyNumber, type NumberAccumulator, NumberMetric, numberMetric, printNumber } from './number-metric.ts'

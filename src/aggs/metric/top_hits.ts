@@ -1,4 +1,4 @@
-// `top_hits`: the best documents of a bucket, shown as a search shows its hits.
+// `top_hits`: the top documents of a bucket, printed like the hits of a search.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { WindowCollector } from '../../query/contracts/collector.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'

@@ -1,4 +1,4 @@
-// `value_count`: how many values there are, of whatever kind.
+// `value_count`: the number of values, of any type.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

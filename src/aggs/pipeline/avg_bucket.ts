@@ -1,4 +1,4 @@
-// `avg_bucket`: the mean of a number over the buckets of an aggregation beside it.
+// `avg_bucket`: the average of a metric over the buckets of a sibling aggregation.
 
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

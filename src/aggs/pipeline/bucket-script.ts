@@ -1,4 +1,4 @@
-// A script that gets the numbers of a bucket by name, in whichever language: what `bucket_script` and `bucket_selector` run.
+// The scripts of `bucket_script` and `bucket_selector`, which get numbers of a bucket by name.
 import { isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import type { CompiledScript, ScriptContext } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'

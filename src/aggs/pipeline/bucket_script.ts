@@ -1,4 +1,4 @@
-// `bucket_script`: in each bucket, what a script makes of its numbers.
+// `bucket_script`: computes a number in each bucket by a script.
 import { textOf } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { boxedNumber } from '../../query/scripts/boxed-number.ts'

@@ -1,4 +1,4 @@
-// `bucket_selector`: keeps the buckets that a script says yes to.
+// `bucket_selector`: keeps the buckets for which a script returns true.
 import { textOf } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import { AGGREGATION_SELECTOR } from '../../query/scripts/contexts.ts'

@@ -1,4 +1,4 @@
-// `bucket_sort`: puts buckets in another order, and keeps a part of them.
+// `bucket_sort`: sorts and truncates the buckets of its parent.
 import { illegalArgument } from '../../core/errors.ts'
 import { isObject, type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'

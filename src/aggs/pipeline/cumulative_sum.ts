@@ -1,4 +1,4 @@
-// `cumulative_sum`: in each bucket, what its number makes with those of all buckets before.
+// `cumulative_sum`: in each bucket, the sum of a metric over all buckets so far.
 import { readStrictly } from '../../query/dsl/strict-object.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

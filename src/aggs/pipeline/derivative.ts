@@ -1,4 +1,4 @@
-// `derivative`: how much a bucket's number differs from the one before.
+// `derivative`: the difference of a metric from the previous bucket.
 import { readTime } from '../../core/values.ts'
 import type { Aggregation, Bucket, Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

@@ -1,4 +1,4 @@
-// `extended_stats_bucket`: what `stats_bucket` tells, and how far the numbers of buckets lie from their mean.
+// `extended_stats_bucket`: `stats_bucket`, with variance and standard deviation.
 import { illegalArgument } from '../../core/errors.ts'
 import { doubleOf, tokenOf } from '../../core/json-token.ts'
 import type { Finding } from '../aggregation.ts'

@@ -1,4 +1,4 @@
-// The least or the greatest number of the buckets of an aggregation beside it, and which buckets have it: `min_bucket`, `max_bucket`.
+// `min_bucket` and `max_bucket`: the least or greatest metric of a sibling's buckets, and the keys of those buckets.
 
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

@@ -1,4 +1,4 @@
-// What scripts of `moving_fn` see: the numbers of the window, and functions over them.
+// The script context of `moving_fn`: the values of the window, and functions over them.
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaArray } from '../../painless/runtime/java-array.ts'
 import type { ScriptContext } from '../../painless/script.ts'

@@ -1,4 +1,4 @@
-// The models of `moving_avg`: what each makes of the numbers before a bucket, and what it foretells.
+// The models of `moving_avg`: their averages of a window, and their predictions.
 import { ApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { doubleOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// `moving_avg`: in each bucket, what a model makes of the numbers in those before it.
+// `moving_avg`: in each bucket, a model's average of the previous buckets.
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, tokenOf, wholeOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// `moving_fn`: in each bucket, what a script makes of the numbers in those around it.
+// `moving_fn`: in each bucket, a script's result over a window of buckets.
 import { illegalArgument } from '../../core/errors.ts'
 import { wholeOf } from '../../core/json-token.ts'
 import type { Script } from '../../query/contracts/script.ts'

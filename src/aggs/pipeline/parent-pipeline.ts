@@ -1,4 +1,4 @@
-// Pipelines that work on the buckets they stand in: they give each a finding of their own, or choose among them.
+// Parent pipelines: they add a result to each bucket of their parent, or select among them.
 import type { JsonObject } from '../../core/json-token.ts'
 import type { Aggregation, Bucket, Finding, PrintContext } from '../aggregation.ts'
 import type { Pipeline, PipelineBase, PipelineContext, Report, Siblings } from '../pipeline.ts'

@@ -1,4 +1,4 @@
-// `percentiles_bucket`: which of the numbers of buckets so many percent of them are not above.
+// `percentiles_bucket`: percentiles of a metric over the buckets of a sibling aggregation.
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { doubleOf, tokenOf } from '../../core/json-token.ts'

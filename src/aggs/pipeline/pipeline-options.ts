@@ -1,5 +1,5 @@
-// What requests say of every pipeline: where its numbers are, what becomes of gaps, and how its own are shown. Three generations of the server's
-// parsers read them, each with its own words for what is wrong.
+// The options of all pipelines: buckets path, gap policy and format. Three generations of the server's parsers read them, each with its own
+// words for what is wrong.
 import { contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// The pipelines: aggregations that look at what others found.
+// The pipeline aggregations.
 import type { PipelineType } from '../aggregation-type.ts'
 import { avg_bucket } from './avg_bucket.ts'
 import { bucket_script } from './bucket_script.ts'

@@ -1,4 +1,4 @@
-// `serial_diff`: how much a bucket's number differs from the one so many buckets before.
+// `serial_diff`: the difference of a metric from the bucket `lag` positions before.
 import { parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { tokenOf, wholeOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Pipelines that stand beside an aggregation and make one finding of the numbers in all of its buckets.
+// Sibling pipelines: they compute one result from all buckets of an aggregation beside them.
 import type { JsonObject } from '../../core/json-token.ts'
 import type { Aggregation, Finding, PrintContext } from '../aggregation.ts'
 import type { AggregationParseContext } from '../aggregation-type.ts'

@@ -1,4 +1,4 @@
-// The finding of most pipelines: a number, and how it is shown.
+// The result of most pipelines: one number with its format.
 import { double } from '../print-aggregations.ts'
 import { formatNumber, RAW, type ValueFormat } from '../values/value-format.ts'
 

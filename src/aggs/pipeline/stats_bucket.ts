@@ -1,4 +1,4 @@
-// `stats_bucket`: count, least, greatest, mean and sum of a number over the buckets of an aggregation beside it.
+// `stats_bucket`: count, minimum, maximum, average and sum of a metric over the buckets of a sibling aggregation.
 
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

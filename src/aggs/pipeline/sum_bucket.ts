@@ -1,4 +1,4 @@
-// `sum_bucket`: a number of the buckets of an aggregation beside it, added up.
+// `sum_bucket`: the sum of a metric over the buckets of a sibling aggregation.
 
 import type { Finding } from '../aggregation.ts'
 import type { PipelineType } from '../aggregation-type.ts'

@@ -1,4 +1,4 @@
-// Terms that no column keeps: found in the documents that are looked at, and numbered in the order they come.
+// Terms without doc values: read from the visited documents, and numbered in the order they appear.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SegmentTerms, ShardTerms } from './terms.ts'
 

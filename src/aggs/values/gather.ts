@@ -1,4 +1,4 @@
-// Numbers of many documents side by side as doubles, whatever the column holds them in. One function for each kind of array, so that each is
+// Gathers the numbers of many documents as doubles, from a column of any type. One function for each kind of array, so that each is
 // compiled for the one it reads.
 import type { NumberArray } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-// The places of a segment's documents, as latitudes and longitudes beside each other.
+// The points of a segment's documents, as parallel latitudes and longitudes.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { unpackPoint } from '../../index/mapping/geo/encoding.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// The numbers of a segment as aggregations count them: doubles by document, whatever the column holds.
+// Numeric values as aggregations use them: doubles by document, from a column of any type.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'

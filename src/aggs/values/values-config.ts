@@ -1,5 +1,4 @@
-// Where an aggregation takes its values from, as a request says: a field or a script, what stands for values that are missing, and how
-// values are shown.
+// The `field`, `script`, `missing`, `format` and similar options of an aggregation's values.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf, wholeOf } from '../../core/json-token.ts'
 import { readScript } from '../../query/dsl/script-value.ts'

@@ -1,4 +1,4 @@
-// One part of a composite key: where its values come from, as a request says.
+// A source of a composite aggregation: parses where one part of the key comes from.
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../../core/json-spot.ts'
 import { booleanOf, doubleOf, isObject, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// A part of a composite key on one shard: values become numbers that compare as they do, and numbers values again.
+// Encodes the values of one source of a composite key as numbers of the same order, on one shard, and decodes them.
 
 import { UTC } from '../../../core/date/time-zone.ts'
 import { illegalArgument } from '../../../core/errors.ts'

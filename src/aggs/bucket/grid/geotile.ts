@@ -1,4 +1,4 @@
-// Tiles of the world map by zoom: `zoom/x/y`.
+// Map tiles by zoom level: `zoom/x/y`.
 import { illegalArgument } from '../../../core/errors.ts'
 import { parseInteger, textOf } from '../../../core/json-token.ts'
 

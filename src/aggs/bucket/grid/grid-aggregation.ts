@@ -1,4 +1,4 @@
-// `geohash_grid` and `geotile_grid`: a bucket for each cell of a map that documents lie in, the fullest first.
+// `geohash_grid` and `geotile_grid`: a bucket for each cell of a map, by descending count.
 
 import { unitOf } from '../../../core/distance.ts'
 import { illegalArgument } from '../../../core/errors.ts'

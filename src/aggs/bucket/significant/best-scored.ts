@@ -1,4 +1,4 @@
-// The best so many by score, in the order in which the server's queue has them: of equals, that depends on which came when.
+// Selects the best buckets by score, with ties in the order of the server's priority queue.
 
 interface Scored {
   readonly score: number

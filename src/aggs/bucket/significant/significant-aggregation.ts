@@ -1,4 +1,4 @@
-// What `significant_terms` and `significant_text` have in common: options, and what becomes of what was found.
+// What `significant_terms` and `significant_text` have in common: options and results.
 import { ApiError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
 import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'

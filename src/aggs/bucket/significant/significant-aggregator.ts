@@ -1,4 +1,4 @@
-// Counts terms as `terms` does, and keeps those of each bucket that are most significant.
+// Counts terms as `terms` does, and keeps the most significant ones of each bucket.
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'

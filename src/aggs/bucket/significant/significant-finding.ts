@@ -1,4 +1,4 @@
-// Buckets of significant terms as plain data: merged, scored again, and shown.
+// The partial result of significant terms, as plain data: merged, scored again, and printed.
 import { JsonFloat } from '../../../core/json.ts'
 import { inHashOrder } from '../../../painless/runtime/maps.ts'
 import type { Aggregation, PrintContext, ReduceContext } from '../../aggregation.ts'

@@ -1,4 +1,4 @@
-// The words of a document, cut out of its source once more: texts have no column that would tell them.
+// The terms of a document, by analysing its source again, since text fields have no doc values.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { parseJsonNumbers } from '../../../core/json.ts'
