@@ -1,4 +1,4 @@
-// How many documents match: a search that shows nothing.
+// Counts matching documents: a search without hits.
 import { parseSearchRequest, type SearchParameters } from './request/parse-search-request.ts'
 import { parseQueryBody } from './request/query-body.ts'
 import { type SearchRequest, TRACK_ALL } from './request/search-request.ts'

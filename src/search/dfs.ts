@@ -1,4 +1,4 @@
-// Scoring with the statistics of all shards (`dfs_query_then_fetch`): which statistics a query needs, and their sums.
+// The DFS phase (`dfs_query_then_fetch`): collects the term statistics of a query over all shards.
 import type { Checkpoint } from '../core/checkpoint.ts'
 import type { Query, Searcher } from '../query/contracts/query.ts'
 import type { CollectionStatistics, GlobalStatistics, TermStatistics } from '../query/contracts/similarity.ts'

@@ -1,4 +1,4 @@
-// Why one document matches a query, or why it does not.
+// Explains why a document matches a query, or why it does not.
 import { validationFailed } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
 import { readList } from '../core/values.ts'

@@ -1,4 +1,4 @@
-// Which of a shard's hits a query phase keeps: the first so many, or so many after one that was kept before.
+// The range of a shard's hits that a query phase keeps: the first ones, or those after a given hit.
 import type { SortValue } from '../query/collect/sort-key.ts'
 import type { SearchRequest } from './request/search-request.ts'
 

@@ -1,4 +1,4 @@
-// The first half of a search: which documents of some segments match, which of them are best, and how many there are.
+// The query phase: collects the top hits of some segments and counts the matches.
 
 import { TIME_OVER } from '../core/checkpoint.ts'
 import { lazily } from '../core/lazily.ts'

@@ -1,4 +1,4 @@
-// The hits of a collector with what they were sorted by: as answers show it, and as hits of other shards compare with it.
+// The hits of a collector with their sort values.
 import { JsonFloat } from '../core/json.ts'
 import { shortestFloat } from '../core/numbers.ts'
 import type { SortValue } from '../query/collect/sort-key.ts'

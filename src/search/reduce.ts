@@ -1,4 +1,4 @@
-// How the findings of shards become one answer: which hits are shown, how many there are, and the best score.
+// Reduces the results of shards to one answer: the hits to return, their number, and the maximum score.
 import { shortestFloat } from '../core/numbers.ts'
 import { firstOfGroups } from '../query/collect/top-docs.ts'
 import type { RankedDoc } from './fetch/fetch-part.ts'

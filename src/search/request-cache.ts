@@ -1,5 +1,5 @@
-// What shards found for whole requests is kept for as long as they stay as they are: the request cache. Which requests, under which key,
-// and what is let go of when there is no room.
+// The request cache: keeps the results of whole requests until the shard changes. Decides which requests are cached, their keys, and which
+// entries are evicted.
 import { readBoolean } from '../core/values.ts'
 import type { ShardReader } from '../index/shard-reader.ts'
 import type { HitWindow } from './hit-window.ts'

@@ -1,4 +1,4 @@
-// What stops the search of a shard, or makes it pause: who cancels it, its time, and others who wait for the thread.
+// The checkpoint of a shard's search: stops on cancellation or timeout, and pauses for other work.
 import { type Checkpoint, type RememberedBy, TIME_OVER, TURN_OVER } from '../core/checkpoint.ts'
 import type { Turns } from '../core/turns.ts'
 

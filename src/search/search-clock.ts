@@ -1,5 +1,5 @@
-// When a search began, and when somebody last asked what time it is. A look at the clock takes as long as much of a small search, so whoever
-// needs to know when the step before ended takes its word for it.
+// A clock for one search. Reading the time takes a noticeable part of a small search, so a step that needs to know when the previous one
+// ended uses the time last read.
 
 export class SearchClock {
   /** When it was last looked at. */

@@ -1,4 +1,4 @@
-// How often a shard was searched, and how long that took: as a whole, and by the `stats` groups of requests.
+// Search counters of a shard: totals, and by the `stats` groups of requests.
 
 export class PhaseCounts {
   queries = 0

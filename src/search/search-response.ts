@@ -1,4 +1,4 @@
-// The answer to a search, in the server's words and order.
+// Builds the search response, in the server's order of members.
 
 import type { AggregationsBody } from './aggregations/shown-aggregations.ts'
 import type { HitBody } from './fetch/hit.ts'

@@ -1,4 +1,4 @@
-// One search over many shards: query each, reduce to the hits that are shown, fetch those, and answer as the server does.
+// A search over many shards: query phase, reduce, fetch phase, response.
 import { andThen, type Eventually } from '../core/eventually.ts'
 import type { ScriptRules } from '../query/contracts/script.ts'
 import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'

@@ -1,4 +1,4 @@
-// Which collector keeps the hits of a request.
+// Selects the collector for the top hits of a request.
 import type { FieldType } from '../index/mapping/field-type.ts'
 import type { Competition } from '../query/collect/competition.ts'
 import { FieldSortCollector } from '../query/collect/field-sort-collector.ts'

@@ -1,4 +1,4 @@
-// Whether a query can run on a shard, and what becomes of it there.
+// Validates a query on a shard, and describes its rewritten form.
 import { type ApiError, isApiError } from '../core/errors.ts'
 import { againInTurns, type Turns } from '../core/turns.ts'
 import type { Query } from '../query/contracts/query.ts'

@@ -1,4 +1,4 @@
-// What the aggregations of a request want of the search around them.
+// What the aggregations of a request require of the search around them.
 
 import type { SearchRequest } from '../request/search-request.ts'
 import { askedAggregations } from './asked-aggregations.ts'

@@ -1,4 +1,4 @@
-// How the documents that global aggregations look at reach them, in one slice.
+// Passes documents to global aggregations in one slice.
 import type { Aggregator } from '../../aggs/aggregation.ts'
 import { collectEvery, collectorOf, SubWindow } from '../../aggs/collectors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'

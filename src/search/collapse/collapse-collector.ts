@@ -1,4 +1,4 @@
-// Keeps the best hit of each of the best groups. Ties go to the lower document.
+// Collects the best hit of each of the top groups. Ties go to the lower doc id.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from '../../query/collect/sort-column.ts'
 import { compareKeys, compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'

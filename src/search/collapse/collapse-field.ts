@@ -1,4 +1,4 @@
-// The field that hits of a shard are grouped by: which fields will do, and the group of a document.
+// The field by which a shard's hits are collapsed: its validation, and the group of a document.
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
 import { INDEX_NONE } from '../../index/field-spec.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'

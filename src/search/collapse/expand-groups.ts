@@ -1,4 +1,4 @@
-// What is shown of each group beside the hit that stands for it: a search of its own among the hits of the group.
+// Inner hits of collapsed groups: a search of its own within each group.
 import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'

@@ -1,5 +1,5 @@
-// Sorted hits found by the sort itself: the documents of a segment are asked in the order of the first key whether they match, until as many
-// do as are wanted. A hundred questions take the place of a walk through a million hits, in any order of insertion.
+// Collects sorted hits by visiting the documents of a segment in the order of the first sort key, until enough of them match: a hundred
+// match tests replace a walk over a million hits, in any order of insertion.
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { type DocsInOrder, docsInOrder } from '../../query/collect/docs-in-order.ts'

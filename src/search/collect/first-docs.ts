@@ -1,4 +1,4 @@
-// Keeps the first hits in the order of the index, and then has enough.
+// Collects the first hits in index order, then terminates.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'

@@ -1,4 +1,4 @@
-// `min_score`: only hits that score at least so much pass.
+// `min_score`: drops hits below a minimum score.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { WindowBuffer } from './window-buffer.ts'

@@ -1,4 +1,4 @@
-// `terminate_after`: the search ends once a shard has collected so many hits.
+// `terminate_after`: stops once a shard has collected a given number of hits.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 

@@ -1,4 +1,4 @@
-// Hits on their way from one collector to the next, when only some of them pass.
+// Buffers hits between two collectors when only some of them pass.
 
 export class WindowBuffer {
   docs = new Int32Array(0)

@@ -1,4 +1,4 @@
-// `_explanation`: why the hit scores as it does.
+// `_explanation`: the explanation of the hit's score.
 import { weigh } from '../../query/exec/weigh.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 

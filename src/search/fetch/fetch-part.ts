@@ -1,4 +1,4 @@
-// The seam of the fetch phase: each part adds one thing to every hit.
+// The interface of a fetch sub-phase: each adds one thing to every hit.
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'

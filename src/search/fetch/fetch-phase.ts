@@ -1,4 +1,4 @@
-// The second half of a search: what each hit of a shard shows, gathered part by part for the few hits that are answered.
+// The fetch phase: runs the fetch sub-phases for the few hits of a shard that are returned.
 
 import type { Turns } from '../../core/turns.ts'
 import { IGNORED_FIELD } from '../../index/document.ts'

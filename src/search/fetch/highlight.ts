@@ -1,4 +1,4 @@
-// `highlight`: the words a hit was found by, marked in pieces of its text.
+// `highlight`: fragments of text with the matching words marked.
 
 import { lazily } from '../../core/lazily.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'

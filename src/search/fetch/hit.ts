@@ -1,4 +1,4 @@
-// One hit while its parts are gathered, and how an answer prints it.
+// A hit while its parts are collected, and how it is printed.
 import { JsonFloat, RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// `script_fields`: what scripts make of each hit, shown among its fields.
+// `script_fields`: values computed by scripts for each hit.
 import { isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { DocumentRun } from '../../query/scripts/document-script.ts'

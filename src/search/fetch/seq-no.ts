@@ -1,4 +1,4 @@
-// `_seq_no` and `_primary_term`: which write made the document what it is.
+// `_seq_no` and `_primary_term` of hits.
 import { ApiError } from '../../core/errors.ts'
 import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/document.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'

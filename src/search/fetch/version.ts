@@ -1,4 +1,4 @@
-// `_version`: how often the document was written.
+// `_version` of hits.
 import { VERSION_FIELD } from '../../index/document.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import { numberOf } from './column-values.ts'

@@ -1,4 +1,4 @@
-// How highlighted text is written into the answer: as it stands, or safe to be put into a page.
+// Encodes highlighted text: as it is, or escaped for HTML.
 
 export type Encoder = (text: string) => string
 

@@ -1,4 +1,4 @@
-// What a search asks of highlighting: options with every default filled in, field by field.
+// The highlight options of a request, field by field, with defaults filled in.
 
 export type BoundaryScannerType = 'chars' | 'word' | 'sentence'
 

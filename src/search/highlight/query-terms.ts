@@ -1,4 +1,4 @@
-// The words of a query that are to be found in a field: named ones, patterns of them, and phrases.
+// Extracts the terms of a query for a field: terms, patterns and phrases.
 
 import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'

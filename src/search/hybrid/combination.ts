@@ -1,4 +1,4 @@
-// One score out of those that the queries gave a document, each already normalized. Zero: the query does not have it among its best hits.
+// Combines the normalized scores of a document's sub-queries into one. Zero: the sub-query does not have it among its top hits.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 

@@ -1,4 +1,4 @@
-// Scores of different queries made comparable. Every step is rounded to a 32-bit float where the server's is one.
+// Normalizes the scores of sub-queries to one scale. Every step is rounded to a 32-bit float where the server's is one.
 import { illegalArgument } from '../../core/errors.ts'
 
 const fround = Math.fround

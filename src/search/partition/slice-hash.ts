@@ -1,4 +1,4 @@
-// The hashes that deal documents out to slices: of ids and of numbers, as the server takes them.
+// The hashes that assign documents to slices, of ids and of numbers, equal to the server's.
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { numberTexts } from '../../query/fields/number-texts.ts'
 

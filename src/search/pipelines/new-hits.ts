@@ -1,4 +1,4 @@
-// A response with some of its hits.
+// Builds a response with some of its hits.
 import type { HitBody } from '../fetch/hit.ts'
 import type { SearchResponse } from '../search-response.ts'
 

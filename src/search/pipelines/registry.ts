@@ -1,4 +1,4 @@
-// Every processor there is, by the name it has in pipelines.
+// The registry of search processors, by REST name.
 import type { PhaseResultsProcessorType, RequestProcessorType, ResponseProcessorType } from './processor.ts'
 import { collapse } from './processors/collapse.ts'
 import { filter_query } from './processors/filter_query.ts'

@@ -1,4 +1,4 @@
-// How long collecting took, collector by collector, under the names the server gives them.
+// Profiles collectors, under the server's names.
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { around, lengthOf, type SliceTimes, sliceTimes } from './slice-times.ts'

@@ -1,4 +1,4 @@
-// How long it took to gather what hits show: the fetch phase and each of its parts.
+// Profiles the fetch phase and each of its sub-phases.
 import type { FetchPart } from '../fetch/fetch-part.ts'
 import { type Breakdown, nanos, Timings } from './timings.ts'
 

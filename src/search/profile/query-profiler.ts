@@ -1,4 +1,4 @@
-// How long each query of a tree took, step by step: weights and scorers wrapped in stop watches. Never made unless a search is profiled.
+// Profiles a query tree: weights and scorers wrapped in timers. Created only for profiled searches.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'

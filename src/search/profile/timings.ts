@@ -1,4 +1,4 @@
-// Where the time went: a named list of stop watches, each with a count.
+// A breakdown of timers, each with a count.
 
 export interface Breakdown {
   readonly [name: string]: number

@@ -1,4 +1,4 @@
-// Whether a shard need be searched at all: a look at the query, and at the bounds of the dates in the shard, may tell that it need not.
+// The can-match phase: skips shards that cannot match, by the query and the bounds of their dates.
 import { isApiError } from '../../core/errors.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'

@@ -1,4 +1,4 @@
-// What stands for a shard that was kept for somebody and is there no more.
+// Stands for a shard of a search context that no longer exists.
 import { ApiError } from '../../core/errors.ts'
 import type { SearchTarget } from './search-target.ts'
 

@@ -1,5 +1,5 @@
-// A shard as somebody may see it: its segments with hidden documents as if they were deleted, and without what is hidden of fields. The one
-// place where restrictions become readers; everything that searches reads through these and inherits them.
+// A shard as a restricted user sees it: hidden documents count as deleted, and hidden fields are absent. The one place where restrictions
+// become readers; everything that searches reads through these and inherits them.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { type FieldRules, FieldSight, type ObjectPaths } from '../../index/restricted/field-sight.ts'
 import { RestrictedSegment } from '../../index/restricted/restricted-segment.ts'

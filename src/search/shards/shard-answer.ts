@@ -1,4 +1,4 @@
-// What a shard answers to a query: found before and kept, or looked for now. Counted either way.
+// The query result of a shard, from the request cache or computed. Counted either way.
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import type { ShardStatistics } from '../dfs.ts'
 import type { HitWindow } from '../hit-window.ts'

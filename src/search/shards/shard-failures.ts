@@ -1,4 +1,4 @@
-// What becomes of shards that fail: told beside the hits of the others, or, when none is left, as the one error of the search.
+// Shard failures: reported beside the hits of other shards, or as the error of the search when all fail.
 import { ApiError, type ErrorEntry, type ErrorType } from '../../core/errors.ts'
 
 export interface ShardFailure {

@@ -1,4 +1,4 @@
-// The memory that a slice takes, counted from its first stretch to its end: for its best hits beforehand, for buckets as they come.
+// Accounts the memory of a slice to the request breaker: for its top hits in advance, for buckets as they are created.
 import { grow, MemoryAccount } from '../../core/breaker.ts'
 import { TURN_OVER } from '../../core/checkpoint.ts'
 import type { PartialResult } from '../partial-result.ts'

@@ -1,4 +1,4 @@
-// How an error crosses from a worker thread, so that a caller cannot tell where the search ran.
+// Serializes errors across worker threads, so that callers cannot tell where the search ran.
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
 

@@ -1,4 +1,4 @@
-// Where the slices of a shard are searched: in this thread, or side by side in worker threads.
+// Runs the slices of a shard: on this thread, or in parallel in worker threads.
 import { TURN_OVER } from '../../core/checkpoint.ts'
 import { Turns } from '../../core/turns.ts'
 import { LONG_READ, withoutLongReads } from '../../index/segment/long-reads.ts'

@@ -1,4 +1,4 @@
-// Which segments are searched together: the distribution of a shard's segments over slices, each of which may run in a thread of its own.
+// Distributes the segments of a shard over slices, each of which may run in its own thread.
 
 /** Lucene's bounds of one slice. */
 const MAX_DOCS_PER_SLICE = 250_000

@@ -1,4 +1,4 @@
-// A search in a worker thread: searches one slice and sends back plain data, errors included.
+// Searches one slice in a worker thread and returns plain data, errors included.
 import { ApiError } from '../../core/errors.ts'
 import { MeteredWork } from '../../core/thread-meter.ts'
 import { openAnalysis } from '../../index/mapping/described-mapping.ts'

@@ -1,4 +1,4 @@
-// Which of two hits comes first, by their scores or by the values they were sorted on.
+// Compares two hits by score or by sort values.
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 import type { SortSpec } from './sort.ts'

@@ -1,4 +1,4 @@
-// In which order hits come: reading the `sort` of a request.
+// Parses the `sort` of a request.
 import { type ApiError, contentParse, type ErrorType, illegalArgument } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Which stretches of a text become fragments: as many phrases in each as fit, and those in the middle of it.
+// Selects the fragments of the fast vector highlighter: each holds as many phrases as fit, centred.
 import { illegalArgument } from '../../../core/errors.ts'
 import { endOf, type FoundPhrase, startOf } from './phrase-list.ts'
 

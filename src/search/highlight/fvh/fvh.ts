@@ -1,4 +1,4 @@
-// The fast vector highlighter: finds phrases where the index keeps each document's words, and shows the text around them.
+// The fast vector highlighter: locates phrases by term vectors, and builds fragments around them.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Hit } from '../../fetch/hit.ts'

@@ -1,4 +1,4 @@
-// The plain highlighter: reads each value again and cuts it every so many characters, at words.
+// The plain highlighter: analyses each value again and splits it into fragments of a fixed size, at words.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { Hit } from '../../fetch/hit.ts'
 import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'

@@ -1,4 +1,4 @@
-// What each word of a query is worth to the plain highlighter, and where a document's text must have it to count.
+// The weights of query terms for the plain highlighter, and the positions at which they count.
 import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'

@@ -1,4 +1,4 @@
-// The terms of one field of one document as a dictionary, so that whatever looks through an index's terms looks through these.
+// The terms of one field of one document as a term dictionary, so that queries on a term dictionary run on it unchanged.
 import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
 import type { TermVisitor } from '../../../index/postings/term-walk.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// The passages of a text that are worth showing: cut where the text may be cut, scored by the words they hold.
+// Selects the best passages of a text, scored by the terms they contain.
 import type { Occurrence } from './occurrences.ts'
 
 /** Places where a text may be cut. Laws: `before(i)` is the nearest < i, `after(i)` the nearest > i; the text's ends are such places. */

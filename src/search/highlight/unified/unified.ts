@@ -1,4 +1,4 @@
-// The unified highlighter: passages of the text, cut at sentences, scored as if they were documents.
+// The unified highlighter: passages of text, split at sentences and scored like documents.
 
 import { illegalArgument } from '../../../core/errors.ts'
 import { INDEX_OFFSETS } from '../../../index/field-spec.ts'

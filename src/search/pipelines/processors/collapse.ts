@@ -1,4 +1,4 @@
-// Of hits with the same value of a field only the first stays.
+// Keeps the first of the hits with the same field value.
 import { illegalState } from '../../../core/errors.ts'
 import { javaText } from '../../../index/mapping/java-text.ts'
 import type { HitBody } from '../../fetch/hit.ts'

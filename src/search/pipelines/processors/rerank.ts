@@ -1,4 +1,4 @@
-// The hits in an order of their own: by a number that they hold, or by what a function of the application thinks of their texts.
+// Reranks hits: by a number that they hold, or by the application's model on their texts.
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { shortestFloat } from '../../../core/numbers.ts'

@@ -31,7 +31,7 @@ function regexMatcher(regex: string, { regex: { flags, maxDeterminizedStates } }
 }
 
 /**
- * Keys count more the longer they begin like the prefix as it was written. The server compares bytes with whatever the prefix was cut
+ * Keys count more the longer they begin like the prefix as it was written. The server compares bytes with what the prefix was cut
  * into, so that in one that was cut into characters only ASCII counts.
  */
 function fuzzyMatcher(keys: readonly Buffer[], fuzzy: FuzzyPrefix): KeyMatcher {
