@@ -1,4 +1,4 @@
-// Waits for everything before it tells what went wrong: nobody is left at work when the caller goes on.
+// Waits for all promises before it throws the first error, so that no work is left running.
 
 /** Resolves when all have; rejects with the first error once every one is settled. */
 export async function allDone(work: readonly Promise<unknown>[]): Promise<void> {

@@ -1,4 +1,4 @@
-// Work that its caller does not wait for: a task, whose answer or error is kept until somebody asks.
+// Detached work: a task whose result or error is kept until it is asked for.
 import { ApiError, isApiError } from '../core/errors.ts'
 import type { KeptResult } from '../tasks/result-index.ts'
 import type { Task } from '../tasks/task.ts'

@@ -1,4 +1,4 @@
-// How much memory requests may take, by the settings `indices.breaker.*` and `network.breaker.*`: what is taken now, and what was refused.
+// The circuit breakers of an engine, by the settings `indices.breaker.*` and `network.breaker.*`.
 import { getHeapStatistics } from 'node:v8'
 import { dataTooLarge, SharedMemory } from '../core/breaker.ts'
 import { bytesText } from '../core/units.ts'

@@ -1,4 +1,4 @@
-// The running engine: what every operation works on.
+// The running engine, which every operation works on.
 import { ConfigFiles } from '../analysis/config-files.ts'
 import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
@@ -384,7 +384,7 @@ export class Engine {
         if (this.stateFile?.isInDoubt) await this.stateFile.save(this.keptState())
       } finally {
         await this.parts.release()
-        // Segments are files that stay open as long as somebody holds them: not beyond this.
+        // Segments are files that stay open while they are referenced: not beyond this.
         await this.parts.directory?.close()
       }
     })()

@@ -1,4 +1,4 @@
-// How a task is shown, running or over.
+// Renders a task, running or completed.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 import { millisText } from '../core/units.ts'
 import { notANumber } from '../core/values.ts'

@@ -1,4 +1,4 @@
-// Long work that runs on the caller's thread lets others run every few milliseconds, and stops when its task is cancelled.
+// Yields long work on the caller's thread every few milliseconds, and stops it when its task is cancelled.
 import { Turns as PlainTurns } from '../core/turns.ts'
 import type { Task } from '../tasks/task.ts'
 

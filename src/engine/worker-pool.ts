@@ -1,4 +1,5 @@
-// The engine's worker threads: started with the first task, let go when idle. Memory is shared with them, so tasks are small to send.
+// The engine's pool of worker threads: started with the first task, stopped when idle. Memory is shared with them, so tasks are small to
+// send.
 import { builtParts } from '../core/built-parts.ts'
 import { type ApiError, illegalState } from '../core/errors.ts'
 import { lazily } from '../core/lazily.ts'

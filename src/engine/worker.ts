@@ -1,4 +1,4 @@
-// The entry of a worker thread: every function is a task by its name.
+// The entry point of a worker thread: every export is a task by its name.
 export { mergeTask } from '../index/merge/merge-task.ts'
 export { writeBufferTask } from '../index/writer/write-buffer.ts'
 export { searchSlice } from '../search/slices/worker.ts'

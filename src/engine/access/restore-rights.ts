@@ -1,4 +1,4 @@
-// Who may restore what of a snapshot, and under which names.
+// Checks who may restore which indexes of a snapshot, and under which names.
 import type { CallContext } from '../calls/call-context.ts'
 import type { RestorePlan, RestoreRequest } from '../snapshots/restore-snapshot.ts'
 import { refuseRestore } from './restricted-requests.ts'

@@ -1,4 +1,4 @@
-// Of the fields of an index, what is told to whoever asks: those that are hidden from them are not in its mapping.
+// Filters hidden fields from a mapping.
 import { FieldSight } from '../../index/restricted/field-sight.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { IndexService } from '../indices/index-service.ts'

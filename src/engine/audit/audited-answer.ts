@@ -1,4 +1,4 @@
-// Tells the audit log of documents that were read, where somebody watches their fields: whatever operation it was, they are in its answer.
+// Audits reads of documents with watched fields, from the answer of any operation.
 import { RawJson } from '../../core/json.ts'
 import { LateJson } from '../../core/late-json.ts'
 import type { CallContext } from '../calls/call-context.ts'

@@ -1,4 +1,4 @@
-// Tells the audit log of documents that were written, where somebody watches their index, and of the items of a bulk.
+// Audits writes to watched indexes, and the items of bulks.
 import type { Shard } from '../../index/shard/shard.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { WriteAnswer } from '../documents/documents.ts'

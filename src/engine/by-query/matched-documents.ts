@@ -1,4 +1,4 @@
-// The documents a query matches, as they were when it was asked, in batches: nobody holds more of them than one batch.
+// Reads the documents that match a query from a point-in-time view, batch by batch.
 import { type ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { RawJson } from '../../core/json.ts'
 import { SourceFilter } from '../../core/source-filter.ts'

@@ -1,4 +1,4 @@
-// Keeps long work to so many documents a second, by pauses that may be changed while they last.
+// Throttles by-query operations to a number of documents per second, adjustable while they run.
 import type { Task } from '../../tasks/task.ts'
 
 /** How often a pause looks whether its task was cancelled. */

@@ -1,4 +1,4 @@
-// The one door: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
+// Dispatch: authenticate → check the request → open a task → run → shape errors. Every call, typed or REST, goes through it.
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
@@ -13,7 +13,7 @@ import { Call } from './call.ts'
 import type { HttpMethod, Operation, OperationRequest, OperationResponse, RequestBody } from './operation.ts'
 import { isUnrecognised, readParams, withDefaults } from './params.ts'
 
-/** Tells when nobody waits any more. An AbortSignal does. */
+/** Signals that the caller no longer waits. An AbortSignal does. */
 export interface CallerGone {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void

@@ -1,4 +1,4 @@
-// One row of the endpoint table: everything the router, the typed functions, the permission check and the reference page need.
+// A row of the endpoint table: everything the router, the typed functions, the permission check and the reference page need.
 import type { ManagementEndpoint } from '../../security/authorisation/management-access.ts'
 import type { Engine } from '../engine.ts'
 import type { CallContext } from './call-context.ts'
@@ -102,7 +102,7 @@ export interface Operation {
   describe?(request: OperationRequest): string
   /** Complains of the body alone, where a parameter is wrong: the server reads the body first. Absent: it is looked at as JSON. */
   checkBody?(request: Pick<OperationRequest, 'path' | 'body'>, engine: Engine): void
-  /** Values of parameters are complained of before the body; names that nobody knows, after it. */
+  /** Invalid values of parameters are reported before errors of the body; unknown names, after it. */
   readonly readsParamsFirst?: boolean
   run(cx: CallContext, request: OperationRequest): Promise<OperationResponse> | OperationResponse
 }

@@ -117,5 +117,5 @@ function unrecognised(row: Operation, unknown: readonly string[], unread: readon
 
 const UNRECOGNISED = new WeakSet<object>()
 
-/** Whether it complains of a name that nobody knows, not of a value. */
+/** Whether the error concerns an unknown name, not a value. */
 export const isUnrecognised = (error: unknown): boolean => typeof error === 'object' && error !== null && UNRECOGNISED.has(error)

@@ -1,5 +1,5 @@
-// Who reads and analyses the documents of a bulk? Those of a large one are cut into parts, and idle worker threads log them ahead of
-// their turn. All else stays in order and here: a write whose turn it is finds its document logged, or logs it itself.
+// Parses and analyses the documents of a large bulk ahead in idle worker threads, a part at a time. Everything else runs in order on the
+// caller's thread: a write whose turn it is finds its document logged, or logs it itself.
 import { isApiError } from '../../core/errors.ts'
 import { documentId } from '../../core/ids.ts'
 import type { Shard } from '../../index/shard/shard.ts'

@@ -1,4 +1,4 @@
-// What does a worker thread need to log documents of an index as the index would now?
+// Describes the mapping of an index as a worker thread needs it to log documents.
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { LogDocumentsTask } from '../../index/writer/log-documents.ts'
 import type { IndexService } from '../indices/index-service.ts'

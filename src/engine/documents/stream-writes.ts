@@ -1,4 +1,4 @@
-// Which writes may a data stream take? New documents, by its name; what is in its indexes may be changed where it lies.
+// Checks writes to a data stream: by its name it takes new documents only; documents in its backing indexes may be changed there.
 import { illegalArgument } from '../../core/errors.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import type { Write } from './write.ts'

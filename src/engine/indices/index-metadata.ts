@@ -1,4 +1,4 @@
-// What is remembered of an index besides its documents.
+// The metadata of an index.
 
 export interface AliasMetadata {
   readonly filter?: unknown

@@ -1,4 +1,4 @@
-// One index at work: its settings, mapping and aliases, and the shards that hold its documents.
+// An open index: its settings, mapping, aliases and shards.
 import { buildAnalysis } from '../../analysis/analysis-settings.ts'
 import type { IndexAnalyzers } from '../../analysis/index-analyzers.ts'
 import type { AnalysisRegistry } from '../../analysis/registry.ts'

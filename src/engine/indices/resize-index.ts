@@ -1,5 +1,5 @@
-// A new index with the documents of another: as many shards (clone), more (split) or fewer (shrink). Segments are shared, not written anew:
-// a split shard has those of the one it comes from, with what belongs to others deleted; a shrunk one those of all it comes from.
+// Creates an index from another's documents, by clone, split or shrink. Segments are shared, not rewritten: a split shard has those of its
+// source, with the documents of other shards deleted; a shrunk one those of all its sources.
 import { illegalArgument, illegalState, validationFailed } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
 import { readBoolean } from '../../core/values.ts'

@@ -1,4 +1,4 @@
-// An alias goes on to a new index, when the one that takes its writes is old, full or large enough.
+// Rolls an alias or data stream over to a new index when the write index is old, full or large enough.
 import { illegalArgument } from '../../core/errors.ts'
 import type { Engine } from '../engine.ts'
 import type { IndexBeginning } from '../templates/compose.ts'

@@ -1,4 +1,4 @@
-// A script as it is stored: in which language, and its text. What is wrong with one that is put?
+// A stored script: its language and source, with their validation.
 import { ApiError, contentParse, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import { locate } from '../../core/json-locate.ts'

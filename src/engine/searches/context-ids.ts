@@ -1,4 +1,4 @@
-// The ids of scrolls and points in time: opaque to whoever holds them, and told from rubbish without looking them up.
+// Encodes and validates the ids of scrolls and points in time.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /** What an id says of the shards behind it, also when they are there no more. */

@@ -1,4 +1,4 @@
-// One search as a caller asks for it: over indexes, over a point in time, or as the first page of a scroll.
+// Runs a search over indexes, over a point in time, or as the first page of a scroll.
 import { ApiError, indexNotFound, validationFailed } from '../../core/errors.ts'
 import type { Eventually } from '../../core/eventually.ts'
 import type { Fusion } from '../../search/hybrid/fusion.ts'

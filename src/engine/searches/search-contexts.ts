@@ -1,4 +1,4 @@
-// What is kept between requests for those who read on: scrolls and points in time, each for as long as it was asked for.
+// Holds search contexts between requests: scrolls and points in time, until they expire.
 import { randomBytes } from 'node:crypto'
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import type { Eventually } from '../../core/eventually.ts'

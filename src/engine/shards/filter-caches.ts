@@ -1,4 +1,4 @@
-// The filter caches of an engine: this thread's own, what workers are told to make theirs, and the figures of all of them by shard.
+// The filter caches of an engine: this thread's, the size of those in workers, and the statistics of all of them by shard.
 import { readBoolean } from '../../core/values.ts'
 import type { ShardReader } from '../../index/shard-reader.ts'
 import { type CacheFigures, CacheStatistics, NO_FIGURES } from '../../query/cache/cache-statistics.ts'

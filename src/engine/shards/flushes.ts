@@ -1,4 +1,4 @@
-// Where full buffers become segments: large ones in worker threads, small ones here.
+// Schedules the flushes of full buffers to segments: large ones in worker threads, small ones on this one.
 import { type BufferWriter, writeHere } from '../../index/shard/flush-queue.ts'
 import { ownMemory } from '../../index/writer/buffer-log.ts'
 import type { WorkerPool } from '../worker-pool.ts'

@@ -1,4 +1,4 @@
-// Where segments are merged: big merges in worker threads, a few at a time; small ones here.
+// Schedules merges: large ones in worker threads, a few at a time; small ones on this one.
 
 import { lazily } from '../../core/lazily.ts'
 import { type MergeRunner, mergeInline } from '../../index/shard/merger.ts'

@@ -1,4 +1,4 @@
-// What was asked of a shard since it was opened: writes, gets, flushes.
+// Counters of a shard since it was opened: writes, gets, flushes.
 import type { Shard } from '../../index/shard/shard.ts'
 import { SearchCounts } from '../../search/search-counts.ts'
 

@@ -1,4 +1,4 @@
-// The place of one shard in its index: the shard while it works, and while it does not, the error that stopped it.
+// The slot of a shard in its index: the open shard, or the error that made it fail.
 import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { recoveryOf, type ShardRecovery } from './shard-recovery.ts'

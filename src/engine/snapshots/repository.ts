@@ -1,4 +1,4 @@
-// One folder of snapshots. A process that is killed at any moment leaves all finished snapshots and, at most, blobs nobody refers to.
+// A snapshot repository in a folder. A process killed at any moment leaves all completed snapshots intact and, at most, unreferenced blobs.
 import { createHash } from 'node:crypto'
 import { ApiError, isApiError } from '../../core/errors.ts'
 import type { Directory } from '../../index/store/directory.ts'
@@ -136,7 +136,7 @@ export class Repository {
       for (const manifest of removed) if (!(await directory.exists(manifestFile(manifest.uuid)))) await this.finish(manifest)
       throw error
     }
-    // They are removed, whatever becomes of their blobs.
+    // They are removed, even if deleting their blobs fails.
     await this.clean().catch(() => {})
   }
 

@@ -1,4 +1,4 @@
-// What came of work that nobody waited for: written to an index when it is over, and read from there when somebody asks.
+// Stores the results of detached tasks in an index, and reads them back.
 import { parseJsonNumbers, stringify } from '../../core/json.ts'
 import { ANY_VERSION } from '../../index/shard/operation.ts'
 import { type KeptResult, RESULT_INDEX, RESULT_INDEX_SETTINGS, RESULT_MAPPING } from '../../tasks/result-index.ts'
