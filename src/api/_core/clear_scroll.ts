@@ -1,4 +1,4 @@
-// Lets go of scrolls before their time is over.
+// The operation `clear_scroll`: closes scrolls.
 import { validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { readScrollId } from '../../engine/searches/context-ids.ts'

@@ -1,4 +1,4 @@
-// How many documents match a query.
+// The operation `count`: counts the documents that match a query.
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest, ParamSpec } from '../../engine/calls/operation.ts'
 import { pipedCount } from '../../engine/search-pipelines/piped-search.ts'

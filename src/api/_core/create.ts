@@ -1,4 +1,4 @@
-// Puts a document into an index, unless there is one with its id.
+// The operation `create`: indexes a document unless its id exists.
 import { illegalArgument } from '../../core/errors.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import { type IndexParams, putDocument } from './index.ts'

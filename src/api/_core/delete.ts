@@ -1,4 +1,4 @@
-// Removes a document.
+// The operation `delete`: deletes a document.
 import { writeOne } from '../../engine/documents/documents.ts'
 import { typedOperation, type WriteResponse } from '../typed-operation.ts'
 import type { WriteParams } from './index.ts'

@@ -1,4 +1,4 @@
-// Lets go of every point in time.
+// The operation `delete_all_pits`: closes all points in time.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type DeletePitResponse, deletedPits } from './delete_pit.ts'
 

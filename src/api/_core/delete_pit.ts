@@ -1,4 +1,4 @@
-// Lets go of points in time before their time is over.
+// The operation `delete_pit`: closes points in time.
 import { validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { readPitId } from '../../engine/searches/context-ids.ts'

@@ -1,4 +1,4 @@
-// Forgets a stored script.
+// The operation `delete_script`: deletes a stored script.
 import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

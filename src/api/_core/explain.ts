@@ -1,4 +1,4 @@
-// How the score of one document comes about.
+// The operation `explain`: explains the score of one document.
 import { illegalArgument } from '../../core/errors.ts'
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { readPreference } from '../../engine/searches/preference.ts'

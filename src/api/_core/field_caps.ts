@@ -1,4 +1,4 @@
-// What can be done with fields, over several indexes.
+// The operation `field_caps`: the capabilities of fields over several indexes.
 
 import { illegalArgument } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'

@@ -1,4 +1,4 @@
-// The points in time that are open.
+// The operation `get_all_pits`: the open points in time.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface GetAllPitsResponse {

@@ -1,4 +1,4 @@
-// Gives back a stored script.
+// The operation `get_script`: returns a stored script.
 import { checkScriptId } from '../../engine/scripts/stored-scripts.ts'
 import { checkTimeouts, MANAGER_PARAMS, type ManagerParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

@@ -1,4 +1,4 @@
-// What scripts can be for: each kind with its methods.
+// The operation `get_script_context`: the script contexts and their methods.
 import { CONTEXT_METHODS } from '../../engine/scripts/context-methods.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

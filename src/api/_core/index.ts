@@ -1,4 +1,4 @@
-// Puts a document into an index, in place of the one with its id.
+// The operation `index`: indexes a document, replacing the one with its id.
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'

@@ -61,7 +61,7 @@ const flagNamed = (key: string | null, value: unknown): boolean => {
   }
 }
 
-/** Whatever stands there is taken by its text; undefined: nothing is said. */
+/** Any value is read as text; undefined: absent. */
 const read = {
   names: (value: unknown): string | undefined => {
     if (!Array.isArray(value)) return javaText(notNull(value))

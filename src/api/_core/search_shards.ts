@@ -1,4 +1,4 @@
-// Which shards a search would run on, and where they are.
+// The operation `search_shards`: the shards that a search would run on.
 
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -75,7 +75,7 @@ function aliasesOf(index: IndexService, expression: string | undefined) {
   return names.length === 0 ? {} : { aliases: names, filter }
 }
 
-/** The id of a node's process: nobody but this process goes by the one of this node. */
+/** The ephemeral id of a node: unique to this process. */
 const nodeOf = ({ nodeId, nodeName }: Engine) => ({
   name: nodeName,
   ephemeral_id: nodeId,

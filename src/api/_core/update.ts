@@ -1,4 +1,4 @@
-// Changes part of a document.
+// The operation `update`: changes part of a document.
 import { ApiError, validationFailed } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'

@@ -1,4 +1,4 @@
-// Writes every document that a query matches once more, so that it is indexed as the mapping is now.
+// The operation `update_by_query`: indexes matching documents again, optionally changed by a script.
 
 import { illegalArgument } from '../../core/errors.ts'
 import { refuseUpdateByQuery } from '../../engine/access/restricted-requests.ts'

@@ -1,4 +1,4 @@
-// Which node decides: the only one there is.
+// The table `_cat/cluster_manager`: this node, the only one.
 import { checkTimeouts, MANAGER_PARAMS } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'

@@ -1,4 +1,4 @@
-// How many documents there are.
+// The table `_cat/count`: the number of documents.
 import { countDocuments, URL_QUERY_PARAMS } from '../_core/count.ts'
 import { typedOperation } from '../typed-operation.ts'
 import type { CatParams, CatResponse } from './cat-params.ts'

@@ -1,4 +1,4 @@
-// Forgets parts of templates that no template is composed of.
+// The operation `cluster.delete_component_template`: deletes component templates that no template uses.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -1,4 +1,4 @@
-// The settings of the whole engine.
+// The operation `cluster.get_settings`.
 import { printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

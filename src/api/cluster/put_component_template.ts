@@ -1,4 +1,4 @@
-// Keeps a part that templates for new indexes may be composed of.
+// The operation `cluster.put_component_template`: stores a component template.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { type TemplateContent, wantsNew } from '../indices/put_index_template.ts'
 import { readComponentTemplate } from '../indices/read-template.ts'

@@ -1,4 +1,4 @@
-// Changes settings of the whole engine, for good or until it closes.
+// The operation `cluster.put_settings`: changes persistent and transient cluster settings.
 import { flattenSettings, printSettings } from '../../engine/settings/settings.ts'
 import { checkTimeouts, isRecord, notAMap, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'

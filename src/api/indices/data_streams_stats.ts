@@ -1,4 +1,4 @@
-// How large are data streams, and how far have they come?
+// The operation `indices.data_streams_stats`: sizes and latest timestamps of data streams.
 import { bytesText } from '../../core/units.ts'
 import type { DataStream } from '../../engine/indices/data-streams.ts'
 import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'

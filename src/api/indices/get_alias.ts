@@ -1,4 +1,4 @@
-// Which aliases do indexes have, and does one exist?
+// The operations `indices.get_alias` and `indices.exists_alias`.
 
 import { matchesWildcard } from '../../core/values.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

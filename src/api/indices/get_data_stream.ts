@@ -1,4 +1,4 @@
-// Which data streams are there, and of which indexes?
+// The operation `indices.get_data_stream`: data streams and their backing indexes.
 import { healthOf } from '../../engine/indices/health.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { permittedStreams } from './permitted-streams.ts'

@@ -1,4 +1,4 @@
-// Which templates for new indexes are there?
+// The operation `indices.get_index_template`.
 import { ApiError } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'

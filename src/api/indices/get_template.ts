@@ -1,4 +1,4 @@
-// Which templates of the older kind are there?
+// The operation `indices.get_template`, for legacy templates.
 
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'

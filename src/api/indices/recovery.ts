@@ -1,4 +1,4 @@
-// How did the shards of indexes come to work? They are opened where they are: nothing is copied from elsewhere.
+// The operation `indices.recovery`: how shards were recovered. They are opened in place; nothing is copied from elsewhere.
 import { bytesText, millisText } from '../../core/units.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

@@ -1,4 +1,4 @@
-// Which indexes, aliases and data streams do names and patterns mean?
+// The operation `indices.resolve_index`: the indexes, aliases and data streams that names and patterns match.
 import { matchesWildcard } from '../../core/values.ts'
 import { type DataStream, dataStreams } from '../../engine/indices/data-streams.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'

@@ -1,4 +1,4 @@
-// Which segments do the shards of indexes consist of?
+// The operation `indices.segments`: the segments of the shards of indexes.
 import { bytesText } from '../../core/units.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../../engine/indices/names.ts'

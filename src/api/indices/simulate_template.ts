@@ -1,4 +1,4 @@
-// What would an index begin with: one of some name, or one that a template is for?
+// The operations `indices.simulate_index_template` and `indices.simulate_template`: what a new index would start with.
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'

@@ -1,4 +1,4 @@
-// How much is in indexes? Documents, bytes, segments, log. What is not measured is left out rather than shown as zero.
+// The operation `indices.stats`: documents, bytes, segments and translog of indexes. What is not measured is left out.
 import { illegalArgument } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'

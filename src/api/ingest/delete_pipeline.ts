@@ -1,4 +1,4 @@
-// Forgets ingest pipelines.
+// The operation `ingest.delete_pipeline`: deletes ingest pipelines.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

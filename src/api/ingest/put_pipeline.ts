@@ -1,4 +1,4 @@
-// Keeps an ingest pipeline, in place of the one with its id.
+// The operation `ingest.put_pipeline`: stores an ingest pipeline.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readBodyTree } from './body-tree.ts'

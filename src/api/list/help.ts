@@ -1,4 +1,4 @@
-// Which lists are there?
+// The list of `_list` tables.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 const LISTS = ['/_list/indices', '/_list/indices/{index}', '/_list/shards', '/_list/shards/{index}']

@@ -1,5 +1,5 @@
-// What do the threads that are busiest do right now? JavaScript does not let one thread look at the stack of another, so the node answers with its
-// head alone, as the server does while nothing is busy.
+// The operation `nodes.hot_threads`. JavaScript cannot inspect the stack of another thread, so the answer is its header alone, as the
+// server's is when idle.
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import { splitPart } from '../administration.ts'

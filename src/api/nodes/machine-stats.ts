@@ -1,4 +1,4 @@
-// How is the machine, and this process on it? Read when asked; -1 stands for what nobody tells here.
+// The statistics of the machine and of this process, read on request; -1 where the system does not report a figure.
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem, loadavg, totalmem } from 'node:os'
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'

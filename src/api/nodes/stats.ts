@@ -1,4 +1,4 @@
-// How much did nodes do, and how are they? This process tells of itself, its machine, and what its indexes counted.
+// The operation `nodes.stats`: the statistics of this process, its machine and its indexes.
 import { connections } from '../../core/connection-count.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'

@@ -1,4 +1,4 @@
-// Does a name in a path mean this process? It is the only node there is, and answers for all that are named.
+// Resolves node names in a path to this process, the only node.
 import { illegalArgument } from '../../core/errors.ts'
 import { matchesWildcard, readBoolean } from '../../core/values.ts'
 import type { Engine } from '../../engine/engine.ts'

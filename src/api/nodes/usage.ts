@@ -1,4 +1,4 @@
-// Which endpoints were called over REST, and how often, since the engine was opened?
+// The operation `nodes.usage`: calls of each REST endpoint since the engine was opened.
 import { splitPart } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { answerOfNodes, type NodesAnswer } from './this-node.ts'

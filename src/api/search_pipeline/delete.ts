@@ -1,4 +1,4 @@
-// Forgets search pipelines.
+// The operation `search_pipeline.delete`: deletes search pipelines.
 import { ACKNOWLEDGED, type AcknowledgedResponse } from '../administration.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 

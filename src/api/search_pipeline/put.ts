@@ -1,4 +1,4 @@
-// Keeps a search pipeline, in place of the one with its id.
+// The operation `search_pipeline.put`: stores a search pipeline.
 import { ACKNOWLEDGED, type AcknowledgedResponse } from '../administration.ts'
 import { readBodyTree } from '../ingest/body-tree.ts'
 import type { ProcessorConfig } from '../ingest/put_pipeline.ts'

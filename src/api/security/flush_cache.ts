@@ -1,4 +1,4 @@
-// Makes everyone prove again who they are.
+// Clears the cache of verified credentials, so that all users authenticate again.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { done, type ManagementResponse } from './answers.ts'
 import { securityOf } from './security-of.ts'

@@ -1,4 +1,4 @@
-// Makes one user prove again who they are.
+// Clears the cached credentials of one user.
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { done, type ManagementResponse } from './answers.ts'
 import { securityOf } from './security-of.ts'

@@ -1,4 +1,4 @@
-// A new password for a service account, which has none of its own choice: told once, and nobody knows the old one any more.
+// Sets and returns a new random password for a service account.
 import { randomBytes } from 'node:crypto'
 import { typedOperation } from '../typed-operation.ts'
 import { badRequest, conflict, done, type ManagementResponse, notFound } from './answers.ts'

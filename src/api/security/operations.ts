@@ -1,4 +1,4 @@
-// Users, roles, keys and whatever else decides who may do what.
+// The operations of security: users, roles, keys and the rest of the configuration.
 import { changePassword, getAccountDetails } from './account.ts'
 import { createApiToken, getApiTokens, revokeApiToken } from './api-tokens.ts'
 import { authinfo } from './authinfo.ts'

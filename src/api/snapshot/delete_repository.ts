@@ -1,4 +1,4 @@
-// Forgets repositories. What is in them stays.
+// The operation `snapshot.delete_repository`: unregisters repositories. Their contents stay.
 import { ACKNOWLEDGED, type AcknowledgedResponse, checkTimeouts, splitPart, TIMEOUT_PARAMS, type TimeoutParams } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 

@@ -1,4 +1,4 @@
-// Asks tasks to stop.
+// The operation `tasks.cancel`: cancels tasks.
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
 import type { Engine } from '../../engine/engine.ts'

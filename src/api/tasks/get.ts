@@ -1,4 +1,4 @@
-// One task: as it runs, or what came of it.
+// The operation `tasks.get`: a running task, or the result of a completed one.
 import { ApiError, type ErrorEntry, validationFailed } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { readTaskId, type TaskView, taskView } from '../../engine/task-view.ts'

@@ -1,4 +1,4 @@
-// The tasks that run.
+// The operation `tasks.list`: the running tasks.
 import { type ApiError, isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { OperationRequest } from '../../engine/calls/operation.ts'
