@@ -1,4 +1,5 @@
-// How do Java's values look as JavaScript's? A tree that `parseTree` reads is one already, so documents and parameters need no conversion.
+// How Java values are represented in JavaScript. A tree that `parseTree` reads consists of such values, so documents and parameters need no
+// conversion.
 //
 //   null, Boolean, String    null, boolean, string
 //   Integer                  a number

@@ -1,4 +1,4 @@
-// Who does a client's certificate say it is? Its subject as RFC 2253 writes it: the most special part first, commas between.
+// The subject of a client certificate as RFC 2253 writes it: the most specific part first, separated by commas.
 import type { X509Certificate } from 'node:crypto'
 
 /** Kinds of parts that have a name of their own there. All others go by their number, with their value as bytes. */

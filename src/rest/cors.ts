@@ -1,4 +1,4 @@
-// Which pages of other origins may ask this server from a browser? `http.cors.*`, as OpenSearch has it: nobody, unless it is turned on.
+// CORS: which origins may call the server from a browser. `http.cors.*` as in OpenSearch; disabled by default.
 import type { IncomingHttpHeaders } from 'node:http'
 import { compileJavaPattern } from '../core/java-pattern.ts'
 

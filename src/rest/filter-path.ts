@@ -1,4 +1,4 @@
-// `filter_path`: which parts of an answer does the caller want? `hits.hits._id`, `*.total`, `**.name`, `-_source.secret`.
+// Applies `filter_path` to an answer: `hits.hits._id`, `*.total`, `**.name`, `-_source.secret`.
 import { matchesWildcard } from '../core/values.ts'
 import { JsonArray, JsonObject, type JsonTree } from './json-tree.ts'
 

@@ -1,4 +1,4 @@
-// Which formats come in and go out? Bodies are JSON; answers are JSON or YAML, or text for `_cat`.
+// Negotiates content types: bodies are JSON; answers are JSON or YAML, or text for `_cat`.
 import { ApiError, illegalArgument } from '../core/errors.ts'
 
 export type AnswerFormat = 'json' | 'yaml' | 'text'

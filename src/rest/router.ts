@@ -1,4 +1,4 @@
-// Which operation serves this method and path? A tree of path parts, searched as OpenSearch does: literal parts before parameters.
+// Routes a method and path to an operation: a trie of path parts, in which literal parts are tried before parameters, as in OpenSearch.
 import type { HttpMethod, Operation, Route } from '../engine/calls/operation.ts'
 import { decodePart } from './query-string.ts'
 

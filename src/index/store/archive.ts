@@ -1,4 +1,4 @@
-// How do many parts travel as one file? Self-contained and checksummed, readable in place. All numbers are little-endian.
+// The file format of an archive: many parts in one file, checksummed and readable in place. All numbers are little-endian.
 //
 //   header     8 bytes    "SLAR", u16 format, u16 0
 //   parts                 one after the other, each beginning at a multiple of 8; zeros between them

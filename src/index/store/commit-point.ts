@@ -1,5 +1,5 @@
-// Which files make up a shard, and from where on must its log be replayed? Its newest commit says so.
-// A commit is the file commit-<generation>: the object below as msgpack in a frame. It appears whole by one rename.
+// Commit points: the files that make up a shard, and the translog position to replay from. A commit is the file commit-<generation>: the
+// object below as msgpack in a frame. It appears atomically, by one rename.
 import type { Directory } from './directory.ts'
 import { COMMIT_FILE, corrupt, readFramed, writeFramed } from './framed-file.ts'
 import { pack, unpack } from './msgpack.ts'

@@ -1,5 +1,5 @@
-// Who owns a data directory? The process that listens on its sockets. The kernel closes them when the process dies, however it
-// dies, so that a dead owner's lock is free at once and a living one's, though it may hang, never is.
+// The lock on a data directory, owned by the process that listens on its sockets. The kernel closes them when the process dies, so that the
+// lock of a dead owner is free at once, and that of a live one never is, even if it hangs.
 //
 // Three places, each for what the others cannot see:
 // - a name only one listener can have: an abstract socket on Linux, a named pipe on Windows. The kernel decides between two takers.

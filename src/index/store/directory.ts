@@ -1,4 +1,4 @@
-// Where do files live? A flat set of named files, and sub-directories, in memory or on disk.
+// A directory of named files, flat, with sub-directories, in memory or on disk.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 
 /**

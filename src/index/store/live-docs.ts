@@ -1,4 +1,4 @@
-// Which documents of a segment are deleted? A frame around: u32 maxDoc of the segment | the deleted ones as a portable Roaring bitmap.
+// The deleted documents of a segment. A frame around: u32 maxDoc of the segment | the deleted ones as a portable Roaring bitmap.
 
 import { ApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'

@@ -1,4 +1,4 @@
-// How can takers agree on one owner through socket files alone, where a file outlives the process that listened on it?
+// Elects one owner of a directory through socket files alone, where a file outlives the process that listened on it.
 //
 // Every taker listens on a file of its own, and only then shows it, by renaming it to lock-<random>.sock. So a visible file that
 // refuses connections is a dead taker's, for ever, and may be removed by anyone. A taker owns the directory when, after showing

@@ -1,6 +1,5 @@
-// How do plain values become bytes? By msgpack: files of state, commits, records of the log. The package is loaded when the first of them is
-// read or written, without its native part, which takes longer to load than there is to read, and without functions made of text, which
-// applications may forbid.
+// Encodes plain values as msgpack, for state files, commits and translog records. The package is loaded on first use, without its native
+// part, which takes longer to load than it saves, and without code generated from strings, which applications may forbid.
 import { lazily } from '../../core/lazily.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 

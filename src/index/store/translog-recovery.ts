@@ -1,4 +1,4 @@
-// What of the translog is to be replayed after a restart? Everything is checked before anything is served.
+// Finds the translog operations to replay after a restart. Everything is verified before anything is served.
 import { ApiError } from '../../core/errors.ts'
 import type { Directory } from './directory.ts'
 import { numbersOf } from './numbered-files.ts'

@@ -1,4 +1,4 @@
-// How does a write survive a crash before its segment is on disk? Every operation is appended here first, and replayed on opening.
+// The translog: every operation is appended here before its segment is on disk, and replayed when the shard is opened after a crash.
 import { ApiError, illegalState } from '../../core/errors.ts'
 import type { AppendFile, Directory } from './directory.ts'
 import {

@@ -1,4 +1,4 @@
-// Which casts does the language allow, and what do they do? Boxes come and go by themselves only where a value is passed or returned.
+// The casts that the language allows, and their conversions. Boxing is implicit only where a value is passed or returned.
 
 import { ApiError } from '../../core/errors.ts'
 import { NUMBER } from '../library/java-lang/boxes.ts'

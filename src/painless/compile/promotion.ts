@@ -1,4 +1,4 @@
-// To which type are the sides of an operator promoted? Null where it takes no such types.
+// Numeric promotion: the common type of an operator's operands; null where it takes no such types.
 import { STRING } from '../library/java-lang/string.ts'
 import { OBJECT } from '../runtime/object-class.ts'
 import { BOOLEAN, BYTE, CHAR, DEF, DOUBLE, FLOAT, INT, isPrimitive, LONG, SHORT, type Type } from '../types.ts'

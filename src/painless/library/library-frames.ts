@@ -1,5 +1,5 @@
-// Which of its own calls does a Java library show above a script when one of its methods throws? Recorded from a real server, for what
-// scripts are likely to get wrong; a line for a method, the kind of exception and, where one kind has several ways, a part of its text.
+// The stack frames that a Java library method adds above a script when it throws. Recorded from a real server for common mistakes; a line
+// for a method, the kind of exception and, where one kind has several ways, a part of its text.
 //
 //   LocalDate.of/3 DateTimeException 'leap year' java.time.LocalDate.create:459 java.time.LocalDate.of:277
 //   Deque.pop/0 on LinkedList NoSuchElementException java.util.LinkedList.removeFirst:282 java.util.LinkedList.pop:813

@@ -1,4 +1,4 @@
-// Which class does a value have when the script runs?
+// The Java class of a value at run time.
 import { JsonFloat } from '../../core/json.ts'
 import type { JavaClass } from '../java-class.ts'
 import {

@@ -1,5 +1,5 @@
-// Which tokens does a source have? They are read when they are asked for, since an earlier mistake of the grammar is reported before a
-// later one of spelling. A slash begins a regular expression or divides, as the token before it says.
+// Splits a source into tokens, on demand, since a syntax error that comes first is reported before a later lexical one. A slash starts a
+// regular expression or divides, depending on the token before it.
 import { compileError, withoutReason } from './source-error.ts'
 
 type TokenKind =
