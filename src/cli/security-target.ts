@@ -1,4 +1,4 @@
-// Where a security configuration is put in place: a data directory that nobody else uses, or a running server.
+// The target of a security configuration: a data directory not in use, or a running server.
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { open } from '../searchlet.ts'

@@ -1,4 +1,4 @@
-// `searchlet serve`: the engine behind HTTP until somebody stops it.
+// `searchlet serve`: runs the engine behind HTTP until it is stopped.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readBytes } from '../core/values.ts'

@@ -1,2 +1,2 @@
-// How many connections do the HTTP servers of this process have, and had?
+// Counts the open and total connections of the HTTP servers of this process.
 export const connections = { open: 0, total: 0 }

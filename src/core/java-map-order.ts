@@ -1,7 +1,7 @@
 // In which order does a Java HashMap tell its keys? By their hashes in a table that grows with them, which shows in the server's answers.
 import { LateJson } from './late-json.ts'
 
-/** Of a table that nobody gave a size. */
+/** The default capacity of a table. */
 const FIRST_SIZE = 16
 /** As full as a table may become, in quarters. */
 const FULL = 3

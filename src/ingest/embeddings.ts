@@ -1,5 +1,5 @@
-// What the application's models make of texts while a document goes through a pipeline. Its functions may take their time, and pipelines wait for
-// nobody: where something is not known, the document is given up, the texts go to the model, and it begins again.
+// Runs the application's models on texts of a document in an ingest pipeline. Models are asynchronous and pipelines are not: where a result
+// is missing, the pipeline is abandoned, the texts are sent to the model, and the pipeline starts again.
 import { illegalState } from '../core/errors.ts'
 
 /** Weights by token, as sparse models make them. */

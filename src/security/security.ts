@@ -1,4 +1,4 @@
-// Security as configured: who is asking, may they, and what do they see. Decides; dispatch and the operations enforce.
+// The security of an engine: authentication, authorisation and restrictions. Decides; dispatch and the operations enforce.
 import { ApiError } from '../core/errors.ts'
 import type { Authenticator } from './authentication/authenticator.ts'
 import { BasicAuthenticator, UserIdentities } from './authentication/basic.ts'

@@ -1,4 +1,4 @@
-// The index that results of tasks are kept in which nobody waited for: its name, its fields, and a document of it.
+// The index that stores the results of detached tasks: its name, its mapping, and a document of it.
 import type { ErrorEntry } from '../core/errors.ts'
 
 export const RESULT_INDEX = '.tasks'

@@ -1,4 +1,5 @@
-// Search back-pressure: while the process is hard pressed, the searches that use the most are looked for, and cancelled where that is wanted.
+// Search backpressure: while the process is under duress, finds the searches that use the most resources, and cancels them if so
+// configured.
 import { bytesText, millisText } from '../core/units.ts'
 import { type SearchKind, searchKindOf } from './search-tasks.ts'
 import type { Task } from './task.ts'

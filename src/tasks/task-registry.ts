@@ -1,4 +1,4 @@
-// What runs right now in one engine. Dispatch opens a task for each call and for each part of it that runs on its own.
+// The registry of running tasks. Dispatch opens a task for each call and for each part of it that runs on its own.
 import { Task, type TaskInfo } from './task.ts'
 
 const nothing = () => ''

@@ -1,4 +1,4 @@
-// One operation, or a part of it, while it runs: who began it, how far it is, and whether somebody wants it to stop.
+// A task: a running operation or a part of one, with its parent, its progress and its cancellation.
 import { ApiError } from '../core/errors.ts'
 import { ThreadMeter } from '../core/thread-meter.ts'
 

@@ -3,7 +3,7 @@ import type { Searchlet } from '../searchlet.ts'
 import { explainMiss, type SearchedRequest } from './explain-miss.ts'
 
 /**
- * The search finds these documents and no others, whatever their order.
+ * The search finds these documents and no others, in any order.
  *
  * @example
  *   await assertFinds(engine, { index: 'books', body: { query: { match: { title: 'fox' } } } }, ['1'])

@@ -1,5 +1,4 @@
-// Why is a document not among the hits? Asks the engine, as a person would: is it there, is it visible, which part of the query does it fail,
-// and what do its field and the words of the query look like as tokens.
+// Explains why a document is not among the hits: checks whether it exists, is visible, and which part of the query it fails.
 import type { Searchlet } from '../searchlet.ts'
 
 /** A search, as `engine.search` takes it. */

@@ -1,4 +1,4 @@
-// What a filled engine begins with: lines of JSON, an export, or whatever a function writes.
+// The initial content of a test engine: NDJSON, an export, or the writes of a function.
 import { readFile } from 'node:fs/promises'
 import type { EngineOptions } from '../engine/engine.ts'
 import { open, type Searchlet } from '../searchlet.ts'
@@ -11,7 +11,7 @@ export interface FixtureOptions extends Omit<EngineOptions, 'path' | 'readOnly'>
   readonly indices?: Readonly<Record<string, object>>
   /** Documents by index. `_id` of a document is its id; the others are numbered from 1. */
   readonly documents?: Readonly<Record<string, IndexFixture>>
-  /** Writes whatever else there is to be. */
+  /** Writes further content. */
   readonly fill?: (engine: Searchlet) => unknown
 }
 

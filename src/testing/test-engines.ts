@@ -16,7 +16,7 @@ export class TestEngines {
 
   constructor(private readonly options: TestEngineOptions) {}
 
-  /** An engine that begins with what was filled in; to be closed by whoever asked. */
+  /** An engine with the initial content; the caller closes it. */
   async fork(): Promise<Searchlet> {
     return (await this.engine()).fork()
   }

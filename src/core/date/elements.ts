@@ -1,5 +1,4 @@
-// The elements of date formats: each parses and prints its part of a text by the rules of Java's formatters. Each reads its part of a text
-// and writes it back, by the rules of Java's formatters.
+// The elements of date formats: each parses and prints its part of a text by the rules of Java's formatters.
 import { dayOfWeek, dayOfYear, weekOf } from './calendar.ts'
 import type { DateField, DateParts, LocalMoment } from './date-parts.ts'
 import { timeZone } from './time-zone.ts'

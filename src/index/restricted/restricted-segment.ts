@@ -1,5 +1,5 @@
 // A segment as a restricted user sees it: hidden fields are absent, masked ones have masks for values and are not indexed, and terms that
-// only hidden documents have are absent. Whatever reads segments reads this one without knowing.
+// only hidden documents have are absent. All code that reads segments reads this one unchanged.
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { CompletionIndex } from '../completion/completion-index.ts'
 import { FIELD_NAMES_FIELD, IGNORED_FIELD } from '../document.ts'

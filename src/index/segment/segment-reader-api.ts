@@ -1,5 +1,4 @@
-// The interface of a segment, on which query, search and merge code depend. Query, search and merge code depend on these types; reader.ts
-// implements them over the bytes.
+// The interface of a segment, on which query, search and merge code depend; segment-reader.ts implements it over the bytes.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
 import type { CompletionIndex } from '../completion/completion-index.ts'

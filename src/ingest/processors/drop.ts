@@ -1,4 +1,4 @@
-// Ends the way of a document: it is not written, and that is no failure.
+// Drops a document: it is not written, and that is no failure.
 import type { ProcessorType } from '../processor.ts'
 
 export const drop: ProcessorType = {

@@ -1,4 +1,4 @@
-// Makes letters small.
+// Converts a text to lower case.
 import { textProcessor } from '../text-processor.ts'
 
 export const lowercase = textProcessor('lowercase', text => text.toLowerCase())

@@ -1,4 +1,4 @@
-// The last deliveries, for whoever looks at them later. Kept in memory, without texts of messages and without URLs.
+// Keeps the latest deliveries in memory, without texts of messages and without URLs.
 import type { NotificationEvent } from './delivery-types.ts'
 
 export interface PastDelivery extends NotificationEvent {

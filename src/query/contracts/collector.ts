@@ -1,5 +1,4 @@
-// The collector of hits: one for each slice, with a leaf collector for each segment that takes whole windows of documents. A collector
-// serves one slice; per segment it hands out something that takes whole windows.
+// The collector of hits: one for each slice, with a leaf collector for each segment that takes whole windows of documents.
 import type { SegmentView } from '../../index/shard-reader.ts'
 
 /**

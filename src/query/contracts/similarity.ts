@@ -1,5 +1,4 @@
-// Turns term statistics into scores: one Similarity for each field, one SimScorer for each query term. One similarity per field; one
-// SimScorer per query term.
+// Turns term statistics into scores: one Similarity for each field, one SimScorer for each query term.
 import type { ImpactScorer, TermState } from '../../index/segment/segment-reader-api.ts'
 import type { Explanation } from './explanation.ts'
 

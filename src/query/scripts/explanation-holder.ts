@@ -1,4 +1,4 @@
-// The `explanation` variable of score scripts. Null where no explanation is asked for. Null while nobody asks.
+// The `explanation` variable of score scripts. Null where no explanation is asked for.
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaObject } from '../../painless/values.ts'
 

@@ -1,4 +1,5 @@
-// Tokens that branch: a synonym of several words beside one word. Which ways lead through them, and where do all ways meet?
+// Token graphs: tokens with side paths, as a synonym of several words beside one word. Enumerates the paths and finds the articulation
+// points at which all of them meet.
 //
 // States are the places between tokens; a token leads from its position to the one after its length.
 import type { TextToken } from './tokens.ts'

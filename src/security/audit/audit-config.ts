@@ -1,4 +1,4 @@
-// What is to be recorded: audit.yml, or the `audit` document of the configuration, with the plugin's defaults for what it leaves out.
+// The audit configuration: audit.yml, or the `audit` document of the configuration, with the plugin's defaults.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { Json } from '../config/entities.ts'
 import type { AuditCategory } from './audit-record.ts'

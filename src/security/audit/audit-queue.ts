@@ -1,4 +1,4 @@
-// Between those who record and those who write it down: bounded, in order, and nobody who records ever waits.
+// A bounded queue between requests and the audit sinks, in order, so that requests never wait.
 import type { AuditRecord } from './audit-record.ts'
 import type { AuditSink } from './audit-sinks.ts'
 

@@ -1,4 +1,4 @@
-// Keeps secrets out of the audit log: whatever is recorded of headers, parameters and bodies comes through here.
+// Redacts secrets from headers, parameters and bodies before they are recorded.
 
 /** Headers with credentials. */
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-amz-security-token'])

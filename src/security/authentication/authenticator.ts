@@ -1,4 +1,4 @@
-// One way to tell who is asking. Several stand in a row; the first that knows somebody decides.
+// The interface of an authenticator. Several are tried in order; the first that recognises the user decides.
 import type { Credentials, Identity } from '../policy.ts'
 
 export interface Authenticator {

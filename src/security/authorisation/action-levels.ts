@@ -1,4 +1,4 @@
-// Which actions are judged for the cluster as a whole, and which for every index; and which take special rules.
+// Classifies actions: cluster or index level, and those under special rules.
 import { NameMatcher } from '../../core/name-matcher.ts'
 
 const CLUSTER_LEVEL = new NameMatcher([

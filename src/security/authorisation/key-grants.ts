@@ -1,4 +1,4 @@
-// What somebody may do who carries permissions rather than roles: the holder of an API key.
+// The privileges of an API key, which holds permissions rather than roles.
 import type { ActionGroup } from '../config/entities.ts'
 import type { Identity } from '../policy.ts'
 import { ActionGroups } from './action-groups.ts'

@@ -1,4 +1,4 @@
-// Who may manage security over REST, which parts of it not, and of which parts somebody is as much a master as the process itself.
+// Access to the security REST API: which users may manage security, and which parts of the API are disabled for them.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { SecurityConfig } from '../config/entities.ts'
 import type { SecuritySettings } from '../settings.ts'

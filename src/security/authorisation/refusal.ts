@@ -1,4 +1,4 @@
-// How a refusal reads: which permissions somebody lacks, and who that is.
+// The error message of a denied request: the missing permissions, and the user.
 import type { Identity } from '../policy.ts'
 
 /** No actions: what no permission would allow. */

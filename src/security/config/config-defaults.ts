@@ -1,4 +1,4 @@
-// config.yml as whoever reads it back sees it: with what goes without saying.
+// config.yml as it is read back, with defaults filled in.
 import type { Json } from './entities.ts'
 
 const DYNAMIC: Readonly<Record<string, unknown>> = {

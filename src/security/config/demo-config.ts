@@ -1,5 +1,4 @@
-// The configuration of an installation that nobody configured: users to try things with, whose passwords are their names, and the roles that
-// every configuration comes with.
+// The demo configuration: users to try things with, whose passwords are their names, and the roles that every configuration comes with.
 import type { SecurityRecord } from './config-record.ts'
 import { DEFAULT_ROLES } from './default-roles.ts'
 

@@ -1,4 +1,4 @@
-// Where API keys live: the list of all that ever were, kept before a change counts. A change is told of when every later look sees it.
+// Stores API keys: the list of all of them, durable before a change takes effect. Listeners are notified once every reader sees the change.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiKey, hashOfToken, newToken } from './api-key.ts'

@@ -1,5 +1,4 @@
-// The tokens of the query string syntax: the longest match wins, then the first in the list. The longest reading wins, then the first in
-// the list.
+// The tokens of the query string syntax: the longest match wins, then the first in the list.
 
 export type TokenKind =
   | 'and'
