@@ -88,7 +88,7 @@ export interface Searchlet extends Api {
    *   reasons[0] // '`title` is `text`, `term` is not analysed, its token would be `fox`; try `match`'
    */
   explainMiss(request: SearchedRequest, id: string): Promise<MissExplanation>
-  /** Commits what was written and lets go of files, threads and timers. May be called again. */
+  /** Commits what was written and releases files, threads and timers. May be called again. */
   close(): Promise<void>
 }
 

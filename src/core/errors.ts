@@ -1,4 +1,4 @@
-// Errors with OpenSearch's types, messages and statuses: one class, one table, one renderer. One class, one table, one renderer.
+// Errors with OpenSearch's types, messages and statuses: one class, one table, one renderer.
 import type { JsonSpot } from './json-spot.ts'
 
 /** Error type → HTTP status it carries unless the error says otherwise. */

@@ -1,5 +1,5 @@
-// A value that is available now or as a promise later. A promise is some hundred bytes and a turn of its own, and hardly any request has
-// anything to wait for: functions that may answer at once say so, and are gone on from with these.
+// A value that is available now or as a promise later. A promise costs some hundred bytes and a turn of its own, and most requests never
+// wait: functions that may answer at once return this type, and callers continue with the helpers here.
 
 export type Eventually<T> = T | Promise<T>
 

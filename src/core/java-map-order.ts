@@ -1,4 +1,4 @@
-// In which order does a Java HashMap tell its keys? By their hashes in a table that grows with them, which shows in the server's answers.
+// Reproduces the iteration order of Java's HashMap, by hash in a growing table, which shows in the server's answers.
 import { LateJson } from './late-json.ts'
 
 /** The default capacity of a table. */

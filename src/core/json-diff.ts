@@ -1,5 +1,4 @@
-// Computes the JSON patch (RFC 6902) between two values, in whole members, to be applied by `applyPatch`. What `applyPatch` undoes the
-// other way.
+// Computes the JSON patch (RFC 6902) that turns one value into another, in as few whole members as possible; `applyPatch` applies it.
 import { isDeepStrictEqual } from 'node:util'
 import type { PatchOperation } from './json-patch.ts'
 import { isObject } from './json-token.ts'

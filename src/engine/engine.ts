@@ -366,12 +366,12 @@ export class Engine {
     }
   }
 
-  /** Requests are refused from the moment of `close` on, also those that are half-way. */
+  /** Requests are refused from the moment of `close` on, also those in progress. */
   get isClosing(): boolean {
     return this.closing !== null
   }
 
-  /** Commits and lets go of everything. May be called again. */
+  /** Commits and releases all resources. May be called again. */
   close(): Promise<void> {
     this.closing ??= (async () => {
       try {

@@ -1,4 +1,4 @@
-// Which nodes shall not vote? Kept for those who ask: there is one node, and it votes alone.
+// The voting configuration exclusions: kept for display only, since there is a single node.
 import { illegalArgument } from '../core/errors.ts'
 
 export interface VotingExclusion {

@@ -1,5 +1,4 @@
-// What a segment stores of a field: decided by the mapping, applied by the writer, and recorded in the segment's directory. Mapping decides
-// it, the writer obeys it, the reader finds it in the segment's directory.
+// What a segment stores of a field: decided by the mapping, applied by the writer, and recorded in the segment's directory.
 import type { Analyzer } from '../analysis/analyzer.ts'
 import type { VectorSpec } from './vectors/vector-spec.ts'
 

@@ -1,4 +1,5 @@
-// Which requests are under way on sockets, how many bytes of them are in memory, and is anybody so slow that his place is better given to another?
+// Watches the requests on open sockets: counts those in flight and their bytes in memory, and finds slow clients whose connection can be
+// closed in favour of others.
 
 /** What the watch looks at, once in a while. */
 export interface Watched {

@@ -70,7 +70,7 @@ export class Scroll {
     return page
   }
 
-  /** Shards of an index that is gone let go of what they hold and answer with `error` from now on. */
+  /** Shards of an index that is gone are released and answer with `error` from now on. */
   dropIndex(indexUuid: string, error: (place: number) => ApiError): void {
     for (const reading of this.readings) {
       const { shard } = reading

@@ -191,7 +191,7 @@ class SamplerAggregator extends Aggregator<Bucket> {
       let list = this.samples.get(owner)
       if (list === undefined) this.samples.set(owner, (list = []))
       list.push({ view, doc: docs[i], score: scores === null ? 0 : scores[i], group: groups === null ? 0 : groups.of(docs[i]) })
-      // Those beyond the best are let go of when there are twice as many.
+      // Documents beyond the best are dropped when there are twice as many.
       if (list.length >= 2 * this.size + MANY) this.samples.set(owner, this.best(list))
     }
   }

@@ -115,7 +115,7 @@ export function holtWintersForecast(values: readonly number[], seasons: Seasons,
   if (values.length === 0) return new Array(count).fill(Number.NaN)
   const first = firstPeriods(padded, period)
   let { level, trend } = first
-  // The trend of the first two periods only counts for what is foretold of them alone.
+  // The trend of the first two periods only counts for predictions from them alone.
   let lastTrend = 0
   const seasonal = new Array<number>(padded.length).fill(0)
   if (level !== 0) for (let i = 0; i < period; i++) seasonal[i] = padded[i] / level

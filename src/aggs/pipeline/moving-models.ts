@@ -11,7 +11,7 @@ export interface MovingModel {
   foretell(values: readonly number[], count: number): number[]
 }
 
-/** Those that know nothing of a trend foretell the same again and again. */
+/** Models without a trend predict a constant. */
 const level = (next: (values: readonly number[]) => number): MovingModel => ({
   least: 1,
   foretell: (values, count) => new Array<number>(count).fill(next(values)),

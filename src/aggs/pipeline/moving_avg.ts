@@ -12,7 +12,7 @@ import { isNumber, ValuePipeline } from './value-pipeline.ts'
 
 interface MovingOptions extends PipelineOptions {
   readonly window: number
-  /** How many buckets more are foretold. */
+  /** The number of buckets to predict. */
   readonly predict: number
   readonly modelName: string
   readonly model: MovingModel

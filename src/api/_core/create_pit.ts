@@ -71,7 +71,7 @@ function failuresOf(targets: readonly SearchTarget[]): ShardFailure[] {
 
 const failure = ({ index, shard, node }: SearchTarget, error: ApiError): ShardFailure => ({ index, shard, node, error })
 
-/** The server stumbles over the id it did not make. */
+/** The server fails with a null pointer where it created no id. */
 const nothingToOpen = () =>
   illegalArgument('invalid id: [null]', {
     cause: new ApiError('null_pointer_exception', 'Cannot invoke "String.getBytes(java.nio.charset.Charset)" because "src" is null'),

@@ -1,4 +1,5 @@
-// Which classes and members may Painless scripts name? By context: its own functions, and the library that all contexts share.
+// The operation `scripts_painless_context`: the classes and members that Painless scripts may use, by context: its own functions, and the
+// library that all contexts share.
 import { illegalArgument } from '../../core/errors.ts'
 import { CONTEXT_METHODS } from '../../engine/scripts/context-methods.ts'
 import type { Field, JavaClass, Method } from '../../painless/java-class.ts'

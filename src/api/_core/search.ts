@@ -155,7 +155,7 @@ export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'p
   return `indices[${path.index ?? ''}], search_type[${type}], source[${body.present ? stringify(body.json()) : '{}'}]`
 }
 
-/** The server reads it as it comes: what is wrong with the first value is told before what is wrong behind it. */
+/** The server parses the body as it streams in: errors of the first value are reported before those after it. */
 function bodyOf(body: RequestBody): unknown {
   try {
     return body.json()

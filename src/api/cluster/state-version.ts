@@ -1,4 +1,4 @@
-// Which state of the cluster is it? States are numbered as they are asked for: another one than last time has the next number.
+// The version of the cluster state: incremented when a request finds a state that differs from the last one seen.
 import { createHash } from 'node:crypto'
 import type { Engine } from '../../engine/engine.ts'
 

@@ -59,7 +59,7 @@ export const state = typedOperation<ClusterStateParams, ClusterStateResponse>()(
   },
 })
 
-/** Of what is named and not there nothing is told, unless it is asked to be missed. */
+/** Missing indexes are skipped, unless `ignore_unavailable` is set. */
 function indicesOf(cx: CallContext, { path, params }: OperationRequest): IndexService[] {
   const options = readIndexOptions(params, EXPAND)
   return permittedIndices(cx, path.index, params.ignore_unavailable === undefined ? { ...options, ignoreUnavailable: true } : options)

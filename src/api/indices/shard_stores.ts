@@ -1,4 +1,4 @@
-// Which copies of shards have data somewhere, and where? Every primary has, on this node; replicas have none.
+// The operation `indices.shard_stores`: the shard copies with data. Every primary has some on this node; replicas have none.
 import { illegalArgument } from '../../core/errors.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { HealthStatus } from '../../engine/indices/health.ts'

@@ -1,4 +1,4 @@
-// Which kinds of values do aggregations take? As the server lists them.
+// The types of values that each aggregation accepts, as the server lists them.
 const KINDS: Readonly<Record<string, string>> = {
   adjacency_matrix: 'other',
   auto_date_histogram: 'boolean date numeric',

@@ -1,4 +1,4 @@
-// How often was garbage collected, and how long did that take? Counted from when it was first asked: before that nobody needs to know.
+// Counts and times garbage collections, from when they are first asked for.
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { onFirstUse } from '../../core/on-first-use.ts'
 

@@ -37,7 +37,7 @@ export function withSearchLookups(cx: CallContext, { path }: Pick<OperationReque
 const MEANT: IndexOptions = { ...LENIENT_EXPAND_OPEN, ignoreUnavailable: true, expandHidden: true }
 
 async function lookedUp<T>(cx: CallContext, request: T, searched: string | undefined): Promise<T> {
-  // A name that means nothing is told by the search itself.
+  // An unknown index is reported by the search itself.
   const isAnywhere = searched === undefined || [...cx.engine.indices.resolve(searched, MEANT)].length > 0
   const embedded = isAnywhere ? await neural().withEmbeddedTexts(cx.engine.embeddings, request) : request
   const json = liked().withLikedDocuments(cx, percolated().withPercolatedDocuments(cx, shapes().withLookedUpShapes(cx, embedded)), searched)

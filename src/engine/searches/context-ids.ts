@@ -82,7 +82,7 @@ function pitShards(text: string): PitShard[] | null {
   return shards
 }
 
-/** The server names what its decoder stumbled over. */
+/** The server names the byte that its decoder rejected. */
 function notAnId(id: string): ApiError {
   if (id.length < 2) return illegalArgument('Input byte[] should at least have 2 bytes for base64 bytes')
   return new ApiError('i_o_exception', 'not an id of this engine')

@@ -12,7 +12,7 @@ export interface Kept {
   readonly shardCount: number
   /** By uuid: the names permission is asked for. */
   readonly indices: ReadonlyMap<string, string>
-  /** Told that an index was closed or deleted: lets go of its shards. `number` is that of the first shard. */
+  /** Called when an index was closed or deleted: releases its shards. `number` is that of the first shard. */
   dropIndex(indexUuid: string, number: number): void
 }
 

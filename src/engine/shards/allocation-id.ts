@@ -1,4 +1,4 @@
-// Which copy of a shard is it? The only one there is keeps its id for as long as the index lives.
+// The allocation id of a shard's only copy, stable for the life of the index.
 import { createHash } from 'node:crypto'
 
 export const allocationId = (indexUuid: string, shard: number): string =>

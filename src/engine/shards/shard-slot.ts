@@ -119,7 +119,7 @@ export class ShardSlot {
     throw new ApiError(type, reason, { cause: error ?? undefined })
   }
 
-  /** Commits, and lets go of the files. */
+  /** Commits, and closes the files. */
   async close(): Promise<void> {
     this.isClosed = true
     await this.opening

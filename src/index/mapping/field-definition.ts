@@ -1,4 +1,4 @@
-// What a file of a field type provides, and the table of all of them.
+// The interface of a field type, and the table of all of them.
 import type { ApiError } from '../../core/errors.ts'
 import type { FieldDeclaration } from './field-declaration.ts'
 import type { FieldAlias, Leaf } from './leaf.ts'

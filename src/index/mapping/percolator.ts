@@ -1,5 +1,4 @@
-// The field type `percolator`: queries stored as they were written, and parsed when documents are percolated. A query is kept as it was
-// written, and read when documents are to be matched with it.
+// The field type `percolator`: queries stored as they were written, and parsed when documents are percolated.
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
 import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'

@@ -1,4 +1,4 @@
-// The field type `wildcard`: whole values for pattern search. Kept as keywords are: a pattern is run against the sorted values.
+// The field type `wildcard`: whole values for pattern search. Indexed like keywords: a pattern is run against the sorted values.
 import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
 import { defineField } from './field-definition.ts'
 import { javaText } from './java-text.ts'

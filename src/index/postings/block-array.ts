@@ -1,5 +1,5 @@
-// Pooled arrays for the numbers of a block and the blocks of a term. Made by itself an array of this size takes longer than most of what is
-// done with it: many are cut from one piece of memory.
+// Pooled arrays for the numbers of a block and the blocks of a term. Allocating one takes longer than most uses of it, so many are cut from
+// one piece of memory.
 import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
 
 const PIECE_BYTES = 1 << 15

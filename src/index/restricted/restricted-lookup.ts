@@ -1,5 +1,5 @@
-// A mapping as a restricted user's searches see it. What is hidden is mapped all the same, and has no values; but where the mapping itself
-// is the value, it is not there.
+// A mapping as a restricted user's searches see it. Hidden fields stay mapped, without values; where the mapping itself holds the value
+// (`constant_keyword`), they are absent.
 import type { FieldLookup, FieldType, ObjectType } from '../mapping/field-type.ts'
 import type { FieldSight } from './field-sight.ts'
 

@@ -1,5 +1,5 @@
-// The queue of full buffers being turned into segments, on this thread or in a worker. Until they are, they take deletions and answer
-// realtime reads; they become segments in the order in which they were filled.
+// The queue of full buffers being turned into segments, on this thread or in a worker. Until a segment is built, its buffer takes deletions
+// and answers realtime reads; segments appear in the order in which buffers were filled.
 import type { BufferLog } from '../writer/buffer-log.ts'
 import type { DocumentBuffer } from '../writer/document-buffer.ts'
 import { type WrittenBuffer, writeBuffer } from '../writer/write-buffer.ts'

@@ -469,7 +469,7 @@ export class Shard {
     return statsOf(this.published)
   }
 
-  /** Commits, and lets go of the files. Rejects when something that was written is not safe. */
+  /** Commits, and closes the files. Rejects when something that was written is not safe. */
   async close(): Promise<void> {
     if (this.closed) return
     // What cannot be committed is in the log.

@@ -46,7 +46,7 @@ export class CacheStatistics {
     return Atomics.load(this.words, GENERATION)
   }
 
-  /** Threads let go of what they keep when they next look. */
+  /** Threads drop their entries on their next access. */
   forget(): void {
     Atomics.add(this.words, GENERATION, 1)
     Atomics.store(this.words, SIZE, 0)

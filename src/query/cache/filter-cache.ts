@@ -1,5 +1,5 @@
-// The filter cache: keeps the matching documents of frequently used filters, by segment. A segment never changes, and deleted documents are
-// taken off afterwards, so what is kept stays true until the segment goes. Each thread has a cache of its own.
+// The filter cache: keeps the matching documents of frequently used filters, by segment. Segments are immutable, and deletions are applied
+// afterwards, so entries stay valid for the life of the segment. Each thread has a cache of its own.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'

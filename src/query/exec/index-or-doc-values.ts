@@ -1,4 +1,4 @@
-// Runs a query by the index or by doc values, whichever is cheaper. Whichever is cheaper runs.
+// Runs a query by the index or by doc values, whichever is cheaper.
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Explanation } from '../contracts/explanation.ts'

@@ -1,5 +1,5 @@
-// The k nearest documents of a shard to a query vector. All segments are searched when the weight is made, as only then it is known which
-// of their nearest are the shard's.
+// The k nearest documents of a shard to a query vector. All segments are searched when the weight is created, since only then is it known
+// which of their nearest are the shard's.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'

@@ -1,5 +1,4 @@
-// The union of the postings of many terms of a segment as a bitset, built in pieces that may be paused. Gathering them may be left half-way
-// and gone on with.
+// The union of the postings of many terms of a segment as a bitset, built in pieces that may be paused.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
 import { type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'

@@ -1,4 +1,4 @@
-// Documents whose vectors reach a minimum score, found by an exact scan. Every vector is looked at, so none is missed.
+// Documents whose vectors reach a minimum score, found by an exact scan.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

@@ -49,7 +49,7 @@ export class ConjunctionBulkScorer implements BulkScorer {
   /** In the order of the query, which is the order of their scores' sum. */
   private readonly terms: ScoringTerm[]
   private readonly lead: Lead
-  /** Rarest first, dear checks last. */
+  /** Rarest first, expensive checks last. */
   private readonly steps: Step[]
   /** The candidates; the lead's, as long as none has been dropped. */
   private docs!: Int32Array

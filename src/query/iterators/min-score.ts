@@ -2,7 +2,7 @@
 import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf, ConfirmingScorer } from './two-phase.ts'
 
-/** Scoring is dear, so that anything else that decides is asked first. */
+/** Scoring is expensive, so other conditions are tested first. */
 const SCORE_COST = 1000
 
 export class MinScoreScorer extends ConfirmingScorer {

@@ -11,7 +11,7 @@ import type { ShardContext } from './shard-context.ts'
 export class GroupedShard {
   context: ShardContext | null = null
   error: ApiError | null = null
-  /** What was kept of it for a scroll is there no more. */
+  /** Its search context no longer exists. */
   isGone = false
   /** It was told beforehand that nothing of it matches. */
   isSkipped = false

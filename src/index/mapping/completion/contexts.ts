@@ -1,5 +1,5 @@
-// The contexts of a completion field: categories and geo locations that filter or boost suggestions. How a mapping declares contexts, and
-// which of them a document gives.
+// The contexts of a completion field: categories and geo locations that filter or boost suggestions, as mappings declare them and documents
+// provide them.
 import { parseDistance } from '../../../core/distance.ts'
 import { ApiError, illegalArgument, mapperParsing } from '../../../core/errors.ts'
 import { JsonFloat } from '../../../core/json.ts'

@@ -54,7 +54,7 @@ function ofWellKnownText(text: string, ignoreHeight: boolean): GeoPoint {
   return { lat, lon }
 }
 
-/** What the server's reader stumbles over. */
+/** The errors of the server's parser. */
 function wellKnownTextError(text: string): string {
   const rest = text.replace(/^\s*point\s*/i, '')
   if (!rest.startsWith('(')) return `expected word EMPTY or '(' but found: ${rest === '' ? 'END-OF-STREAM' : `'${rest.split(/\s/)[0]}'`}`

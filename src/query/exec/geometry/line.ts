@@ -1,4 +1,4 @@
-// A line of a query shape. It covers nothing, and nothing is inside.
+// A line of a query shape. It has no interior, so it contains nothing.
 import type { Bounds, ShapePart } from '../../../index/mapping/geo/shape-parts.ts'
 import { POINT_PART } from '../../../index/mapping/geo/shape-parts.ts'
 import { Figure, isIn } from './component.ts'

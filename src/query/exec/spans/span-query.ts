@@ -1,4 +1,4 @@
-// The base of span queries: queries with positions, which share one weight and scorer. They all weigh and score in the same way.
+// The base of span queries: queries with positions, which share one weight and scorer.
 import { javaFloat } from '../../../core/numbers.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import type { ScoreMode } from '../../contracts/collector.ts'

@@ -1,4 +1,4 @@
-// A script that changes a search before it runs, under `ctx._source`: how many hits, from which on, and what is told of them.
+// A script that changes a search before it runs, through `ctx._source`: its size, from, and what is returned of hits.
 import { illegalArgument, isApiError } from '../../../core/errors.ts'
 import type { Script } from '../../../query/contracts/script.ts'
 import { compilePainlessOnly } from '../../../query/scripts/compile-script.ts'
