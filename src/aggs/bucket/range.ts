@@ -100,10 +100,14 @@ class RangeAggregation extends RangesAggregation {
     const zone = values.timeZone === null ? UTC : readZone(values.timeZone)
     const read = (bound: string | number | null, open: number) => {
       if (bound === null) return open
-      // Dates are whole milliseconds.
-      if (typeof bound !== 'string') return isDate ? Math.trunc(bound) : bound
-      if (format.kind !== 'date') return doubleOf(bound)
-      return evaluateDate(bound, DateFormat.of(format.format ?? DEFAULT_FORMAT), { now: cx.now, roundUp: false, zone }).millis
+      if (typeof bound !== 'string' && !isDate) return bound
+      if (format.kind !== 'date') return typeof bound === 'string' ? doubleOf(bound) : Math.trunc(bound)
+      // A number is read by the format too, as in `epoch_second`.
+      return evaluateDate(typeof bound === 'string' ? bound : wholeText(bound), DateFormat.of(format.format ?? DEFAULT_FORMAT), {
+        now: cx.now,
+        roundUp: false,
+        zone,
+      }).millis
     }
     const bounded = ranges
       .map(({ key, from, to }) => ({ key, from: read(from, Number.NEGATIVE_INFINITY), to: read(to, Number.POSITIVE_INFINITY) }))
@@ -136,6 +140,8 @@ class RangeAggregation extends RangesAggregation {
     return typeof value === 'number' ? new JsonFloat(value) : value
   }
 }
+
+const wholeText = (number: number) => String(BigInt(Math.trunc(number)))
 
 const compare = (a: number, b: number) => (a < b ? -1 : a > b ? 1 : 0)
 

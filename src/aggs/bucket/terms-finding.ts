@@ -159,6 +159,8 @@ export function inOneType(findings: readonly TermsFinding[], name: string): read
   }))
 }
 
+const isShownAsText = (format: ValueFormat): boolean => (format.kind === 'unsigned' ? format.hasPattern : format.kind !== 'raw')
+
 export function printTerms(
   aggregation: Aggregation,
   { type, format, error, other, buckets }: TermsFinding,
@@ -167,8 +169,8 @@ export function printTerms(
 ): Map<string, unknown> {
   const printed = LateList.of(buckets, bucket => {
     const body = new Map<string, unknown>([['key', printedKey(type, format, bucket.key)]])
-    if (typeof bucket.key !== 'string' && typeof bucket.key !== 'object' && format.kind !== 'raw' && format.kind !== 'unsigned') {
-      body.set('key_as_string', formatNumber(format, bucket.key))
+    if (typeof bucket.key !== 'string' && typeof bucket.key !== 'object' && isShownAsText(format)) {
+      body.set('key_as_string', formatNumber(format, bucket.key, format.kind === 'unsigned'))
     }
     body.set('doc_count', bucket.count)
     if (showErrors) body.set('doc_count_error_upper_bound', bucket.error)

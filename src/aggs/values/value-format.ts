@@ -13,7 +13,9 @@ import { usualText } from './day-texts.ts'
 
 /** Plain data: it travels with findings. */
 export type ValueFormat =
-  | { readonly kind: 'raw' | 'boolean' | 'ip' | 'unsigned' | 'geohash' | 'geotile' }
+  | { readonly kind: 'raw' | 'boolean' | 'ip' | 'geohash' | 'geotile' }
+  /** A pattern, where there is one, changes no more than that terms are shown as text too. */
+  | { readonly kind: 'unsigned'; readonly hasPattern: boolean }
   | { readonly kind: 'decimal'; readonly pattern: string }
   /** Of milliseconds. */
   | { readonly kind: 'date'; readonly format: string; readonly zone: string }

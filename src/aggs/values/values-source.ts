@@ -145,7 +145,7 @@ function formatOf(kind: ValuesKind | null, field: FieldType | null, config: Valu
       return { kind: 'ip' }
     case 'numeric':
       if (timeZone !== null && field !== null) throw noZones(field)
-      if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned' }
+      if (field?.family === 'number' && field.numeric === 'unsigned_long') return { kind: 'unsigned', hasPattern: format !== null }
       return format === null ? RAW : { kind: 'decimal', pattern: format }
     case 'range': {
       if (field?.type !== 'date_range') return RAW

@@ -21,7 +21,8 @@ export const deletePit = typedOperation<DeletePitParams, DeletePitResponse>()({
   run(cx, request) {
     const ids = [...new Set(readRequest(request))]
     if (ids.length === 0) throw validationFailed('no pit ids specified')
-    const indices = ids.flatMap(id => readPitId(id).shards.map(({ index }) => index))
+    const parts = ids.map(readPitId)
+    const indices = parts.flatMap(({ shards }) => shards.map(({ index }) => index))
     cx.authorise([...new Set(indices)])
     const { contexts } = cx.engine
     for (const id of ids) {
@@ -29,7 +30,7 @@ export const deletePit = typedOperation<DeletePitParams, DeletePitResponse>()({
       if (context !== undefined) contexts.free(context)
     }
     // Those that were gone before are as good as deleted.
-    return { body: deletedPits(ids) }
+    return { body: { pits: ids.map((pit_id, i) => ({ successful: !parts[i].isForeign, pit_id })) } }
   },
 })
 

@@ -1,6 +1,6 @@
 // The next page of a scroll.
 
-import { ApiError, validationFailed } from '../../core/errors.ts'
+import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
 import { readTime } from '../../core/values.ts'
 import { refuseProfile } from '../../engine/access/restricted-requests.ts'
 import { seenNow } from '../../engine/access/restricted-target.ts'
@@ -65,12 +65,19 @@ function wrongUser(): ApiError {
   return allShardsFailed('query', [missingShard(new ApiError('security_exception', 'Wrong user in reader context'))])
 }
 
+/** The server asks all nodes at once: what it says of the last is the cause. */
+function onUnknownNodes(nodes: readonly string[]): ApiError {
+  const errors = nodes.map(node => illegalArgument(`scroll_id references node [${node}] which was not found in the cluster`))
+  return allShardsFailed('query', errors.map(missingShard), errors.at(-1))
+}
+
 async function nextPage(cx: CallContext, id: string, keepAliveMillis: number | null, totalHitsAsInt: boolean): Promise<SearchResponse> {
-  const { number, shards } = readScrollId(id)
+  const { number, shards, nodes } = readScrollId(id)
   const { contexts } = cx.engine
   const context = contexts.find(id)
   if (context === undefined || !(context.content instanceof KeptScroll)) {
     cx.authorise([])
+    if (nodes !== undefined) throw onUnknownNodes(nodes)
     throw allShardsFailed(
       'query',
       Array.from({ length: Math.max(shards, 1) }, (_, place) => missingShard(contextMissing(number + place))),

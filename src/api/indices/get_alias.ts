@@ -14,9 +14,8 @@ export interface GetAliasParams extends IndicesParams {
   name?: string | string[]
 }
 
-export interface ExistsAliasParams extends GetAliasParams {
-  name: string | string[]
-}
+/** An index or a name. */
+export type ExistsAliasParams = GetAliasParams
 
 const PARAMS = { ...INDICES_PARAMS, local: 'boolean' } as const
 const EXPAND_ALL: IndexOptions = { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }
@@ -40,6 +39,7 @@ export const existsAlias = typedOperation<ExistsAliasParams, boolean>()({
   action: 'indices:admin/aliases/get',
   routes: [
     { method: 'HEAD', path: '/_alias/{name}' },
+    { method: 'HEAD', path: '/{index}/_alias' },
     { method: 'HEAD', path: '/{index}/_alias/{name}' },
   ],
   params: PARAMS,

@@ -57,7 +57,8 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const { explain, rewrite, all_shards } = params
     const asked = readQuery(cx, request)
     if (asked instanceof Error) {
-      permittedIndices(cx, request.path.index, readIndexOptions(params, EXPAND))
+      // Told before any index is looked for.
+      permittedIndices(cx, request.path.index, { ...readIndexOptions(params, EXPAND), ignoreUnavailable: true, allowNoIndices: true })
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }
     }
     const query = await withLookedUpTerms(cx, asked, request.path.index)

@@ -1,16 +1,21 @@
 // Encodes and validates the ids of scrolls and points in time.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { nodesOfForeignScroll, shardsOfForeignPit } from './foreign-ids.ts'
 
 /** What an id says of the shards behind it, also when they are there no more. */
 interface ScrollIdParts {
   /** Of the first shard. */
   readonly number: number
   readonly shards: number
+  /** Of another server's scroll: the nodes that hold it. */
+  readonly nodes?: readonly string[]
 }
 
 interface PitIdParts {
   readonly number: number
   readonly shards: readonly PitShard[]
+  /** Another server's. */
+  readonly isForeign: boolean
 }
 
 export interface PitShard {
@@ -40,7 +45,9 @@ export const makeScrollId = (shards: number) => (number: number, secret: Buffer)
 export function readScrollId(id: string): ScrollIdParts {
   const bytes = decode(id, SCROLL_MARK)
   if (bytes === null || bytes.length !== HEAD_BYTES + SECRET_BYTES) {
-    throw illegalArgument('Cannot parse scroll id', { cause: notAnId(id) })
+    const nodes = nodesOfForeignScroll(id)
+    if (nodes === null) throw illegalArgument('Cannot parse scroll id', { cause: notAnId(id) })
+    return { number: 0, shards: nodes.length, nodes }
   }
   return { number: bytes.readUIntBE(2, 6), shards: bytes[1] }
 }
@@ -55,8 +62,10 @@ export const makePitId = (shards: readonly PitShard[]) => (number: number, secre
 export function readPitId(id: string): PitIdParts {
   const bytes = decode(id, PIT_MARK)
   const shards = bytes === null ? null : pitShards(bytes.subarray(HEAD_BYTES + SECRET_BYTES).toString())
-  if (bytes === null || shards === null) throw illegalArgument(`invalid id: [${id}]`, { cause: notAnId(id) })
-  return { number: bytes.readUIntBE(2, 6), shards }
+  if (bytes !== null && shards !== null) return { number: bytes.readUIntBE(2, 6), shards, isForeign: false }
+  const foreign = shardsOfForeignPit(id)
+  if (foreign === null) throw illegalArgument(`invalid id: [${id}]`, { cause: notAnId(id) })
+  return { number: 0, shards: foreign, isForeign: true }
 }
 
 function decode(id: string, mark: number): Buffer | null {

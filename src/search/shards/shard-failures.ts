@@ -22,7 +22,9 @@ export type SearchPhase = 'create_pit' | 'dfs' | 'query' | 'fetch'
 export const failureEntries = (failures: readonly ShardFailure[]): FailureEntry[] =>
   grouped(failures).map(({ shard, index, node, error }) => ({ shard, index, node: node ?? undefined, reason: error.toEntry(true) }))
 
-export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFailure[]) => phaseFailure('all shards failed', phase, failures)
+/** `cause`: shown instead of the first failure. */
+export const allShardsFailed = (phase: SearchPhase, failures: readonly ShardFailure[], cause?: ApiError) =>
+  phaseFailure('all shards failed', phase, failures, cause)
 
 /** Some shards failed where the caller wants all or nothing. */
 export const partialFailure = (phase: SearchPhase, failures: readonly ShardFailure[]) =>
@@ -40,13 +42,13 @@ export const reduceFailure = (cause: ApiError) =>
 /** The failure of shards whose search context no longer exists. */
 export const missingShard = (error: ApiError): ShardFailure => ({ index: null, shard: -1, node: null, error })
 
-function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[]): ApiError {
+function phaseFailure(reason: string, phase: SearchPhase, failures: readonly ShardFailure[], cause?: ApiError): ApiError {
   const kinds = grouped(failures)
   return new ApiError('search_phase_execution_exception', reason, {
     status: statusOf(failures),
     details: { phase, grouped: true, failed_shards: failureEntries(failures) },
     rootCause: kinds.map(({ error }) => rootOf(error)),
-    cause: failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error)),
+    cause: cause ?? (failures.length === 0 ? undefined : wrapped(rootOf(failures[0].error))),
   })
 }
 

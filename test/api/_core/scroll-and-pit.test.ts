@@ -102,14 +102,15 @@ describe('what they see', () => {
 })
 
 describe('their end', () => {
-  it('freeing tells how many shards were held open', async () => {
+  it('freeing tells how many shards were held open, and 1 for all', async () => {
     const engine = await books(3)
     await fill(engine, 0, 9)
     const open = async () => (await engine.search({ index: 'books', scroll: '1m', body: { size: 1 } }))._scroll_id!
     const id = await open()
     await open()
     expect(await engine.clearScroll({ body: { scroll_id: [id, id] } })).toEqual({ succeeded: true, num_freed: 3 })
-    expect(await engine.clearScroll({ scroll_id: '_all' })).toEqual({ succeeded: true, num_freed: 3 })
+    expect(await engine.clearScroll({ scroll_id: '_all' })).toEqual({ succeeded: true, num_freed: 1 })
+    expect(await engine.clearScroll({ scroll_id: '_all' })).toEqual({ succeeded: true, num_freed: 1 })
     expect(await engine.clearScroll({ scroll_id: id })).toEqual({ succeeded: true, num_freed: 0 })
   })
 
