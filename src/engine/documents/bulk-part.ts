@@ -93,11 +93,11 @@ export class BulkPart {
    * The document whose turn it is, as the shard would log it now. Null where it is not there: it was refused or brings new fields, its
    * write goes elsewhere than it seemed, or the mapping has changed since.
    */
-  document(index: IndexService, shard: Shard, routing: string | null): LoggedDocument | null {
+  document(index: IndexService, shard: Shard, id: string, routing: string | null): LoggedDocument | null {
     const { logged, written, places } = this
     if (logged === null || shard !== this.shard || index.mapping !== this.mapping) return null
-    if (routing !== this.routings[written] || places[2 * written] < 0) return null
-    return new LoggedDocument(logged, this.ids[written], routing, places[2 * written], places[2 * written + 1])
+    if (id !== this.ids[written] || routing !== this.routings[written] || places[2 * written] < 0) return null
+    return new LoggedDocument(logged, id, routing, places[2 * written], places[2 * written + 1])
   }
 
   /** The next document's turn is over, however it went. Answers whether it was the last. */

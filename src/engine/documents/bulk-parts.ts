@@ -56,10 +56,7 @@ export class BulkParts {
 
   /** To be awaited before the item is written; null: nothing is waited for. */
   arrive(item: number): Promise<void> | null {
-    if (item >= this.planned) {
-      this.planned = item
-      this.send()
-    }
+    if (item === this.planned) this.send()
     const part = this.partOf[item]
     if (part === undefined) return null
     // Its turn comes before it is full.
@@ -141,6 +138,8 @@ export class BulkParts {
 
   /** The item was written, or was not to be. */
   passed(item: number): void {
+    // While no thread had room it was put into no part, and must not be when one has: a part has its documents in the order of their turns.
+    if (item === this.planned) this.planned++
     const part = this.partOf[item]
     if (part?.passed()) this.send()
   }

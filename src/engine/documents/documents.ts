@@ -179,7 +179,7 @@ class Writes {
         checkStoredQueries(index, write.source)
         const isFresh = write.id === null
         const operation = { id, routing, source: write.source, check: write.check, create: write.kind === 'create', freshId: isFresh }
-        return { index, shard, id, routing, result: indexed(index, shard, operation, ahead?.document(index, shard, routing)) }
+        return { index, shard, id, routing, result: indexed(index, shard, operation, ahead?.document(index, shard, id, routing)) }
       }
     }
   }

@@ -262,6 +262,42 @@ it('two bulks at the same time share a shard, and every write of both is there',
   ])
 })
 
+it('a document that was written while threads had no room is not put into a part afterwards', async () => {
+  const SLOW = 80
+  let release!: () => void
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let logged = 0
+  // Threads that begin nothing until then: the bulk's first two parts occupy them, and are written without them.
+  const engine = await engineWith(async task => {
+    await released
+    const answer = await logDocuments(structuredClone(task))
+    logged += answer?.places.filter(place => place >= 0).length ?? 0
+    return answer
+  })
+  await engine.indices.create({ index: 'i', body: { settings: { number_of_shards: 1, refresh_interval: '-1' } } })
+  const { indices } = (engine as unknown as { engine: { indices: { get(name: string): { shards: Shard[] } } } }).engine
+  const [shard] = indices.get('i').shards
+  const index = shard.index.bind(shard)
+  shard.index = (operation, document) => {
+    const result = index(operation, document)
+    if (result.seqNo === SLOW) {
+      // Longer than a turn: threads have room again before the next document is looked at.
+      const began = performance.now()
+      while (performance.now() - began < 8);
+      expect(logged).toBe(0)
+      release()
+    }
+    return result
+  }
+  const { errors } = await engine.bulk({ index: 'i', body: documents(200, i => ({ n: i })), refresh: 'true' })
+  expect(errors).toBe(false)
+  expect(logged).toBeGreaterThan(0)
+  const { hits } = await engine.search({ index: 'i', body: { size: 200, sort: ['n'] } })
+  expect(hits.hits.map(hit => [hit._id, (hit._source as { n: number }).n])).toEqual(Array.from({ length: 200 }, (_, i) => [String(i), i]))
+})
+
 it('a part that two buffers have documents of is there in both', async () => {
   const engine = await engineWith(sound, { least: 0, first: 100, usual: 10_000 })
   const shards = (engine as unknown as { engine: { indices: { get(name: string): { shards: Shard[] } } } }).engine.indices
