@@ -69,6 +69,9 @@ const BODIES: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   multi_match: fc
     .record({ query: text, type: fc.constantFrom('best_fields', 'most_fields', 'cross_fields', 'phrase', 'bool_prefix') })
     .map(one => ({ ...one, fields: ['t', 'u^2'] })),
+  neural_sparse: fc
+    .array(fc.tuple(word, fc.constantFrom(0.5, 1, 2.25)), { minLength: 1, maxLength: 3 })
+    .map(tokens => ({ s: { query_tokens: Object.fromEntries(tokens) } })),
   nested: word.map(name => ({ path: 'o', query: { match: { 'o.w': name } }, score_mode: 'sum' })),
   prefix: word.map(one => ({ k: one.slice(0, 2) })),
   query_string: text.map(query => ({ query: `${query} -dog`, fields: ['t', 'u'] })),
@@ -118,6 +121,7 @@ const MAPPING = {
   d: { type: 'date' },
   p: { type: 'geo_point' },
   r: { type: 'rank_feature' },
+  s: { type: 'rank_features' },
   o: { type: 'nested', properties: { w: { type: 'text' } } },
 }
 
@@ -133,6 +137,7 @@ function documentOf(i: number): Json {
     d: `2020-01-${String(1 + (i % 28)).padStart(2, '0')}`,
     p: { lat: i % 20, lon: (i * 3) % 20 },
     r: 1 + (i % 9),
+    s: { [at(1)]: 1 + (i % 5), [at(3)]: 0.5 + (i % 3) },
     o: [{ w: at(1) }, { w: `${at(2)} ${at(4)}` }],
   }
 }
