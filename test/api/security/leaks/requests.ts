@@ -374,13 +374,16 @@ export const SCENARIOS: Readonly<Record<string, readonly (readonly Step[])[]>> =
 export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   `
   clear_scroll delete_all_pits delete_pit delete_script delete_by_query_rethrottle get_all_pits get_script get_script_context
-  get_script_languages info ping reindex_rethrottle render_search_template update_by_query_rethrottle
+  get_script_languages scripts_painless_context info ping reindex_rethrottle render_search_template update_by_query_rethrottle
   cat.aliases cat.allocation cat.cluster_manager cat.fielddata cat.health cat.help cat.indices cat.nodeattrs cat.nodes cat.plugins
   cat.recovery cat.repositories cat.all_pit_segments cat.pending_tasks cat.pit_segments cat.segment_replication cat.segments cat.shards
   cat.snapshots cat.tasks cat.templates cat.thread_pool
   cluster.allocation_explain cluster.delete_component_template cluster.exists_component_template cluster.get_component_template
   cluster.get_settings cluster.health cluster.pending_tasks cluster.put_component_template cluster.put_settings cluster.remote_info
-  cluster.reroute cluster.stats
+  cluster.reroute cluster.stats cluster.post_voting_config_exclusions cluster.delete_voting_config_exclusions
+  dangling_indices.delete_dangling_index dangling_indices.import_dangling_index dangling_indices.list_dangling_indices
+  list.help list.indices list.shards neural.clear_cache neural.warmup nodes.reload_secure_settings
+  indices.get_upgrade indices.scale indices.shard_stores indices.upgrade
   indices.add_block indices.clear_cache indices.close indices.create_data_stream indices.delete indices.delete_alias
   indices.delete_data_stream indices.delete_index_template indices.delete_template indices.exists indices.exists_alias
   indices.exists_index_template indices.exists_template indices.flush indices.forcemerge indices.get_alias indices.get_data_stream
