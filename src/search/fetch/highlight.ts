@@ -3,7 +3,7 @@
 import { lazily } from '../../core/lazily.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
 
-const highlighting = lazily(() => import('../highlight/highlight-hit.ts'))
+export const highlighting = lazily(() => import('../highlight/highlight-hit.ts'))
 
 export function highlightPart({ request, target, mapping, searcher, highlightQueries }: FetchContext): FetchPart | null {
   if (request.highlight === null || highlightQueries === null) return null

@@ -2,8 +2,8 @@
 
 import type { Query } from '../../query/contracts/query.ts'
 import type { PercolateQuery } from '../../query/percolator/percolate-query.ts'
-import { HitHighlighter } from '../highlight/highlight-hit.ts'
 import type { FetchContext, FetchPart } from './fetch-part.ts'
+import { highlighting } from './highlight.ts'
 import { Hit } from './hit.ts'
 import { percolateQueries, slotField } from './percolator-slots.ts'
 
@@ -35,7 +35,7 @@ function highlighted(query: Query, percolate: PercolateQuery, slot: number, cx: 
   // Documents in memory have no stored fields.
   const spec = request.highlight!.map(field => ({ ...field, options: { ...field.options, forceSource: true } }))
   const { index, settings } = target
-  const highlighter = new HitHighlighter(spec, {
+  const highlighter = new (highlighting().HitHighlighter)(spec, {
     mapping,
     searcher,
     index,
