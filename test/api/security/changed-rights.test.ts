@@ -1,8 +1,10 @@
 // What was opened, copied or kept before rights changed shows what may be seen now: answers of a real server, which are stricter here for
 // fields that were hidden since.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { open, type Searchlet } from '../../../src/searchlet.ts'
 
@@ -229,8 +231,11 @@ describe('a task that copies documents', () => {
     } as never)
     const path = '/_reindex?wait_for_completion=false&requests_per_second=10'
     const begun = await ask('changing', 'POST', path, { source: { index: 'things', size: 2, sort: ['secret'] }, dest: { index: 'free' } })
-    while ((await engine.indices.exists({ index: 'free' })) === false || (await engine.count({ index: 'free' })).count < 2)
+    while ((await engine.indices.exists({ index: 'free' })) === false || (await engine.count({ index: 'free' })).count < 2) {
       await engine.indices.refresh({ index: 'free', ignore_unavailable: true })
+      // Small requests are answered without a turn of the event loop, which the task needs.
+      await setImmediate()
+    }
     await engine.security.createRole({
       name: 'changing',
       body: role(...(limit === 'none' ? [] : [permission(limit)]), permission('whole', ['*'], 'free')),
