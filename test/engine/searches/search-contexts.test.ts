@@ -111,7 +111,7 @@ describe('ids', () => {
     expect(readScrollId(scroll.id)).toEqual({ number: scroll.number, shards: 2 })
     const shards = [{ index: 'books', uuid: 'u', shard: 1 }]
     const pit = contexts.keep(new Content(), { ...options, makeId: makePitId(shards) })
-    expect(readPitId(pit.id)).toEqual({ number: pit.number, shards })
+    expect(readPitId(pit.id)).toEqual({ number: pit.number, shards, isForeign: false })
     expect(pit.number).toBe(scroll.number + 2)
     contexts.close()
   })
