@@ -1,6 +1,6 @@
 // Matches no documents and is never rewritten, so that the query around it keeps its other clauses.
-import { explainNoMatch } from '../contracts/explanation.ts'
-import { Query, Weight } from '../contracts/query.ts'
+import { Query, type Weight } from '../contracts/query.ts'
+import { MatchNoneWeight } from './match-none.ts'
 
 export class MatchNoDocsWithoutRewriteQuery extends Query {
   readonly type = 'MatchNoDocsWithoutRewriteQuery'
@@ -14,27 +14,6 @@ export class MatchNoDocsWithoutRewriteQuery extends Query {
   }
 
   createWeight(): Weight {
-    return new NothingWeight(this, this.reason)
-  }
-}
-
-class NothingWeight extends Weight {
-  constructor(
-    query: Query,
-    private readonly reason: string,
-  ) {
-    super(query)
-  }
-
-  scorer(): null {
-    return null
-  }
-
-  explain() {
-    return explainNoMatch(this.reason)
-  }
-
-  override count(): number {
-    return 0
+    return new MatchNoneWeight(this, this.reason)
   }
 }

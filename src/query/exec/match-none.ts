@@ -18,7 +18,8 @@ export class MatchNoDocsQuery extends Query {
   }
 }
 
-class MatchNoneWeight extends Weight {
+/** Of any query that matches nothing. */
+export class MatchNoneWeight extends Weight {
   constructor(
     query: Query,
     private readonly reason: string,

@@ -42,15 +42,6 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(`../dsl/recorded/
 
 let engine: Searchlet
 
-beforeAll(async () => {
-  engine = await open({ threads: 0 })
-  const { settings, mappings, documents } = read('positional-queries') as { settings: unknown; mappings: unknown; documents: object[] }
-  await engine.indices.create({ index: 'i', body: { settings, mappings } as object })
-  for (const [i, body] of documents.entries()) await engine.index({ index: 'i', id: String(i + 1), body })
-  await engine.indices.refresh({ index: 'i' })
-})
-afterAll(() => engine.close())
-
 async function search(query: string): Promise<{ status: number; body: Answer }> {
   const body = `{"query":${query},"explain":true,"profile":true,"_source":false,"size":20}`
   const response = await engine.handle({ method: 'POST', path: '/i/_search', body, headers: { 'content-type': 'application/json' } })
@@ -85,6 +76,16 @@ const roundedTree = ([value, description, details]: Tree): Tree =>
 /** All cases of a recording, over the documents of the one for positional queries. */
 export function holdRecorded(name: string): void {
   const { cases } = read(name) as { cases: (Found | Refused)[] }
+  // Here, not at the top of the file: hooks belong to the test file that calls, and several may share this one.
+  beforeAll(async () => {
+    engine = await open({ threads: 0 })
+    const { settings, mappings, documents } = read('positional-queries') as { settings: unknown; mappings: unknown; documents: object[] }
+    await engine.indices.create({ index: 'i', body: { settings, mappings } as object })
+    for (const [i, body] of documents.entries()) await engine.index({ index: 'i', id: String(i + 1), body })
+    await engine.indices.refresh({ index: 'i' })
+  })
+  afterAll(() => engine.close())
+
   it.each(cases.filter(one => 'hits' in one))('$query', async ({ query, type, description, hits, explanations }) => {
     const { body } = await search(query)
     expect(body.error).toBeUndefined()
