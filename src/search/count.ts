@@ -1,11 +1,13 @@
 // Counts matching documents: a search without hits.
-import { parseSearchRequest, type SearchParameters } from './request/parse-search-request.ts'
+import type { SearchParameters } from './contracts/search-parameters.ts'
+import { type SearchRequest, TRACK_ALL } from './contracts/search-request.ts'
+import type { ShardsHeader } from './contracts/search-response.ts'
+import type { SearchTarget } from './contracts/search-target.ts'
+import type { SearchContext } from './group/search-context.ts'
+import { parseSearchRequest } from './request/parse-search-request.ts'
 import { parseQueryBody } from './request/query-body.ts'
-import { type SearchRequest, TRACK_ALL } from './request/search-request.ts'
 import { urlQuery } from './request/url-query.ts'
-import { executeSearch, type SearchContext } from './search.ts'
-import type { ShardsHeader } from './search-response.ts'
-import type { SearchTarget } from './shards/search-target.ts'
+import { executeSearch } from './search.ts'
 
 export interface CountResponse {
   readonly terminated_early?: boolean

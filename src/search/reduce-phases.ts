@@ -1,7 +1,5 @@
 // The number of reduce phases the server would report: it reduces shard results in batches of a given size.
-import type { SearchRequest } from './request/search-request.ts'
-
-export const STANDARD_BATCH = 512
+import type { SearchRequest } from './contracts/search-request.ts'
 
 /** Undefined: all at once, which answers do not tell. */
 export function reducePhases({ size, aggregations, batchedReduceSize }: SearchRequest, shards: number): number | undefined {

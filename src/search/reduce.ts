@@ -1,9 +1,9 @@
 // Reduces the results of shards to one answer: the hits to return, their number, and the maximum score.
 import { shortestFloat } from '../core/numbers.ts'
 import { firstOfGroups } from '../query/collect/top-docs.ts'
-import type { RankedDoc } from './fetch/fetch-part.ts'
-import { addedTotals, anyOf, greaterOf, type ShardResult, type TotalHits } from './partial-result.ts'
-import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './request/search-request.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from './contracts/search-request.ts'
+import type { RankedDoc, ShardResult, TotalHits } from './contracts/shard-result.ts'
+import { addedTotals, anyOf, greaterOf } from './query-phase/slice-results.ts'
 import { compareRanked } from './sort/ranking.ts'
 
 export interface ReducedResult {

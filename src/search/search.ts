@@ -1,61 +1,22 @@
 // A search over many shards: query phase, reduce, fetch phase, response.
 import { andThen, type Eventually } from '../core/eventually.ts'
-import type { ScriptRules } from '../query/contracts/script.ts'
-import { type AggregationsBody, shownAggregations } from './aggregations/shown-aggregations.ts'
+import { shownAggregations } from './aggregations/shown-aggregations.ts'
 import { expandGroups } from './collapse/expand-groups.ts'
-import type { HitBody } from './fetch/hit.ts'
-import { firstHits } from './hit-window.ts'
+import type { HitBody } from './contracts/hit.ts'
+import { firstHits } from './contracts/hit-window.ts'
+import { type SearchRequest, TRACK_NONE } from './contracts/search-request.ts'
+import type { AggregationsBody, PhaseTook, SearchResponse, SuggestBody } from './contracts/search-response.ts'
+import type { SearchTarget } from './contracts/search-target.ts'
+import type { ShardResult, TotalHits } from './contracts/shard-result.ts'
+import { refuseMixedSorts } from './group/mixed-sorts.ts'
+import type { SearchContext } from './group/search-context.ts'
+import { ShardGroup } from './group/shard-group.ts'
 import { explainFusion } from './hybrid/explain-fusion.ts'
-import { type Fusion, fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
-import type { ShardResult, TotalHits } from './partial-result.ts'
+import { fuse, STANDARD_FUSION } from './hybrid/fusion.ts'
 import { type ReducedResult, reduce } from './reduce.ts'
 import { reducePhases } from './reduce-phases.ts'
-import { type SearchRequest, TRACK_NONE } from './request/search-request.ts'
-import type { PhaseTook, SearchResponse } from './search-response.ts'
-import type { SearchTarget } from './shards/search-target.ts'
-import { ShardGroup } from './shards/shard-group.ts'
-import type { ConcurrencySettings } from './slices/concurrency.ts'
-import type { SliceRunner } from './slices/slice-runner.ts'
-import type { RequestSlowLog, SearchSlowLog } from './slow-log.ts'
-import { refuseMixedSorts } from './sort/mixed-sorts.ts'
-import type { SuggestBody } from './suggest/print-suggestions.ts'
 import type { ShardSuggestion } from './suggest/shard-suggestion.ts'
 import { shownSuggestions } from './suggest/shown-suggestions.ts'
-import type { SearchWatch } from './watch.ts'
-
-/** What the engine lends to a search. */
-export interface SearchContext {
-  readonly runner: SliceRunner
-  /** Throws when the search was cancelled. */
-  readonly check: () => void
-  /** Null: the search is not shown as tasks, and cannot be cancelled while this thread waits for others. */
-  readonly watch: SearchWatch | null
-  /** Absent: shard times are not recorded. */
-  readonly slowLog?: SearchSlowLog
-  /** Absent: search times are not recorded. */
-  readonly requestLog?: RequestSlowLog
-  /** Milliseconds since the epoch that `now` means. */
-  readonly now: number
-  readonly concurrency: ConcurrencySettings
-  /** `indices.query.bool.max_clause_count`. */
-  readonly maxClauseCount: number
-  /** `search.allow_expensive_queries`. */
-  readonly allowExpensiveQueries: boolean
-  /** `search.query.max_query_string_length`; the standard when absent. */
-  readonly maxQueryStringLength?: number
-  /** What scripts may be, and which are stored. */
-  readonly scripts: ScriptRules
-  /** `search.default_allow_partial_results`. */
-  readonly allowPartialResults: boolean
-  /** How the queries of a hybrid one are brought together; absent: as usual. */
-  readonly fusion?: Fusion
-  /** Concrete indexes behind a name or pattern of `indices_boost`; throws when there is none. */
-  /** `search.max_buckets`; the standard when absent. */
-  readonly maxBuckets?: number
-  /** Of a SharedMemory: what all searches take of the request breaker; absent: not counted. */
-  readonly memory?: Int32Array
-  readonly resolveIndices: (expression: string) => readonly string[]
-}
 
 /**
  * `targets` are all shards in the order that breaks ties. A promise only where there is something to wait for.

@@ -4,10 +4,10 @@ import { againInTurns, type Turns } from '../core/turns.ts'
 import type { Query } from '../query/contracts/query.ts'
 import { rewriteQuery } from '../query/exec/search.ts'
 import { ShardSearcher } from '../query/exec/shard-searcher.ts'
-import { SearchCheckpoint } from './search-checkpoint.ts'
-import type { SearchTarget } from './shards/search-target.ts'
+import type { SearchTarget } from './contracts/search-target.ts'
+import type { ShardOptions } from './contracts/shard-options.ts'
 import { buildWhole } from './shards/shard-queries.ts'
-import type { ShardOptions } from './slices/slice-runner.ts'
+import { SearchCheckpoint } from './work/search-checkpoint.ts'
 
 interface Validation {
   readonly valid: boolean

@@ -1,9 +1,10 @@
 // Hits that are counted without being scored are as many, and the best of them the same, as where every hit is scored.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
+import type { SearchTarget } from '../../src/search/contracts/search-target.ts'
+import type { SearchContext } from '../../src/search/group/search-context.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
-import { executeSearch, type SearchContext } from '../../src/search/search.ts'
-import type { SearchTarget } from '../../src/search/shards/search-target.ts'
+import { executeSearch } from '../../src/search/search.ts'
 import { InlineRunner } from '../../src/search/slices/slice-runner.ts'
 import { concurrency, searchContext, targetsOf } from './support/shards.ts'
 

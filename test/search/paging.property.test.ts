@@ -1,10 +1,10 @@
 // Pages joined are one large page, however they were asked for; slices are parts of the whole.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SearchTarget } from '../../src/search/contracts/search-target.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { Scroll } from '../../src/search/scroll.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import type { SearchTarget } from '../../src/search/shards/search-target.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 const mappings = { properties: { t: { type: 'text' }, n: { type: 'integer' }, k: { type: 'keyword' }, f: { type: 'float' } } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ShardProfile } from '../../src/search/contracts/search-response.ts'
 import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import type { ShardProfile } from '../../src/search/search-response.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 const mappings = { properties: { t: { type: 'text' }, n: { type: 'integer' }, k: { type: 'keyword' } } }

@@ -1,9 +1,10 @@
 // What limits a search stops it: time, the number of documents, somebody who cancels. Documents are looked at in ranges of some ten thousand.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../src/core/errors.ts'
-import { parseSearchRequest, type SearchParameters } from '../../src/search/request/parse-search-request.ts'
+import type { SearchParameters } from '../../src/search/contracts/search-parameters.ts'
+import type { SearchTarget } from '../../src/search/contracts/search-target.ts'
+import { parseSearchRequest } from '../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../src/search/search.ts'
-import type { SearchTarget } from '../../src/search/shards/search-target.ts'
 import { searchContext, targetsOf } from './support/shards.ts'
 
 const DOCS = 70_000

@@ -6,8 +6,8 @@ import { checkedPrimaryTerm, checkedSeqNo, type Write } from '../../engine/docum
 import type { Turns } from '../../engine/turns.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import type { SourceSpec } from '../../search/request/search-request.ts'
-import { sourceSpec } from '../../search/request/shown-parts.ts'
+import type { SourceSpec } from '../../search/contracts/search-request.ts'
+import { sourceSpec } from '../../search/shown/shown-parts.ts'
 import { placed } from './streamed-body.ts'
 import { longOf, readUpdateBody } from './update.ts'
 

@@ -5,8 +5,8 @@ import { atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
 import { MATCH_ANY } from '../../engine/documents/look-up.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import type { SourceSpec } from '../../search/request/search-request.ts'
-import { sourceFilter } from '../../search/request/shown-parts.ts'
+import type { SourceSpec } from '../../search/contracts/search-request.ts'
+import { sourceFilter } from '../../search/shown/shown-parts.ts'
 import { longOf } from './update.ts'
 
 export interface WantedDoc extends WantedDefaults {

@@ -10,7 +10,7 @@ import type { DroppedWrite } from '../../engine/ingest/ingest-write.ts'
 import { readActiveShards } from '../../engine/shards/active-shards.ts'
 import type { VersionCheck } from '../../index/shard/operation.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
-import type { SourceSpec } from '../../search/request/search-request.ts'
+import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import type { DroppedResponse, WriteResponse } from '../typed-operation.ts'
 
 export const WRITE_PARAMS = {

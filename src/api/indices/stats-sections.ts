@@ -3,7 +3,7 @@
 import { bytesText, millisText } from '../../core/units.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type FiguresOfKind, NO_FIGURES } from '../../engine/searches/search-contexts.ts'
-import type { PhaseCounts } from '../../search/search-counts.ts'
+import type { PhaseCounts } from '../../search/work/search-counts.ts'
 import type { Totals } from './stats-totals.ts'
 
 export interface StatsSection {

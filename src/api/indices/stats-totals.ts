@@ -6,7 +6,7 @@ import { activityOf } from '../../engine/shards/shard-activity.ts'
 import { uninvertedBytes } from '../../index/segment/uninverted.ts'
 import type { Shard } from '../../index/shard/shard.ts'
 import { uncommitted } from '../../index/shard/shard-work.ts'
-import { SearchCounts } from '../../search/search-counts.ts'
+import { SearchCounts } from '../../search/work/search-counts.ts'
 
 const NOTHING = {
   docs: 0,

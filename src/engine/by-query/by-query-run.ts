@@ -1,7 +1,7 @@
 // One delete by query, update by query or reindex: takes the matched documents in batches and writes what becomes of them.
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
-import type { SearchRequest } from '../../search/request/search-request.ts'
-import type { SearchTarget } from '../../search/shards/search-target.ts'
+import type { SearchRequest } from '../../search/contracts/search-request.ts'
+import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { changedRights } from '../access/restricted-requests.ts'
 import { BULK } from '../access/write-permissions.ts'
 import type { CallContext } from '../calls/call-context.ts'

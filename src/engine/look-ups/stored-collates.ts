@@ -1,6 +1,6 @@
 // Puts stored templates in the place of their ids where phrases that are suggested are tried with a query.
-import type { SearchRequest } from '../../search/request/search-request.ts'
-import type { SuggestionSpec } from '../../search/suggest/suggest-spec.ts'
+import type { SearchRequest } from '../../search/contracts/search-request.ts'
+import type { SuggestionSpec } from '../../search/contracts/suggest-spec.ts'
 import type { CallContext } from '../calls/call-context.ts'
 
 /** Ids of which there is none stay, for shards to complain of. */

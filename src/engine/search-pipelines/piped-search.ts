@@ -1,10 +1,10 @@
 // A search through its pipeline: the one it names or holds, or the one that all of its indexes have by default.
 import { illegalArgument, isApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
+import type { SearchRequest } from '../../search/contracts/search-request.ts'
+import type { SearchResponse } from '../../search/contracts/search-response.ts'
 import type { SearchPipeline } from '../../search/pipelines/pipeline.ts'
 import { PipelineRun } from '../../search/pipelines/run-pipeline.ts'
-import type { SearchRequest } from '../../search/request/search-request.ts'
-import type { SearchResponse } from '../../search/search-response.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'
 import { readIndexOptions, STRICT_EXPAND_OPEN_FORBID_CLOSED } from '../indices/names.ts'

@@ -1,7 +1,7 @@
 // `preference`: which copies of which shards answer. There is one copy of each, here; what names others finds nothing.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import { allShardsFailed } from '../../search/shards/shard-failures.ts'
+import { allShardsFailed } from '../../search/contracts/shard-failures.ts'
 
 /** The node that holds every shard. */
 interface ThisNode {

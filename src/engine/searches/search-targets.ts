@@ -1,5 +1,5 @@
 // From an index expression to the shards a search runs on.
-import type { SearchTarget } from '../../search/shards/search-target.ts'
+import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { permittedIndex, permittedIndices } from '../access/permitted.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest } from '../calls/operation.ts'

@@ -4,7 +4,7 @@ import type { ShardReader } from '../../index/shard-reader.ts'
 import { type CacheFigures, CacheStatistics, NO_FIGURES } from '../../query/cache/cache-statistics.ts'
 import type { CachingRules } from '../../query/cache/caching-policy.ts'
 import { type CacheLimits, FilterCache, ShardFilters } from '../../query/cache/filter-cache.ts'
-import type { WorkerFilters } from '../../search/shards/search-target.ts'
+import type { WorkerFilters } from '../../search/contracts/search-target.ts'
 import { memorySize } from '../memory-size.ts'
 import type { ClusterSettings } from '../settings/cluster-settings.ts'
 

@@ -1,6 +1,6 @@
 // Counters of a shard since it was opened: writes, gets, flushes.
 import type { Shard } from '../../index/shard/shard.ts'
-import { SearchCounts } from '../../search/search-counts.ts'
+import { SearchCounts } from '../../search/work/search-counts.ts'
 
 class ShardActivity {
   indexed = 0

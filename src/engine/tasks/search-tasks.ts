@@ -1,7 +1,7 @@
 // The parts of a search as tasks: a child for each shard that is queried or fetched from where others can see it.
 import type { ThreadMeter } from '../../core/thread-meter.ts'
-import type { SearchTarget } from '../../search/shards/search-target.ts'
-import type { SearchWatch, WatchedPart } from '../../search/watch.ts'
+import type { SearchTarget } from '../../search/contracts/search-target.ts'
+import type { SearchWatch, WatchedPart } from '../../search/contracts/search-watch.ts'
 import type { Task } from '../../tasks/task.ts'
 import type { TaskRegistry } from '../../tasks/task-registry.ts'
 import type { SearchMonitor } from './search-monitor.ts'

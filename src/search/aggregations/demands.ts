@@ -1,6 +1,5 @@
 // What the aggregations of a request require of the search around them.
-
-import type { SearchRequest } from '../request/search-request.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 
 type Asked = Pick<SearchRequest, 'aggregations'>

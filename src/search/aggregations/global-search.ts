@@ -1,6 +1,5 @@
 // Which documents global aggregations look at: all of the shard, but those that an alias, or a slice of a scroll, leaves out. The server
 // searches for them anew, and its profile tells of that search beside the request's own.
-
 import type { Query, Searcher, Weight } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'

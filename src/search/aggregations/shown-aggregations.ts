@@ -1,17 +1,14 @@
 // What all shards found, brought together and printed under `aggregations`.
-
 import { printInto } from '../../aggs/print-aggregations.ts'
 import { reduceFinally } from '../../aggs/reduce-aggregations.ts'
 import { isApiError } from '../../core/errors.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
-import type { ShardResult } from '../partial-result.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import { reduceFailure } from '../shards/shard-failures.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { AggregationsBody } from '../contracts/search-response.ts'
+import { reduceFailure } from '../contracts/shard-failures.ts'
+import type { ShardResult } from '../contracts/shard-result.ts'
 import { askedAggregations } from './asked-aggregations.ts'
 import { BucketLimit, STANDARD_MAX_BUCKETS } from './bucket-limit.ts'
-
-/** By name, or with `typed_keys` by type and name. */
-export type AggregationsBody = Readonly<Record<string, unknown>>
 
 /** `results` by target; null where the shard failed. Undefined: there is nothing to show. */
 export function shownAggregations(

@@ -5,8 +5,8 @@ import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 
 /** Throws what the server answers where the request or the field does not suit. Null: nothing is collapsed. */
 export function resolveCollapse(request: SearchRequest, { mapping }: SearchTarget): FieldType | null {

@@ -2,10 +2,10 @@
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
+import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../contracts/search-request.ts'
 import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
-import { type CollapseSpec, type GroupHits, TRACK_DEFAULT } from '../request/search-request.ts'
-import { intOf } from '../request/tokens.ts'
 
 export function parseCollapse(json: JsonObject): CollapseSpec {
   let field: string | null = null

@@ -2,8 +2,8 @@
 import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import type { HitBody, InnerHitsBody } from '../fetch/hit.ts'
-import type { GroupHits, SearchRequest } from '../request/search-request.ts'
+import type { HitBody, InnerHitsBody } from '../contracts/hit.ts'
+import type { GroupHits, SearchRequest } from '../contracts/search-request.ts'
 
 /** Searches the same shards for something else. */
 type GroupSearch = (request: SearchRequest) => Promise<InnerHitsBody>

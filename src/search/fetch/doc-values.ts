@@ -5,10 +5,10 @@ import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant, requireColumn } from '../../query/values/fielddata.ts'
-import type { FieldAndFormat, SearchRequest } from '../request/search-request.ts'
-import { numbersOf, termsOf } from './column-values.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
-import { dateShow, numberShow, type Show } from './value-format.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import type { FieldAndFormat, SearchRequest } from '../contracts/search-request.ts'
+import { numbersOf, termsOf } from '../values/column-values.ts'
+import { dateShow, numberShow, type Show } from '../values/value-format.ts'
 
 const DEFAULT_LIMIT = 100
 

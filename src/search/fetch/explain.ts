@@ -1,6 +1,6 @@
 // `_explanation`: the explanation of the hit's score.
 import { weigh } from '../../query/exec/weigh.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export function explainPart(cx: FetchContext): FetchPart | null {
   if (!cx.request.explain) return null

@@ -4,10 +4,10 @@ import { parseSource } from '../../core/json.ts'
 import { valuesAt } from '../../core/values-at.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
-import type { FieldAndFormat } from '../request/search-request.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
-import { readSourceValue, sourcePath } from './source-values.ts'
-import { dateShow, type Show } from './value-format.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import type { FieldAndFormat } from '../contracts/search-request.ts'
+import { readSourceValue, sourcePath } from '../values/source-values.ts'
+import { dateShow, type Show } from '../values/value-format.ts'
 
 export function fieldsPart({ request, mapping, target }: FetchContext): FetchPart | null {
   if (request.fields.length === 0) return null

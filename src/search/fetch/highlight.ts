@@ -1,7 +1,6 @@
 // `highlight`: fragments of text with the matching words marked.
-
 import { lazily } from '../../core/lazily.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export const highlighting = lazily(() => import('../highlight/highlight-hit.ts'))
 

@@ -1,7 +1,7 @@
 // `inner_hits`: the documents a query joined with a hit, shown beside it as hits of their own.
-import type { InnerHits } from '../inner-hits/inner-hits.ts'
-import type { FetchContext, FetchPart, RankedDoc } from './fetch-part.ts'
-import type { Hit } from './hit.ts'
+import type { FetchContext, FetchPart, InnerHits } from '../contracts/fetch-part.ts'
+import type { Hit } from '../contracts/hit.ts'
+import type { RankedDoc } from '../contracts/shard-result.ts'
 
 /** `fetch` fetches for a context of its own. */
 export function innerHitsPart({ innerHits }: FetchContext, fetch: (cx: InnerHits, docs: readonly RankedDoc[]) => Hit[]): FetchPart {

@@ -2,8 +2,8 @@
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
-import { printScore } from './hit.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import { printScore } from '../contracts/hit.ts'
 
 export function matchedQueriesPart({ request, searcher, named }: FetchContext): FetchPart | null {
   if (named.size === 0) return null

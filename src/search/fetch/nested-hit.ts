@@ -2,8 +2,9 @@
 import { parseJsonNumbers, RawJson, stringify } from '../../core/json.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { SegmentReader, StoredDocument } from '../../index/segment/segment-reader-api.ts'
-import { isolated, type NestedIdentity, nestedIdentity, unwrapped } from '../inner-hits/nested-place.ts'
-import { Hit, type HitPlace } from './hit.ts'
+import type { NestedIdentity } from '../contracts/hit.ts'
+import { Hit, type HitPlace } from '../contracts/hit.ts'
+import { isolated, nestedIdentity, unwrapped } from './nested-place.ts'
 
 const encoder = new TextEncoder()
 

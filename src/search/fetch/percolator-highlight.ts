@@ -1,10 +1,9 @@
 // `highlight` of hits that are queries: the words of the percolated documents that they match.
-
 import type { Query } from '../../query/contracts/query.ts'
 import type { PercolateQuery } from '../../query/percolator/percolate-query.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import { Hit } from '../contracts/hit.ts'
 import { highlighting } from './highlight.ts'
-import { Hit } from './hit.ts'
 import { percolateQueries, slotField } from './percolator-slots.ts'
 
 export function percolatorHighlightPart(cx: FetchContext): FetchPart | null {

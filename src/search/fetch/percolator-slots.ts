@@ -1,8 +1,7 @@
 // `_percolator_document_slot`: which of the percolated documents a hit, which is a query, matches.
-
 import type { Query } from '../../query/contracts/query.ts'
 import { PercolateQuery } from '../../query/percolator/percolate-query.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 const SLOT_FIELD = '_percolator_document_slot'
 

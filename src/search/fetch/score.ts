@@ -1,7 +1,7 @@
 // Scores of hits that were ranked by something else (`track_scores`).
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export function scorePart(cx: FetchContext): FetchPart | null {
   const { request } = cx

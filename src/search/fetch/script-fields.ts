@@ -2,7 +2,7 @@
 import { isApiError } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { DocumentRun } from '../../query/scripts/document-script.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 const lists = lazily(() => import('../../query/scripts/script-lists.ts'))
 const language = lazily(() => import('../../query/scripts/language.ts'))

@@ -2,8 +2,8 @@
 import { ApiError } from '../../core/errors.ts'
 import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/document.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import { numberOf } from './column-values.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import { numberOf } from '../values/column-values.ts'
 
 /** What the server shows where the numbers are missing. */
 const UNASSIGNED_SEQ_NO = -2

@@ -1,7 +1,7 @@
 // `_source`: the document as it was sent, or the parts of it that were asked for.
 import { SourceFilter } from '../../core/source-filter.ts'
-import type { SourceSpec } from '../request/search-request.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import type { SourceSpec } from '../contracts/search-request.ts'
 
 const WHOLE: SourceSpec = { fetch: true, includes: [], excludes: [] }
 

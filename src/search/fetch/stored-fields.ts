@@ -2,7 +2,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 
 export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart | null {
   const { storedFields } = request

@@ -1,8 +1,8 @@
 // `_version` of hits.
 import { VERSION_FIELD } from '../../index/document.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import { numberOf } from './column-values.ts'
-import type { FetchContext, FetchPart } from './fetch-part.ts'
+import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
+import { numberOf } from '../values/column-values.ts'
 
 export function versionPart({ request }: FetchContext): FetchPart | null {
   if (!request.version) return null

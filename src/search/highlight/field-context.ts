@@ -3,9 +3,9 @@ import type { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query, Searcher } from '../../query/contracts/query.ts'
-import type { Hit } from '../fetch/hit.ts'
+import type { HighlightedField, HighlightOptions } from '../contracts/highlight-spec.ts'
+import type { Hit } from '../contracts/hit.ts'
 import { type Encoder, encoderOf } from './encoder.ts'
-import type { HighlightedField, HighlightOptions } from './highlight-spec.ts'
 import type { FieldMatcher } from './query-terms.ts'
 
 export interface FieldContext {

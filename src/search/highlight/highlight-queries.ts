@@ -3,14 +3,8 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import type { QueryContext } from '../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
-import type { HighlightSpec } from './highlight-spec.ts'
-
-export interface HighlightQueries {
-  /** The search's, as it was asked for: what was added to it to keep hits out is not highlighted. */
-  readonly asked: Query
-  /** Those of fields that have one of their own, by its JSON. */
-  readonly own: ReadonlyMap<unknown, Query>
-}
+import type { HighlightQueries } from '../contracts/fetch-part.ts'
+import type { HighlightSpec } from '../contracts/highlight-spec.ts'
 
 /** Throws what the server answers for this shard, whether or not there are hits. */
 export function highlightQueries(spec: HighlightSpec, asked: Query, cx: QueryContext): HighlightQueries {

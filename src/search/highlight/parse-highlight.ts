@@ -2,9 +2,9 @@
 import { contentParse, illegalArgument, illegalState, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, type Token, textOf, tokenOf } from '../../core/json-token.ts'
+import { booleanOf, intOf } from '../../core/stream-values.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../request/tokens.ts'
 import {
   type BoundaryScannerType,
   DEFAULT_OPTIONS,
@@ -13,7 +13,7 @@ import {
   type HighlightOptions,
   type HighlightSpec,
   STYLED_TAGS,
-} from './highlight-spec.ts'
+} from '../contracts/highlight-spec.ts'
 
 type Options = { -readonly [K in keyof HighlightOptions]?: HighlightOptions[K] }
 

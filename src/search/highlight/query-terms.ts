@@ -1,5 +1,4 @@
 // Extracts the terms of a query for a field: terms, patterns and phrases.
-
 import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BlendedTermQuery } from '../../query/exec/blended-term.ts'

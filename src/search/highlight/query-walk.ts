@@ -1,5 +1,4 @@
 // What of a query may be highlighted: its parts one by one, without those that documents must not match.
-
 import type { Query } from '../../query/contracts/query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BooleanQuery } from '../../query/exec/boolean.ts'

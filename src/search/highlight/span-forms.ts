@@ -1,5 +1,4 @@
 // Phrases as span queries, which tell of each word where it stands in a match.
-
 import type { Query } from '../../query/contracts/query.ts'
 import { MultiPhraseQuery } from '../../query/exec/multi-phrase.ts'
 import { MultiPhrasePrefixQuery } from '../../query/exec/multi-phrase-prefix.ts'

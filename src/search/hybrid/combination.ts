@@ -1,16 +1,9 @@
 // Combines the normalized scores of a document's sub-queries into one. Zero: the sub-query does not have it among its top hits.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
+import type { Combination } from '../contracts/fusion.ts'
 
 const fround = Math.fround
-
-export interface Combination {
-  /** As pipelines name it. */
-  readonly name: CombinationName
-  /** As explanations tell of it. */
-  readonly description: string
-  combine(scores: Float32Array): number
-}
 
 export type CombinationName = keyof typeof MEANS
 

@@ -1,12 +1,11 @@
 // Explanations of hits of a hybrid query, told anew: not the best of the scores its queries gave, but how these were brought together.
-
 import { illegalState } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
 import { COMBINED_SCORE } from '../../query/exec/hybrid.ts'
-import type { RankedDoc } from '../fetch/fetch-part.ts'
-import type { ExplanationBody, HitBody } from '../fetch/hit.ts'
-import type { FusedScore } from './fusion.ts'
+import type { FusedScore } from '../contracts/fusion.ts'
+import type { ExplanationBody, HitBody } from '../contracts/hit.ts'
+import type { RankedDoc } from '../contracts/shard-result.ts'
 
 /** `docs` and `hits` go together. */
 export function explainFusion(docs: readonly RankedDoc[], hits: readonly HitBody[]): void {

@@ -1,32 +1,16 @@
 // The hits of each query of a hybrid one, from all shards, become one ranking: scores are normalized, those of a document combined, and the
 // documents of each shard put in order again.
 import { ApiError, isApiError } from '../../core/errors.ts'
-import type { RankedDoc } from '../fetch/fetch-part.ts'
-import type { ShardResult, TotalHits } from '../partial-result.ts'
-import type { SearchRequest } from '../request/search-request.ts'
+import type { Fusion } from '../contracts/fusion.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { RankedDoc, ShardResult, TotalHits } from '../contracts/shard-result.ts'
 import { compareRanked } from '../sort/ranking.ts'
-import { type Combination, combination } from './combination.ts'
-import { MinMax, type Normalization } from './normalization.ts'
+import { combination } from './combination.ts'
+import { MinMax } from './normalization.ts'
 import { tieOrder } from './tie-order.ts'
-
-/** How the queries of a hybrid one are brought together. */
-export interface Fusion {
-  readonly normalization: Normalization
-  readonly combination: Combination
-}
 
 /** Where no pipeline says otherwise. */
 export const STANDARD_FUSION: Fusion = { normalization: new MinMax(), combination: combination('arithmetic_mean') }
-
-/** How a document came by its score, for explanations. */
-export interface FusedScore {
-  readonly fusion: Fusion
-  /** By query. */
-  readonly normalized: Float32Array
-  readonly combined: number
-  /** Hits that score less were left out; null: none were. */
-  readonly minScore: number | null
-}
 
 /** `results` by target, null where the shard failed: the same, with hits of hybrid queries in their places. */
 export function fuse(results: readonly (ShardResult | null)[], request: SearchRequest, fusion: Fusion): readonly (ShardResult | null)[] {

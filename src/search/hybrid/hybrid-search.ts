@@ -8,7 +8,7 @@ import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { DisjunctionMaxQuery } from '../../query/exec/disjunction-max.ts'
 import { FunctionScoreQuery } from '../../query/exec/function-score.ts'
 import { HybridQuery } from '../../query/exec/hybrid.ts'
-import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
+import { type SearchRequest, TRACK_ALL } from '../contracts/search-request.ts'
 
 export function containsHybrid(query: Query): boolean {
   return query instanceof HybridQuery || query.children().some(containsHybrid)

@@ -1,25 +1,8 @@
 // Normalizes the scores of sub-queries to one scale. Every step is rounded to a 32-bit float where the server's is one.
 import { illegalArgument } from '../../core/errors.ts'
+import type { Normalization, QueryScores } from '../contracts/fusion.ts'
 
 const fround = Math.fround
-
-/** By shard and query, best first (or as hits are sorted). */
-export type QueryScores = readonly (readonly HitsOfQuery[])[]
-
-/** The hits of one query of one shard; both arrays go together. */
-interface HitsOfQuery {
-  readonly docs: readonly number[]
-  readonly scores: Float32Array
-}
-
-export interface Normalization {
-  /** As pipelines name it. */
-  readonly name: string
-  /** As explanations tell of it. */
-  readonly description: string
-  /** New scores in place of those given. */
-  normalize(shards: QueryScores): Float32Array[][]
-}
 
 /** A way that needs to know a query's scores of all shards, and then only one score at a time. `queries`: how many there are. */
 type Scale = (scores: readonly Float32Array[], query: number, queries: number) => (score: number) => number

@@ -1,15 +1,14 @@
 // The body of `inner_hits`: what is shown of the documents beside a hit, as a search of its own.
-
 import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { booleanOf, type JsonObject, wholeOf } from '../../core/json-token.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
+import { type FieldAndFormat, type SearchRequest, type SourceSpec, STANDARD_BATCH, TRACK_ALL } from '../contracts/search-request.ts'
+import type { SortSpec } from '../contracts/sort-spec.ts'
 import { parseHighlight } from '../highlight/parse-highlight.ts'
-import { STANDARD_BATCH } from '../reduce-phases.ts'
-import { type FieldAndFormat, type SearchRequest, type SourceSpec, TRACK_ALL } from '../request/search-request.ts'
-import { fieldAndFormat, sourceSpec, storedFields } from '../request/shown-parts.ts'
-import { parseScriptFields } from '../script-fields.ts'
-import { parseSort, type SortSpec, significantSort } from '../sort/sort.ts'
+import { parseScriptFields } from '../shown/script-fields.ts'
+import { fieldAndFormat, sourceSpec, storedFields } from '../shown/shown-parts.ts'
+import { parseSort, significantSort } from '../sort/sort.ts'
 
 const DEFAULT_INNER_SIZE = 3
 

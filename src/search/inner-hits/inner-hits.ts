@@ -19,16 +19,17 @@ import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import { rewriteQuery, searchSegments } from '../../query/exec/search.ts'
 import { TermQuery } from '../../query/exec/term.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import { termsOf } from '../fetch/column-values.ts'
-import type { FetchContext, RankedDoc } from '../fetch/fetch-part.ts'
-import type { HitPlace } from '../fetch/hit.ts'
-import { type HighlightQueries, highlightQueries } from '../highlight/highlight-queries.ts'
-import { rankedDocs } from '../ranked-docs.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import { type OpenedScriptField, openScriptFields } from '../script-fields.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
-import { resolveSort, type ShardSort } from '../sort/sort-keys.ts'
-import type { HitsCollector } from '../top-hits.ts'
+import type { HighlightQueries, InnerHits, InnerResult, OpenedScriptField } from '../contracts/fetch-part.ts'
+import type { HitPlace } from '../contracts/hit.ts'
+import type { HitsCollector } from '../contracts/hits-collector.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { ShardSort } from '../contracts/shard-sort.ts'
+import { highlightQueries } from '../highlight/highlight-queries.ts'
+import { openScriptFields } from '../shown/script-fields.ts'
+import { rankedDocs } from '../sort/ranked-docs.ts'
+import { resolveSort } from '../sort/sort-keys.ts'
+import { termsOf } from '../values/column-values.ts'
 import { readInnerHits } from './inner-hits-body.ts'
 
 const DEFAULT_WINDOW = 100
@@ -79,14 +80,7 @@ function open(name: string, { join, query }: InnerHitsSource, request: SearchReq
       ? new NestedRows(join.path, scope.cx.nested?.path ?? '')
       : new JoinedRows(joinField(target.mapping)!, join, target, searcher)
   const highlight = request.highlight === null ? null : highlightQueries(request.highlight, made, cx)
-  return new InnerHits(name, { ...request, totalHitsAsInt }, target, searcher, made, named, highlight, inside, rows, cx)
-}
-
-export interface InnerResult {
-  readonly docs: readonly RankedDoc[]
-  readonly total: number
-  /** NaN where hits are not ranked by score or there is none. */
-  readonly maxScore: number
+  return new ShardInnerHits(name, { ...request, totalHitsAsInt }, target, searcher, made, named, highlight, inside, rows, cx)
 }
 
 /** A kind of documents that lie beside hits. */
@@ -97,8 +91,7 @@ interface Rows {
   collect(hit: HitPlace, query: Query, weight: Weight, mode: ScoreMode, collector: HitsCollector): void
 }
 
-/** Its own context for what is fetched of the documents. */
-export class InnerHits implements FetchContext {
+class ShardInnerHits implements InnerHits {
   readonly nestedPath?: string
   readonly request: SearchRequest
   readonly rescorers = []

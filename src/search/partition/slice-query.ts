@@ -14,7 +14,8 @@ import type { BulkScorer, Scorer } from '../../query/contracts/scorer.ts'
 import { MatchNoDocsQuery } from '../../query/exec/match-none.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../../query/iterators/bitset-scorer.ts'
 import { idBytes } from '../../query/values/term-text.ts'
-import type { ShardSlice, SliceSpec } from './slice.ts'
+import type { SliceSpec } from '../contracts/search-request.ts'
+import type { ShardSlice } from '../contracts/shard-options.ts'
 import { columnLong, hashBytes, hashLong } from './slice-hash.ts'
 
 /** At most one. */

@@ -3,17 +3,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { parseDouble, textOf } from '../../core/json-token.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-
-/** As asked for. -1: not said. */
-export interface SliceSpec {
-  /** A numeric column, or `_id`. */
-  readonly field: string
-  readonly id: number
-  readonly max: number
-}
-
-/** Of one shard: everything, nothing, or what a further division gives to `id`. */
-export type ShardSlice = SliceSpec | 'all' | 'none'
+import type { SliceSpec } from '../contracts/search-request.ts'
+import type { ShardSlice } from '../contracts/shard-options.ts'
 
 export function parseSlice(json: Record<string, unknown>): SliceSpec {
   let field = '_id'

@@ -1,6 +1,6 @@
 // The source of a hit as processors read and change it: one map of top-level fields, with numbers as they were written.
 import { parseTree, RawJson, stringify } from '../../core/json.ts'
-import type { HitBody } from '../fetch/hit.ts'
+import type { HitBody } from '../contracts/hit.ts'
 
 export type HitSource = Map<string, unknown>
 

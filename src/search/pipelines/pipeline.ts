@@ -4,7 +4,7 @@ import { castProblem, type Tree } from '../../core/java-class.ts'
 import { lazily } from '../../core/lazily.ts'
 import { Meter } from '../../core/meter.ts'
 import { ProcessorOptions } from '../../core/processor-options.ts'
-import type { Fusion } from '../hybrid/fusion.ts'
+import type { Fusion } from '../contracts/fusion.ts'
 import type { ProcessorContext, TransformRequest, TransformResponse } from './processor.ts'
 
 const registry = lazily(() => import('./registry.ts'))

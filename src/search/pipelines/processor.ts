@@ -2,9 +2,9 @@
 // queries are fused into one ranking.
 import type { ProcessorOptions } from '../../core/processor-options.ts'
 import type { ScriptRules } from '../../query/contracts/script.ts'
-import type { Fusion } from '../hybrid/fusion.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import type { SearchResponse } from '../search-response.ts'
+import type { Fusion } from '../contracts/fusion.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchResponse } from '../contracts/search-response.ts'
 
 /** What earlier processors leave to later ones of the same search. */
 export type Attributes = Map<string, unknown>

@@ -4,7 +4,7 @@ import { defineClass } from '../../painless/java-class.ts'
 import { JavaMap } from '../../painless/runtime/maps.ts'
 import { classCast, illegalArgument, type Throwable, unsupported } from '../../painless/runtime/throwable.ts'
 import { mapClass } from '../../query/scripts/language.ts'
-import { type SearchRequest, TRACK_ALL, TRACK_NONE } from '../request/search-request.ts'
+import { type SearchRequest, TRACK_ALL, TRACK_NONE } from '../contracts/search-request.ts'
 
 interface Member {
   readonly read: (request: SearchRequest) => unknown

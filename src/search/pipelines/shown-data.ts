@@ -1,6 +1,6 @@
 // What a search looked like between two processors, for those who watch its pipeline.
-import { DEFAULT_SIZE, type SearchRequest } from '../request/search-request.ts'
-import type { SearchResponse } from '../search-response.ts'
+import { DEFAULT_SIZE, type SearchRequest } from '../contracts/search-request.ts'
+import type { SearchResponse } from '../contracts/search-response.ts'
 
 /** What processors may change of a request. */
 export function shownRequest({ from, size, query }: SearchRequest): Record<string, unknown> {

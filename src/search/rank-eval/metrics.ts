@@ -1,8 +1,8 @@
 // The ranking metrics of `_rank_eval`, each with its options: they score a list of hits by rated documents.
 import { contentParse, illegalArgument } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
+import { booleanOf, intOf } from '../../core/stream-values.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../request/tokens.ts'
 
 interface Quality {
   readonly score: number

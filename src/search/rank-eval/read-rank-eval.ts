@@ -2,11 +2,11 @@
 import { ApiError, contentParse, type ErrorType, illegalArgument, isApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atKey, atStart, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, tokenOf } from '../../core/json-token.ts'
+import { intOf } from '../../core/stream-values.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
 import { parseSearchRequest } from '../request/parse-search-request.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import { intOf } from '../request/tokens.ts'
 import { METRICS, type Metric, notBuilt, readMetric } from './metrics.ts'
 
 interface Rating {

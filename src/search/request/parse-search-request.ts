@@ -1,31 +1,29 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
-
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { isObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
 import { readList, readTime } from '../../core/values.ts'
 import { parseCollapse } from '../collapse/collapse-spec.ts'
-import { STANDARD_BATCH } from '../reduce-phases.ts'
-import { reduceFailure } from '../shards/shard-failures.ts'
-import { checkParts, checkQueries } from '../shards/shard-queries.ts'
-import { parseSortParameter, significantSort } from '../sort/sort.ts'
-import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
+import type { SearchParameters } from '../contracts/search-parameters.ts'
 import {
   DEFAULT_SIZE,
   onlySuggests,
   type SearchRequest,
   type SearchType,
   type SourceSpec,
+  STANDARD_BATCH,
   TRACK_ALL,
   TRACK_DEFAULT,
   TRACK_NONE,
-} from './search-request.ts'
-import { sourceFilter, storedFields } from './shown-parts.ts'
+} from '../contracts/search-request.ts'
+import { reduceFailure } from '../contracts/shard-failures.ts'
+import { sourceFilter, storedFields } from '../shown/shown-parts.ts'
+import { parseSortParameter, significantSort } from '../sort/sort.ts'
+import { checkParts, checkQueries } from './parsed-queries.ts'
+import { type BodyDraft, newDraft, notNegative, readBody, timeout } from './search-body.ts'
 import { urlQuery } from './url-query.ts'
 
 const suggesters = lazily(() => import('../suggest/parse-suggest.ts'))
-
-export type SearchParameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
 
 /**
  * Parameters win over the body, except that sorts, stats and docvalue_fields of both add up. `body` is undefined where none came.

@@ -1,7 +1,7 @@
 // What a shard refuses about a request before it searches: limits set by the index, and parts that exclude each other.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { type SearchRequest, TRACK_NONE } from '../contracts/search-request.ts'
 import { wantedSource } from '../fetch/source.ts'
-import { type SearchRequest, TRACK_NONE } from './search-request.ts'
 
 const DEFAULT_RESULT_WINDOW = 10_000
 const DEFAULT_RESCORE_WINDOW = 10_000

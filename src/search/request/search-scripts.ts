@@ -1,7 +1,7 @@
 // Collects the stored scripts that a search may need; only those are sent with it to other threads.
 import type { ScriptRules, StoredScript } from '../../query/contracts/script.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
-import type { SearchRequest } from './search-request.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 
 /** What is known of scripts, as far as the request and the filter of its target name them. */
 export function scriptsFor(rules: ScriptRules, request: SearchRequest, { filter }: SearchTarget): ScriptRules {

@@ -1,5 +1,5 @@
 // The query of a URL in place of a body: `q=title:fox&df=text`.
-import type { SearchParameters } from './parse-search-request.ts'
+import type { SearchParameters } from '../contracts/search-parameters.ts'
 
 /** As the body of a query string query; null when there is no `q`. */
 export function urlQuery({

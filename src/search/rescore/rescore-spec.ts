@@ -4,19 +4,7 @@ import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar, type JsonObject, tokenOf, wholeOf } from '../../core/json-token.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { readStrictly } from '../../query/dsl/strict-object.ts'
-
-export type RescoreMode = 'avg' | 'max' | 'min' | 'total' | 'multiply'
-
-/** Plain data: it travels to workers with the request. */
-export interface RescoreSpec {
-  /** So many hits of each shard are judged again. */
-  readonly windowSize: number
-  /** JSON of one query. */
-  readonly query: unknown
-  readonly queryWeight: number
-  readonly rescoreQueryWeight: number
-  readonly mode: RescoreMode
-}
+import type { RescoreMode, RescoreSpec } from '../contracts/search-request.ts'
 
 const DEFAULT_WINDOW_SIZE = 10
 

@@ -5,9 +5,9 @@ import { type Explanation, explainMatch, explainNoMatch } from '../../query/cont
 import type { Query, Searcher } from '../../query/contracts/query.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-import type { RankedDoc } from '../fetch/fetch-part.ts'
-import type { ShardResult } from '../partial-result.ts'
-import type { RescoreMode, RescoreSpec } from './rescore-spec.ts'
+import type { Rescorer } from '../contracts/fetch-part.ts'
+import type { RescoreMode, RescoreSpec } from '../contracts/search-request.ts'
+import type { RankedDoc, ShardResult } from '../contracts/shard-result.ts'
 
 /** Every step is rounded to a 32-bit float. */
 const COMBINE: Readonly<Record<RescoreMode, (first: number, second: number) => number>> = {
@@ -23,8 +23,7 @@ const NAMES: Readonly<Record<RescoreMode, string>> = { avg: 'avg', max: 'max', m
 
 const byScore = (a: RankedDoc, b: RankedDoc) => b.score - a.score || a.doc - b.doc
 
-/** One rescorer on one shard. It remembers what it judged, which explanations tell. */
-export class Rescorer {
+export class QueryRescorer implements Rescorer {
   private readonly judged = new Set<number>()
   private rewritten: Query | null = null
 
@@ -34,13 +33,11 @@ export class Rescorer {
     private readonly makeQuery: () => Query,
   ) {}
 
-  /** Rewritten. */
   get query(): Query {
     this.rewritten ??= this.makeQuery()
     return this.rewritten
   }
 
-  /** `docs`: best first. Those beyond the window count as if the second query did not match. */
   *rescore(docs: readonly RankedDoc[], check: () => void): Generator<void, RankedDoc[]> {
     const { windowSize, queryWeight } = this.spec
     // The server makes room for so many hits, and fails.
@@ -50,7 +47,6 @@ export class Rescorer {
     return [...judged, ...others].sort(byScore)
   }
 
-  /** `first`: why the document scored as it did before. */
   explain(view: SegmentView, doc: number, first: Explanation): Explanation {
     const { queryWeight, rescoreQueryWeight, mode } = this.spec
     const primary = first.match

@@ -5,8 +5,8 @@ import { BooleanQuery } from '../../query/exec/boolean.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { MatchNoDocsQuery } from '../../query/exec/match-none.ts'
-import type { ShardOptions } from '../slices/slice-runner.ts'
-import type { SearchTarget } from './search-target.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { ShardOptions } from '../contracts/shard-options.ts'
 import { buildWhole } from './shard-queries.ts'
 
 /** True when in doubt. */

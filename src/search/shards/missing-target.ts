@@ -1,6 +1,6 @@
 // Stands for a shard of a search context that no longer exists.
 import { ApiError } from '../../core/errors.ts'
-import type { SearchTarget } from './search-target.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 
 export const contextMissing = (number: number) =>
   new ApiError('search_context_missing_exception', `No search context found for id [${number}]`)

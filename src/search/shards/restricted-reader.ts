@@ -4,19 +4,13 @@ import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { type FieldRules, FieldSight, type ObjectPaths } from '../../index/restricted/field-sight.ts'
 import { RestrictedSegment } from '../../index/restricted/restricted-segment.ts'
 import { type SegmentView, ShardReader } from '../../index/shard-reader.ts'
-import type { SearchTarget } from './search-target.ts'
+import type { SearchTarget, WorkerSight } from '../contracts/search-target.ts'
 import { seenDocuments } from './seen-documents.ts'
 
 /** Plain data. */
 export interface SightRules extends FieldRules {
   /** JSON texts of queries, one of which a document must match; null: all documents. Empty: none. */
   readonly queries: readonly string[] | null
-}
-
-/** What a worker must know: documents come to it as those that are live. */
-export interface WorkerSight {
-  readonly rules: FieldRules
-  readonly restrictsDocuments: boolean
 }
 
 interface Known {

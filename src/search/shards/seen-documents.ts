@@ -13,8 +13,8 @@ import { rootsOnly } from '../../query/exec/document-kinds.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
 import { weigh } from '../../query/exec/weigh.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 import { withFilters } from '../hybrid/hybrid-search.ts'
-import type { SearchTarget } from './search-target.ts'
 import { queryContext } from './shard-queries.ts'
 
 /** The limits on a role's query: those on requests do not apply. */

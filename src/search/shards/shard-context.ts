@@ -1,5 +1,4 @@
 // One shard made ready for one search: its statistics, and the request's queries and sorts in terms of its mapping.
-
 import { lazily } from '../../core/lazily.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { ScoreMode } from '../../query/contracts/collector.ts'
@@ -17,26 +16,25 @@ import { BucketLimit, STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.
 import { needScores } from '../aggregations/demands.ts'
 import { GlobalSearch } from '../aggregations/global-search.ts'
 import { resolveCollapse } from '../collapse/collapse-field.ts'
-import { derivedOf, withDerived } from '../derived/derived-target.ts'
-import { globalStatistics } from '../dfs.ts'
-import type { FetchContext } from '../fetch/fetch-part.ts'
-import type { HitWindow } from '../hit-window.ts'
+import type { FetchContext, InnerHits, OpenedScriptField, Rescorer } from '../contracts/fetch-part.ts'
+import type { HitWindow } from '../contracts/hit-window.ts'
+import { type SearchRequest, TRACK_ALL } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { ShardOptions } from '../contracts/shard-options.ts'
+import type { MeasuredSlice, PartialResult } from '../contracts/shard-result.ts'
+import type { ShardSort } from '../contracts/shard-sort.ts'
 import { containsHybrid, hybridDepth, hybridScoreMode, settleHybrid } from '../hybrid/hybrid-search.ts'
-import type { InnerHits } from '../inner-hits/inner-hits.ts'
-import type { PartialResult } from '../partial-result.ts'
 import type { AggregationProfile } from '../profile/aggregation-profiler.ts'
-import type { SliceQueries } from '../profile/query-profile.ts'
 import type { ProfilingSearcher } from '../profile/query-profiler.ts'
 import type { SearchMeasurements, SearchProfile } from '../profile/search-measurements.ts'
+import { innerHitsAsked } from '../request/parsed-queries.ts'
 import { checkLimits } from '../request/search-limits.ts'
-import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
-import type { Rescorer } from '../rescore/rescorer.ts'
-import { type OpenedScriptField, openScriptFields } from '../script-fields.ts'
-import { SearchCheckpoint } from '../search-checkpoint.ts'
-import type { ShardOptions } from '../slices/slice-runner.ts'
-import { resolveSort, type ShardSort } from '../sort/sort-keys.ts'
-import type { SearchTarget } from './search-target.ts'
-import { buildQueries, innerHitsAsked, queryContext, type ShardQueries } from './shard-queries.ts'
+import { openScriptFields } from '../shown/script-fields.ts'
+import { resolveSort } from '../sort/sort-keys.ts'
+import { SearchCheckpoint } from '../work/search-checkpoint.ts'
+import { derivedOf, withDerived } from './derived-target.ts'
+import { globalStatistics } from './dfs.ts'
+import { buildQueries, queryContext, type ShardQueries } from './shard-queries.ts'
 
 const rescoring = lazily(() => import('../rescore/rescorer.ts'))
 const profiling = lazily(() => import('../profile/search-measurements.ts'))
@@ -47,13 +45,6 @@ const innerHits = lazily(() => import('../inner-hits/inner-hits.ts'))
 const AGGREGATION_COST = 16
 
 const NONE: readonly never[] = []
-
-/** What one slice measured of its searches. Plain data: it crosses threads. */
-export interface MeasuredSlice {
-  readonly queries: SliceQueries
-  /** Null: no aggregation looks at all documents. */
-  readonly ofGlobal: SliceQueries | null
-}
 
 /** Throws what the server answers for this shard when the request does not fit it. */
 export function openShard(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardContext {
@@ -122,8 +113,8 @@ export class ShardContext implements FetchContext {
   }
 
   private openRescorers(): Rescorer[] {
-    const { Rescorer } = rescoring()
-    return this.request.rescore.map((spec, i) => new Rescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
+    const { QueryRescorer } = rescoring()
+    return this.request.rescore.map((spec, i) => new QueryRescorer(spec, this.searcher, () => this.rewrite(this.queries.rescore[i])))
   }
 
   get profiler(): ProfilingSearcher | null {

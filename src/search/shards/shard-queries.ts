@@ -2,21 +2,21 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Query } from '../../query/contracts/query.ts'
-import type { InnerHitsSources } from '../../query/contracts/query-builder.ts'
-import { buildQuery, type QueryBuilder, type QueryContext } from '../../query/contracts/query-builder.ts'
+import { buildQuery, type QueryContext } from '../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
 import { mayMatchNested, rootsOnly } from '../../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
 import type { GlobalQuery } from '../aggregations/global-search.ts'
-import { type HighlightQueries, highlightQueries } from '../highlight/highlight-queries.ts'
+import type { HighlightQueries } from '../contracts/fetch-part.ts'
+import { type SearchRequest, TRACK_ALL } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { ShardOptions } from '../contracts/shard-options.ts'
+import { highlightQueries } from '../highlight/highlight-queries.ts'
 import { withFilters } from '../hybrid/hybrid-search.ts'
-import { readInnerHits } from '../inner-hits/inner-hits-body.ts'
 import { sliceFilter } from '../partition/slice-query.ts'
-import { type SearchRequest, TRACK_ALL } from '../request/search-request.ts'
-import type { ShardOptions } from '../slices/slice-runner.ts'
-import type { SearchTarget } from './search-target.ts'
+import { parsed } from '../request/parsed-queries.ts'
 
 export interface ShardQueries {
   readonly query: Query
@@ -29,57 +29,6 @@ export interface ShardQueries {
   global(): GlobalQuery
   /** Null: nothing is highlighted. */
   readonly highlight: HighlightQueries | null
-}
-
-/** Of a request, which never changes; the same for all shards. */
-interface ParsedQueries {
-  /** Null: everything matches. */
-  readonly query: QueryBuilder | null
-  readonly postFilter: QueryBuilder | null
-  /** In their order. */
-  readonly rescore: readonly QueryBuilder[]
-}
-
-/**
- * Of the request that was parsed last, which is nearly always the one that is asked for next. A weak map of all would take longer than many a
- * search can spare, and longer than parsing once more where two searches take turns.
- */
-let last: { readonly request: SearchRequest; readonly queries: ParsedQueries } | null = null
-
-/** Throws what the server answers for queries that make no sense on any index. */
-function parsed(request: SearchRequest): ParsedQueries {
-  if (last?.request === request) return last.queries
-  const queries = parsedParts(request)
-  last = { request, queries }
-  return queries
-}
-
-type Parts = Pick<SearchRequest, 'query' | 'postFilter' | 'rescore'>
-
-function parsedParts({ query, postFilter, rescore }: Parts): ParsedQueries {
-  const parse = (json: unknown) => parseQuery(json, undefined, undefined, readInnerHits)
-  return {
-    query: query === null ? null : parse(query),
-    postFilter: postFilter === null ? null : parse(postFilter),
-    rescore: rescore.map(({ query }) => parse(query)),
-  }
-}
-
-/** The same for what is no whole request. */
-export const checkParts = (parts: Parts): void => void parsedParts(parts)
-
-export const checkQueries = (request: SearchRequest): void => void parsed(request)
-
-const NO_INNER_HITS: InnerHitsSources = new Map()
-
-/** What its queries want shown beside hits. */
-export function innerHitsAsked(request: SearchRequest): InnerHitsSources {
-  const { query, postFilter } = parsed(request)
-  if (query?.innerHits === undefined && postFilter?.innerHits === undefined) return NO_INNER_HITS
-  const found: InnerHitsSources = new Map()
-  query?.innerHits?.(found)
-  postFilter?.innerHits?.(found)
-  return found
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {

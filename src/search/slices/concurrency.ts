@@ -1,7 +1,7 @@
 // Into how many slices a shard's segments are cut for one search, and whether its profile speaks of them: what settings say, and what
 // is left to us.
 import { areSliced, needWholeShard } from '../aggregations/demands.ts'
-import type { SearchRequest } from '../request/search-request.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
 
 /** Cluster settings as they were set; undefined where they were not. */
 export interface ConcurrencySettings {

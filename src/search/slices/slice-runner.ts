@@ -3,18 +3,16 @@ import { TURN_OVER } from '../../core/checkpoint.ts'
 import { Turns } from '../../core/turns.ts'
 import { LONG_READ, withoutLongReads } from '../../index/segment/long-reads.ts'
 import { Competition } from '../../query/collect/competition.ts'
-import type { ScriptRules } from '../../query/contracts/script.ts'
-import type { ShardStatistics } from '../dfs.ts'
-import type { HitWindow } from '../hit-window.ts'
-import type { PartialResult } from '../partial-result.ts'
-import type { ShardSlice } from '../partition/slice.ts'
-import { QueryPhase } from '../query-phase.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import type { SearchTarget, WorkerTarget } from '../shards/search-target.ts'
-import type { MeasuredSlice, ShardContext } from '../shards/shard-context.ts'
-import type { SearchWatch } from '../watch.ts'
-import type { CountedSlice } from './counted-slice.ts'
-import { type ErrorMessage, unpackError } from './error-transfer.ts'
+import type { HitWindow } from '../contracts/hit-window.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget, WorkerTarget } from '../contracts/search-target.ts'
+import type { SearchWatch } from '../contracts/search-watch.ts'
+import type { ShardOptions } from '../contracts/shard-options.ts'
+import type { MeasuredSlice, PartialResult } from '../contracts/shard-result.ts'
+import type { CountedSlice } from '../query-phase/counted-slice.ts'
+import { QueryPhase } from '../query-phase/query-phase.ts'
+import type { ShardContext } from '../shards/shard-context.ts'
+import { type ErrorMessage, unpackError } from '../work/error-transfer.ts'
 
 /** One shard to search. */
 export interface SliceJob {
@@ -31,30 +29,6 @@ export interface SliceJob {
   readonly check: () => void
   /** Called for a shard that is searched in other threads; null: the search is neither watched nor cancellable. */
   readonly watch: SearchWatch | null
-}
-
-/** What bears on a shard beside its target and the request. Plain data. */
-export interface ShardOptions {
-  /** Milliseconds since the epoch that `now` means. */
-  readonly now: number
-  readonly boost: number
-  /** Of the shard among all that are searched; the first when absent. */
-  readonly place?: number
-  /** The part of the shard's documents that is searched; all of them when absent. */
-  readonly slice?: ShardSlice
-  readonly statistics: ShardStatistics | null
-  readonly maxClauseCount: number
-  readonly allowExpensiveQueries: boolean
-  /** `search.query.max_query_string_length`; the standard when absent. */
-  readonly maxQueryStringLength?: number
-  /** What scripts may be, and which are stored; absent: anything, and none. */
-  readonly scripts?: ScriptRules
-  /** Whether slices are what was asked for; not, when absent. */
-  readonly concurrent?: boolean
-  /** `search.max_buckets`; the standard when absent. */
-  readonly maxBuckets?: number
-  /** Of a SharedMemory: what all searches take of the request breaker; absent: not counted. */
-  readonly memory?: Int32Array
 }
 
 export interface SliceRunner {

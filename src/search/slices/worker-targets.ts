@@ -14,8 +14,8 @@ import { CacheStatistics } from '../../query/cache/cache-statistics.ts'
 import { FilterCache, ShardFilters } from '../../query/cache/filter-cache.ts'
 import type { Similarity } from '../../query/contracts/similarity.ts'
 import { indexSimilarity } from '../../query/similarity/index-similarity.ts'
+import type { SearchTarget, WorkerSegment, WorkerTarget } from '../contracts/search-target.ts'
 import { restrictedFields } from '../shards/restricted-reader.ts'
-import type { SearchTarget, WorkerSegment, WorkerTarget } from '../shards/search-target.ts'
 
 /** What is kept of one index: a search needs it again within moments, and its bytes are shared anyway. */
 interface KnownIndex {

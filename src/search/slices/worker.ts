@@ -2,9 +2,9 @@
 import { ApiError } from '../../core/errors.ts'
 import { MeteredWork } from '../../core/thread-meter.ts'
 import { openAnalysis } from '../../index/mapping/described-mapping.ts'
-import { QueryPhase } from '../query-phase.ts'
+import { QueryPhase } from '../query-phase/query-phase.ts'
 import { openShard } from '../shards/shard-context.ts'
-import { asApiError, packError } from './error-transfer.ts'
+import { asApiError, packError } from '../work/error-transfer.ts'
 import type { SliceAnswer, SliceTask } from './slice-runner.ts'
 import { WorkerTargets } from './worker-targets.ts'
 

@@ -1,5 +1,4 @@
 // `_geo_distance` of a sort: how far the places of documents are from the nearest (or furthest) of some points.
-
 import { unitOf } from '../../core/distance.ts'
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
@@ -11,24 +10,9 @@ import type { DistanceSortKey } from '../../query/collect/sort-key.ts'
 import { type ValidationMethod, validationMethod } from '../../query/dsl/geo-field.ts'
 import { distanceInMetres, planeDistanceInMetres } from '../../query/values/distance.ts'
 import { requireColumn } from '../../query/values/fielddata.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
-import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
-import type { SortMode } from './sort.ts'
-
-export interface GeoDistanceSort {
-  readonly kind: 'geo_distance'
-  readonly field: string
-  readonly points: readonly GeoPoint[]
-  readonly descending: boolean
-  readonly mode: Exclude<SortMode, 'sum'>
-  /** In metres. */
-  readonly unit: number
-  /** On the map rather than around the earth. */
-  readonly plane: boolean
-  readonly validation: ValidationMethod
-  readonly ignoreUnmapped: boolean
-  readonly nested: NestedSort | null
-}
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { GeoDistanceSort, NestedSort, SortMode } from '../contracts/sort-spec.ts'
+import { readNestedFilter, readNestedSort } from './nested-sort.ts'
 
 /** How the words of any sort are read. */
 interface SortWords {

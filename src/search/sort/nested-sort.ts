@@ -15,17 +15,7 @@ import { nestedAt } from '../../query/exec/document-kinds.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/weigh.ts'
-
-/** Plain data: it travels to worker threads. */
-export interface NestedSort {
-  readonly path: string | null
-  /** JSON of a query; null: all. */
-  readonly filter: unknown
-  /** Null: all. */
-  readonly maxChildren: number | null
-  /** Nested objects inside those. */
-  readonly nested: NestedSort | null
-}
+import type { NestedSort } from '../contracts/sort-spec.ts'
 
 export function readNestedSort(value: unknown, at: { readonly json: JsonObject; readonly key: string }): NestedSort {
   if (!isObject(value)) throw malformed('must start with an object', atValue(at.json, at.key))

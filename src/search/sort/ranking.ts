@@ -1,7 +1,7 @@
 // Compares two hits by score or by sort values.
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
-import type { SortSpec } from './sort.ts'
+import type { SortSpec } from '../contracts/sort-spec.ts'
 
 interface Ranked {
   readonly score: number

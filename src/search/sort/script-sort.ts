@@ -5,23 +5,11 @@ import type { ScriptSortKey } from '../../query/collect/sort-key.ts'
 import type { Script } from '../../query/contracts/script.ts'
 import { scriptScope } from '../../query/dsl/script-scope.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
-import type { NestedSort } from './nested-sort.ts'
-import type { SortMode } from './sort.ts'
-import type { SortScope } from './sort-keys.ts'
+import type { SortScope } from '../contracts/shard-sort.ts'
+import type { NestedSort, ScriptSort, ScriptSortType, SortMode } from '../contracts/sort-spec.ts'
 
 const scripting = lazily(() => import('../../query/scripts/document-script.ts'))
 const contexts = lazily(() => import('../../query/scripts/document-contexts.ts'))
-
-export interface ScriptSort {
-  readonly kind: 'script'
-  readonly script: Script
-  readonly type: ScriptSortType
-  readonly descending: boolean
-  readonly mode: SortMode | null
-  readonly nested: NestedSort | null
-}
-
-type ScriptSortType = 'number' | 'string'
 
 /** How options that all sorts have are read: as `sort.ts` does. */
 export interface SortOptions {

@@ -5,82 +5,18 @@ import { lazily } from '../../core/lazily.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { fieldTypes } from '../../index/mapping/field-types.ts'
 import { formatAddress, parseAddress } from '../../index/mapping/ip-address.ts'
-import {
-  asIs,
-  type ConstantSortKey,
-  type DistanceSortKey,
-  type NestedDocs,
-  type NestedSortKey,
-  type NumberSortKey,
-  type PlainSortKey,
-  type ScriptSortKey,
-  type SortValue,
-  type TextSortKey,
-} from '../../query/collect/sort-key.ts'
-import type { Searcher } from '../../query/contracts/query.ts'
-import type { QueryContext } from '../../query/contracts/query-builder.ts'
+import { asIs, type NestedDocs, type SortValue } from '../../query/collect/sort-key.ts'
 import { noColumn, noFielddata, requireColumn } from '../../query/values/fielddata.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import { refuse } from '../request/unsupported.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { NumberKey, NumberOrder, ShardKey, ShardSort, SortScope, TextKey } from '../contracts/shard-sort.ts'
+import type { FieldSort, NumericType, SortSpec } from '../contracts/sort-spec.ts'
 import { resolveNestedSort } from './nested-sort.ts'
 import { scriptSortKey } from './script-sort.ts'
-import type { FieldSort, NumericType, SortSpec } from './sort.ts'
-import {
-  DOUBLE_ORDER,
-  FLOAT_ORDER,
-  INT_ORDER,
-  LONG_ORDER,
-  NUMBER_ORDERS,
-  type NumberOrder,
-  TURNED_LONG_ORDER,
-  UNSIGNED_LONG_ORDER,
-} from './sort-numbers.ts'
+import { DOUBLE_ORDER, FLOAT_ORDER, INT_ORDER, LONG_ORDER, NUMBER_ORDERS, TURNED_LONG_ORDER, UNSIGNED_LONG_ORDER } from './sort-numbers.ts'
+import { refuse } from './unsupported.ts'
 
 const distances = lazily(() => import('./geo-distance-sort.ts'))
-
-export type ShardKey = ScoreKey | DocKey | ConstantSortKey | DistanceSortKey | ScriptSortKey | NumberKey | TextKey | NestedKey
-
-interface ScoreKey extends PlainSortKey {
-  readonly kind: 'score'
-}
-
-/** By the shard's numbers, or with `_shard_doc` by those over all shards. */
-export interface DocKey extends PlainSortKey {
-  readonly kind: 'doc'
-  /** Added to the shard's numbers. */
-  readonly base: number
-}
-
-/** Texts may be written otherwise than the column holds them. */
-interface TextKey extends TextSortKey {
-  readonly read: (text: string) => string
-  readonly show: (value: string) => unknown
-}
-
-/** How a number is shown, beside how it is compared. */
-interface NumberKey extends NumberSortKey {
-  readonly field: FieldType | null
-  readonly readAfter: NumberOrder['after']
-  readonly show: (value: number | bigint) => unknown
-}
-
-/** By values of nested documents. */
-interface NestedKey extends NestedSortKey {
-  readonly inner: NumberKey | TextKey | DistanceSortKey | ScriptSortKey
-}
-
-/** What filters of nested documents are made with. */
-export interface SortScope {
-  readonly cx: QueryContext
-  readonly searcher: Searcher
-}
-
-export interface ShardSort {
-  readonly keys: readonly ShardKey[]
-  /** Only what comes after these values. */
-  readonly after: readonly SortValue[] | null
-}
 
 /** Numbers of documents lie below it. */
 const DOCS_PER_SHARD = 2 ** 32

@@ -4,17 +4,7 @@ import { parseDouble, textOf } from '../../core/json-token.ts'
 import { javaDouble, shortestFloat } from '../../core/numbers.ts'
 import { notANumber } from '../../core/values.ts'
 import { asIs } from '../../query/collect/sort-key.ts'
-
-export interface NumberOrder {
-  readonly whole: boolean
-  readonly least: number | bigint
-  readonly greatest: number | bigint
-  /** What stands for missing values. */
-  readonly missing: (value: unknown) => number | bigint
-  /** What hits are to come after. A null is what the server's language complains of. */
-  readonly after: (value: unknown) => number | bigint
-  readonly show: (value: number | bigint) => unknown
-}
+import type { NumberOrder } from '../contracts/shard-sort.ts'
 
 const nullPointer = (call: string, what = 'value') =>
   new ApiError('null_pointer_exception', `Cannot invoke "${call}()" because "${what}" is null`)

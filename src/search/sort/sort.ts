@@ -3,46 +3,11 @@ import { type ApiError, contentParse, type ErrorType, illegalArgument } from '..
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, textOf, tokenOf } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
-import type { GeoDistanceSort } from './geo-distance-sort.ts'
-import { type NestedSort, readNestedFilter, readNestedSort } from './nested-sort.ts'
-import { parseScriptSort, type ScriptSort, type SortOptions } from './script-sort.ts'
+import type { NestedSort, NumericType, SortMode, SortSpec } from '../contracts/sort-spec.ts'
+import { readNestedFilter, readNestedSort } from './nested-sort.ts'
+import { parseScriptSort, type SortOptions } from './script-sort.ts'
 
 const distances = lazily(() => import('./geo-distance-sort.ts'))
-
-export type SortMode = 'min' | 'max' | 'sum' | 'avg' | 'median'
-export type NumericType = 'long' | 'double' | 'date' | 'date_nanos'
-
-interface ScoreSort {
-  readonly kind: 'score'
-  readonly descending: boolean
-}
-
-export interface FieldSort {
-  readonly kind: 'field'
-  readonly field: string
-  readonly descending: boolean
-  readonly mode: SortMode | null
-  /** `_first`, `_last` or a value as written; null: `_last`. */
-  readonly missing: unknown
-  readonly unmappedType: string | null
-  readonly numericType: NumericType | null
-  /** Whose values count; null: those of the hit itself. */
-  readonly nested: NestedSort | null
-}
-
-/** By the place in the index: the shard's document numbers. */
-interface DocSort {
-  readonly kind: 'doc'
-  readonly descending: boolean
-}
-
-/** By shard and the place there: no two hits are equal. Only where shards stand still, in a point in time. */
-interface ShardDocSort {
-  readonly kind: 'shard_doc'
-  readonly descending: boolean
-}
-
-export type SortSpec = ScoreSort | FieldSort | GeoDistanceSort | DocSort | ShardDocSort | ScriptSort
 
 /** The `sort` of a body. */
 export function parseSort(value: unknown): SortSpec[] {

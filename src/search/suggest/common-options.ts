@@ -1,8 +1,8 @@
 // The options that all kinds of suggestions have, as a body spells them.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
-import { intOf } from '../request/tokens.ts'
-import type { CommonOptions } from './suggest-spec.ts'
+import { intOf } from '../../core/stream-values.ts'
+import type { CommonOptions } from '../contracts/suggest-spec.ts'
 
 const DEFAULT_SIZE = 5
 

@@ -2,11 +2,11 @@
 import { ApiError, illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../core/json-token.ts'
-import type { SearchParameters } from '../request/parse-search-request.ts'
+import type { SearchParameters } from '../contracts/search-parameters.ts'
+import type { SuggestionOptions, SuggestionSpec, SuggestSpec } from '../contracts/suggest-spec.ts'
 import { namedField, positiveSize } from './common-options.ts'
 import { parseCompletion } from './completion/completion-options.ts'
 import { parsePhrase } from './phrase/phrase-options.ts'
-import type { SuggestionOptions, SuggestionSpec, SuggestSpec } from './suggest-spec.ts'
 import { STANDARD_SPELLING } from './term/spelling-options.ts'
 import { parseTerm, suggestMode } from './term/term-options.ts'
 

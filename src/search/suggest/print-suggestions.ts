@@ -1,24 +1,10 @@
 // Suggestions as answers show them.
 import { shortestFloat } from '../../core/numbers.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import type { HitBody } from '../fetch/hit.ts'
+import type { HitBody } from '../contracts/hit.ts'
+import type { SuggestBody, SuggestEntryBody, SuggestOptionBody } from '../contracts/search-response.ts'
 import type { FoundCompletion, ReducedSuggestion } from './reduce-suggestions.ts'
 import type { PhraseOption, TermOption } from './shard-suggestion.ts'
-
-export type SuggestBody = Readonly<Record<string, readonly SuggestEntryBody[]>>
-
-interface SuggestEntryBody {
-  readonly text: string
-  readonly offset: number
-  readonly length: number
-  readonly options: readonly SuggestOptionBody[]
-}
-
-/** Of a completion the hit that it belongs to is part of it. */
-type SuggestOptionBody = { readonly text: string } & (
-  | { readonly score: number; readonly freq?: number; readonly highlighted?: string; readonly collate_match?: boolean }
-  | (HitBody & { readonly contexts?: Readonly<Record<string, readonly string[]>> })
-)
 
 /** `hits`: of completions, as far as they could be fetched. `typedKeys`: names tell the kind of suggestion. */
 export function printSuggestions(

@@ -1,8 +1,8 @@
 // How the suggestions of shards become those of the answer: equal ones are one, and the best of all are shown.
 import { illegalState } from '../../core/errors.ts'
+import type { SuggestionSpec, SuggestSpec } from '../contracts/suggest-spec.ts'
 import { compareTerms } from './field-terms.ts'
 import type { CompletionOption, PhraseEntry, PhraseOption, ShardSuggestion, SuggestionEntry, TermOption } from './shard-suggestion.ts'
-import type { SuggestionSpec, SuggestSpec } from './suggest-spec.ts'
 
 /** A completion and the place of its shard among those that were asked. */
 export interface FoundCompletion extends CompletionOption {

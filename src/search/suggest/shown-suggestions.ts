@@ -1,9 +1,10 @@
 // From what the shards of a search suggest to what its answer shows: completions bring the documents they are of.
 import { andThen, type Eventually } from '../../core/eventually.ts'
-import type { RankedDoc } from '../fetch/fetch-part.ts'
-import type { HitBody } from '../fetch/hit.ts'
-import type { SearchRequest } from '../request/search-request.ts'
-import { printSuggestions, type SuggestBody } from './print-suggestions.ts'
+import type { HitBody } from '../contracts/hit.ts'
+import type { SearchRequest } from '../contracts/search-request.ts'
+import type { SuggestBody } from '../contracts/search-response.ts'
+import type { RankedDoc } from '../contracts/shard-result.ts'
+import { printSuggestions } from './print-suggestions.ts'
 import { type FoundCompletion, reduceSuggestions } from './reduce-suggestions.ts'
 import type { ShardSuggestion } from './shard-suggestion.ts'
 

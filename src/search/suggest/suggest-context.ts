@@ -5,8 +5,8 @@ import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Searcher } from '../../query/contracts/query.ts'
 import type { QueryContext } from '../../query/contracts/query-builder.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
-import type { SuggestionOptions, SuggestionSpec } from './suggest-spec.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
+import type { SuggestionOptions, SuggestionSpec } from '../contracts/suggest-spec.ts'
 
 /** Of fields whose texts are terms as they stand. */
 const WHOLE = new Analyzer({ name: 'keyword', tokenizer: { name: 'keyword', create: () => new KeywordTokenizer() } })

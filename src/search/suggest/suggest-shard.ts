@@ -1,9 +1,9 @@
 // What one shard suggests.
+import type { SuggestionSpec, SuggestSpec } from '../contracts/suggest-spec.ts'
 import { suggestCompletions } from './completion/completion-suggester.ts'
 import { suggestPhrases } from './phrase/phrase-suggester.ts'
 import type { ShardSuggestion } from './shard-suggestion.ts'
 import { hasText, missingText, type SuggestShard, suggestContext } from './suggest-context.ts'
-import type { SuggestionSpec, SuggestSpec } from './suggest-spec.ts'
 import { suggestTerms } from './term/term-suggester.ts'
 
 /** In the order of the request. Yields where others may have their turn. */

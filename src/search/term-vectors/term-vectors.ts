@@ -7,7 +7,7 @@ import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { ShardSearcher } from '../../query/exec/shard-searcher.ts'
-import type { SearchTarget } from '../shards/search-target.ts'
+import type { SearchTarget } from '../contracts/search-target.ts'
 import type { TermFilter, TermVectorsRequest } from './term-vectors-request.ts'
 
 export interface TermVector {

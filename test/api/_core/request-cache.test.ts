@@ -1,7 +1,7 @@
 // The request cache: what is kept, when it is found again, and when it is gone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ShardReader } from '../../../src/index/shard-reader.ts'
-import { RequestCache, ShardResults } from '../../../src/search/request-cache.ts'
+import { RequestCache, ShardResults } from '../../../src/search/group/request-cache.ts'
 import { type Caller, caller } from '../rest-caller.ts'
 
 let ask: Caller

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import type { Engine } from '../../../src/engine/engine.ts'
 import { openAnalysis } from '../../../src/index/mapping/described-mapping.ts'
+import type { SearchTarget } from '../../../src/search/contracts/search-target.ts'
 import type { SightRules } from '../../../src/search/shards/restricted-reader.ts'
-import type { SearchTarget } from '../../../src/search/shards/search-target.ts'
 import { WorkerTargets } from '../../../src/search/slices/worker-targets.ts'
 import { open } from '../../../src/searchlet.ts'
 

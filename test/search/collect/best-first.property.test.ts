@@ -1,9 +1,9 @@
 // Hits of a sorted search are the first of all its hits in that order, though most were never looked at.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SearchTarget } from '../../../src/search/contracts/search-target.ts'
 import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
-import type { SearchTarget } from '../../../src/search/shards/search-target.ts'
 import { searchContext, targetsOf } from '../support/shards.ts'
 
 const mappings = {

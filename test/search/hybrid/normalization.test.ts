@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Normalization, QueryScores } from '../../../src/search/contracts/fusion.ts'
 import { combination } from '../../../src/search/hybrid/combination.ts'
-import { L2, MinMax, type Normalization, type QueryScores, ReciprocalRank, Z_SCORE } from '../../../src/search/hybrid/normalization.ts'
+import { L2, MinMax, ReciprocalRank, Z_SCORE } from '../../../src/search/hybrid/normalization.ts'
 
 const techniques: readonly Normalization[] = [L2, new MinMax(), Z_SCORE, new ReciprocalRank(60)]
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { parseJson } from '../../../src/core/json.ts'
 import { locate } from '../../../src/core/json-locate.ts'
-import { parseSearchRequest, type SearchParameters } from '../../../src/search/request/parse-search-request.ts'
-import { TRACK_ALL, TRACK_NONE } from '../../../src/search/request/search-request.ts'
+import type { SearchParameters } from '../../../src/search/contracts/search-parameters.ts'
+import { TRACK_ALL, TRACK_NONE } from '../../../src/search/contracts/search-request.ts'
+import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 
 interface Recorded {
   readonly body: string

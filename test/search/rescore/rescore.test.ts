@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../src/core/errors.ts'
 import { stringify } from '../../../src/core/json.ts'
-import { parseSearchRequest, type SearchParameters } from '../../../src/search/request/parse-search-request.ts'
+import type { SearchParameters } from '../../../src/search/contracts/search-parameters.ts'
+import { parseSearchRequest } from '../../../src/search/request/parse-search-request.ts'
 import { executeSearch } from '../../../src/search/search.ts'
 import { searchContext, targetsOf } from '../support/shards.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError, illegalArgument } from '../../../src/core/errors.ts'
-import { allShardsFailed, failureEntries, partialFailure, type ShardFailure } from '../../../src/search/shards/shard-failures.ts'
-import { packError, unpackError } from '../../../src/search/slices/error-transfer.ts'
+import { allShardsFailed, failureEntries, partialFailure, type ShardFailure } from '../../../src/search/contracts/shard-failures.ts'
+import { packError, unpackError } from '../../../src/search/work/error-transfer.ts'
 
 const numberFormat = new ApiError('number_format_exception', 'For input string: "abc"')
 const queryFailure = (index: string) =>

@@ -1,5 +1,4 @@
 // Where the fragments of the fast vector highlighter really begin and end: not in the middle of a word or sentence.
-
 import { sentenceEnds } from '../breaks/java-sentences.ts'
 import { wordEnds } from '../breaks/java-words.ts'
 

@@ -1,5 +1,4 @@
 // A query as the fast vector highlighter sees it: words and phrases, as a tree by their words, for each field or for all together.
-
 import type { Query, Searcher } from '../../../query/contracts/query.ts'
 import { BlendedTermQuery } from '../../../query/exec/blended-term.ts'
 import { BoostQuery } from '../../../query/exec/boost.ts'

@@ -1,7 +1,7 @@
 // The fast vector highlighter: locates phrases by term vectors, and builds fragments around them.
 import { illegalArgument } from '../../../core/errors.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
-import type { Hit } from '../../fetch/hit.ts'
+import type { Hit } from '../../contracts/hit.ts'
 import { analyzerOf, encoderFor, type FieldContext, type FieldHighlighter } from '../field-context.ts'
 import { keepsPositionsAndOffsets } from '../term-vector.ts'
 import { tokensOf } from '../text/field-tokens.ts'

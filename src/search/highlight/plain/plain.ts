@@ -1,6 +1,6 @@
 // The plain highlighter: analyses each value again and splits it into fragments of a fixed size, at words.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { Hit } from '../../fetch/hit.ts'
+import type { Hit } from '../../contracts/hit.ts'
 import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'
 import type { FieldMatcher } from '../query-terms.ts'
 import { type FieldTokens, tokensOf } from '../text/field-tokens.ts'

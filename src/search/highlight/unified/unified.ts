@@ -1,9 +1,8 @@
 // The unified highlighter: passages of text, split at sentences and scored like documents.
-
 import { illegalArgument } from '../../../core/errors.ts'
 import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
-import type { Hit } from '../../fetch/hit.ts'
+import type { Hit } from '../../contracts/hit.ts'
 import { Breaks } from '../breaks/breaks.ts'
 import { analyzerOf, checkLength, encoderFor, type FieldContext, type FieldHighlighter, fieldMatcher } from '../field-context.ts'
 import { type QueryTerms, queryTerms } from '../query-terms.ts'

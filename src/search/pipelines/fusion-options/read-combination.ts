@@ -3,7 +3,8 @@ import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { castProblem, type Tree } from '../../../core/java-class.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { type OptionsOwner, ProcessorOptions } from '../../../core/processor-options.ts'
-import { type Combination, type CombinationName, combination, isCombinationName, shownWeights } from '../../hybrid/combination.ts'
+import type { Combination } from '../../contracts/fusion.ts'
+import { type CombinationName, combination, isCombinationName, shownWeights } from '../../hybrid/combination.ts'
 
 /** How far the sum of weights may be from one. */
 const TOLERANCE = 0.01

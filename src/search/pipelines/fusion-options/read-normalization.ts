@@ -5,7 +5,8 @@ import { parseJavaDouble } from '../../../core/java-double.ts'
 import { JsonFloat } from '../../../core/json.ts'
 import { javaDouble, javaFloat } from '../../../core/numbers.ts'
 import { type OptionsOwner, ProcessorOptions } from '../../../core/processor-options.ts'
-import { type BoundMode, L2, MinMax, type Normalization, ReciprocalRank, type ScoreBound, Z_SCORE } from '../../hybrid/normalization.ts'
+import type { Normalization } from '../../contracts/fusion.ts'
+import { type BoundMode, L2, MinMax, ReciprocalRank, type ScoreBound, Z_SCORE } from '../../hybrid/normalization.ts'
 
 const MAX_BOUNDS = 5
 const FARTHEST_BOUND = 10_000

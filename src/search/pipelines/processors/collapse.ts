@@ -1,7 +1,7 @@
 // Keeps the first of the hits with the same field value.
 import { illegalState } from '../../../core/errors.ts'
 import { javaText } from '../../../index/mapping/java-text.ts'
-import type { HitBody } from '../../fetch/hit.ts'
+import type { HitBody } from '../../contracts/hit.ts'
 import { sourceOf } from '../hit-source.ts'
 import { withHits } from '../new-hits.ts'
 import type { ResponseProcessorType } from '../processor.ts'

@@ -1,6 +1,6 @@
 // Scores of several queries on one scale, and their mean.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { Normalization } from '../../hybrid/normalization.ts'
+import type { Normalization } from '../../contracts/fusion.ts'
 import { readCombination } from '../fusion-options/read-combination.ts'
 import { readNormalization } from '../fusion-options/read-normalization.ts'
 import type { PhaseResultsProcessorType } from '../processor.ts'

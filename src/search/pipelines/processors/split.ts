@@ -1,5 +1,4 @@
 // A text cut into a list at each match of a pattern.
-
 import { illegalArgument } from '../../../core/errors.ts'
 import { javaSplitter } from '../../../core/java-split.ts'
 import { onFirstUse } from '../../../core/on-first-use.ts'

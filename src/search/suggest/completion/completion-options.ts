@@ -1,39 +1,13 @@
 // The options of a completion suggester, read by the server's strict parser. Contexts wait for a mapping that tells what they mean.
 import { illegalArgument } from '../../../core/errors.ts'
 import { isObject, type JsonObject, textOf } from '../../../core/json-token.ts'
+import { booleanOf, intOf } from '../../../core/stream-values.ts'
 import { regexpFlags } from '../../../query/dsl/regexp.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
 import { WORK_LIMIT } from '../../../query/fields/term-patterns.ts'
 import { parseFuzziness } from '../../../query/values/fuzziness.ts'
-import { booleanOf, intOf } from '../../request/tokens.ts'
+import type { CompletionOptions, FuzzyPrefix, RegexPrefix } from '../../contracts/suggest-spec.ts'
 import { CommonDraft } from '../common-options.ts'
-import type { CommonOptions } from '../suggest-spec.ts'
-
-/** Lengths are in bytes of UTF-8, in code points where `unicodeAware`. */
-export interface FuzzyPrefix {
-  readonly maxEdits: number
-  readonly transpositions: boolean
-  /** Shorter prefixes are exact. */
-  readonly minLength: number
-  /** So much of a prefix is exact. */
-  readonly prefixLength: number
-  readonly unicodeAware: boolean
-}
-
-interface RegexPrefix {
-  readonly flags: number
-  readonly maxDeterminizedStates: number
-}
-
-export interface CompletionOptions extends CommonOptions {
-  readonly kind: 'completion'
-  /** Null: prefixes are exact. */
-  readonly fuzzy: FuzzyPrefix | null
-  readonly regex: RegexPrefix
-  /** Null: not mentioned. */
-  readonly contexts: JsonObject | null
-  readonly skipDuplicates: boolean
-}
 
 const STANDARD_FUZZY: FuzzyPrefix = { maxEdits: 1, transpositions: true, minLength: 3, prefixLength: 1, unicodeAware: false }
 

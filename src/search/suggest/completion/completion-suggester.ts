@@ -1,5 +1,4 @@
 // Texts of documents that begin with what was typed, the heaviest first.
-
 import { illegalArgument } from '../../../core/errors.ts'
 import type { CompletionIndex } from '../../../index/completion/completion-index.ts'
 import { completionsOf } from '../../../index/completion/entry.ts'
@@ -8,9 +7,9 @@ import { hashMapOrder } from '../../../index/mapping/java-text.ts'
 import { NO_MORE_DOCS } from '../../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../../index/shard-reader.ts'
 import { Heap } from '../../../query/iterators/heap.ts'
+import type { CompletionOptions } from '../../contracts/suggest-spec.ts'
 import type { CompletionOption, SuggestionEntry } from '../shard-suggestion.ts'
 import type { SuggestContext } from '../suggest-context.ts'
-import type { CompletionOptions } from './completion-options.ts'
 import { type SuggestedStretch, suggestedStretches } from './context-stretches.ts'
 import { openMatcher } from './open-matcher.ts'
 import { type QueryContext, queryContexts } from './query-contexts.ts'

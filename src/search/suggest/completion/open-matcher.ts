@@ -6,8 +6,8 @@ import { regexpPattern } from '../../../core/automata/regexp.ts'
 import { illegalArgument } from '../../../core/errors.ts'
 import type { CompletionFieldType } from '../../../index/mapping/field-type.ts'
 import { LevenshteinDfa } from '../../../query/automata/levenshtein.ts'
+import type { CompletionOptions, FuzzyPrefix } from '../../contracts/suggest-spec.ts'
 import type { SuggestContext } from '../suggest-context.ts'
-import type { CompletionOptions, FuzzyPrefix } from './completion-options.ts'
 import { AutomatonMatcher, type Beginning, BYTES, CODE_POINTS, ExactMatcher, type KeyMatcher } from './key-matcher.ts'
 
 export function openMatcher(cx: SuggestContext<CompletionOptions>, field: CompletionFieldType): KeyMatcher {

@@ -3,12 +3,12 @@ import { ApiError, illegalArgument, isApiError } from '../../../core/errors.ts'
 import { stringify } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'
 import { doubleOf, isObject, isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
+import { booleanOf, intOf } from '../../../core/stream-values.ts'
 import { type GeoContext, readPrecision, type SuggestionContext, typedContext } from '../../../index/mapping/completion/contexts.ts'
 import type { GeoPoint } from '../../../index/mapping/geo/encoding.ts'
 import { geohashNeighbours, geohashOf, geohashPoint } from '../../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../../index/mapping/geo/parse-point.ts'
 import { readStrictly, type StrictField, VALUE } from '../../../query/dsl/strict-object.ts'
-import { booleanOf, intOf } from '../../request/tokens.ts'
 
 export interface QueryContext {
   /** As the index has it before keys. */

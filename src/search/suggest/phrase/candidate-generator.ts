@@ -1,13 +1,13 @@
 // Where the words of a phrase come from: the terms of a field that read almost like those that were written.
 import type { Analyzer } from '../../../analysis/analyzer.ts'
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SearchTarget } from '../../shards/search-target.ts'
+import type { SearchTarget } from '../../contracts/search-target.ts'
+import type { GeneratorOptions, SpellingOptions } from '../../contracts/suggest-spec.ts'
 import { FieldTerms, type TermCounts } from '../field-terms.ts'
 import type { SuggestShard } from '../suggest-context.ts'
 import { SpellChecker } from '../term/spell-checker.ts'
-import type { SpellingOptions } from '../term/spelling-options.ts'
 import { addOthers, type Candidate, type Place } from './candidate.ts'
-import { type GeneratorOptions, generatorSpelling } from './generator-options.ts'
+import { generatorSpelling } from './generator-options.ts'
 
 const INT_MAX = 2147483647
 /** A word is corrected to others that are in so many documents more, in powers of it. */

@@ -8,9 +8,9 @@ import { buildQuery } from '../../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../../query/dsl/parse-query.ts'
 import { rewriteQuery } from '../../../query/exec/search.ts'
 import { weigh } from '../../../query/exec/weigh.ts'
+import type { PhraseOptions } from '../../contracts/suggest-spec.ts'
 import { Template } from '../../templates/template.ts'
 import type { SuggestContext } from '../suggest-context.ts'
-import type { PhraseOptions } from './phrase-options.ts'
 
 type Context = SuggestContext<PhraseOptions>
 

@@ -1,22 +1,10 @@
 // Where the words of a phrase may come from: the options of `direct_generator`. What is wrong with texts among them only shards complain of.
 import { illegalArgument } from '../../../core/errors.ts'
 import { floatOf, type JsonObject } from '../../../core/json-token.ts'
+import { intOf } from '../../../core/stream-values.ts'
 import { readStrictly, type StrictField } from '../../../query/dsl/strict-object.ts'
-import { intOf } from '../../request/tokens.ts'
-import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
-
-export interface GeneratorOptions {
-  readonly field: string
-  readonly size: number
-  /** Analyzers; null: none. */
-  readonly preFilter: string | null
-  readonly postFilter: string | null
-  readonly spelling: Omit<SpellingOptions, 'suggestMode' | 'sort' | 'distance'>
-  /** As they were written; null: as usual. */
-  readonly suggestMode: string | null
-  readonly sort: string | null
-  readonly distance: string | null
-}
+import type { GeneratorOptions, SpellingOptions } from '../../contracts/suggest-spec.ts'
+import { distanceOf, modeOf, STANDARD_SPELLING, sortOf } from '../term/spelling-options.ts'
 
 const DEFAULT_SIZE = 5
 

@@ -2,44 +2,11 @@
 import { type ApiError, illegalArgument, parsing } from '../../../core/errors.ts'
 import { atEnd, atValue } from '../../../core/json-spot.ts'
 import { doubleOf, floatOf, isObject, isScalar, type JsonObject, textOf, tokenOf } from '../../../core/json-token.ts'
+import { booleanOf, intOf } from '../../../core/stream-values.ts'
 import { readScript } from '../../../query/dsl/script-value.ts'
-import { booleanOf, intOf } from '../../request/tokens.ts'
+import type { Collate, CommonOptions, GeneratorOptions, PhraseOptions, Smoothing } from '../../contracts/suggest-spec.ts'
 import { CommonDraft } from '../common-options.ts'
-import type { CommonOptions } from '../suggest-spec.ts'
-import { type GeneratorOptions, parseGenerator } from './generator-options.ts'
-
-/** How likely words are to follow each other, where some never did. */
-export type Smoothing =
-  | { readonly kind: 'stupid_backoff'; readonly discount: number }
-  | { readonly kind: 'laplace'; readonly alpha: number }
-  | { readonly kind: 'linear'; readonly trigram: number; readonly bigram: number; readonly unigram: number }
-
-/** A query that phrases are tried with. */
-interface Collate {
-  /** A template, or the id of a stored one. */
-  readonly query: { readonly source: string } | { readonly id: string }
-  readonly params: JsonObject
-  /** Phrases that find nothing are marked, not left out. */
-  readonly prune: boolean
-}
-
-export interface PhraseOptions extends CommonOptions {
-  readonly kind: 'phrase'
-  /** 32-bit floats. */
-  readonly maxErrors: number
-  readonly realWordErrorLikelihood: number
-  readonly confidence: number
-  readonly separator: string
-  /** Null: as the field's analyzer says. */
-  readonly gramSize: number | null
-  readonly forceUnigrams: boolean
-  readonly tokenLimit: number
-  readonly generators: readonly GeneratorOptions[]
-  readonly smoothing: Smoothing
-  /** Around words that were changed; null: they are not marked. */
-  readonly tags: readonly [pre: string, post: string] | null
-  readonly collate: Collate | null
-}
+import { parseGenerator } from './generator-options.ts'
 
 type Draft = { -readonly [K in keyof Omit<PhraseOptions, keyof CommonOptions | 'kind' | 'generators'>]: PhraseOptions[K] } & {
   generators: GeneratorOptions[]

@@ -1,5 +1,6 @@
 // Whole phrases, put together of words that read almost like those that were written, by how likely they follow each other.
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
+import type { PhraseOptions } from '../../contracts/suggest-spec.ts'
 import { FieldTerms } from '../field-terms.ts'
 import type { PhraseEntry, PhraseOption } from '../shard-suggestion.ts'
 import type { SuggestContext } from '../suggest-context.ts'
@@ -8,7 +9,6 @@ import { type CandidateGenerator, openGenerator } from './candidate-generator.ts
 import { openCollate } from './collate.ts'
 import { bestCorrections, type Correction, phraseScore } from './corrections.ts'
 import { standardGenerator } from './generator-options.ts'
-import type { PhraseOptions } from './phrase-options.ts'
 import { shinglesOf } from './shingles.ts'
 import { openScorer } from './word-scorer.ts'
 

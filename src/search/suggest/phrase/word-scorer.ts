@@ -1,7 +1,7 @@
 // Scores a word by an n-gram language model: its probability alone, and after the one or two words before it.
+import type { Smoothing } from '../../contracts/suggest-spec.ts'
 import type { FieldTerms } from '../field-terms.ts'
 import type { Candidate } from './candidate.ts'
-import type { Smoothing } from './phrase-options.ts'
 
 /** Keeps divisors from being zero. */
 const ALMOST_NOTHING = 0.00000000001

@@ -2,8 +2,8 @@
 import { ApiError, illegalArgument } from '../../../core/errors.ts'
 import { LevenshteinDfa } from '../../../query/automata/levenshtein.ts'
 import { Heap } from '../../../query/iterators/heap.ts'
+import type { SpellingOptions, SuggestMode } from '../../contracts/suggest-spec.ts'
 import { compareTerms, type FieldTerms } from '../field-terms.ts'
-import type { SpellingOptions, SuggestMode } from './spelling-options.ts'
 import { MEASURES } from './string-distance.ts'
 
 interface SimilarWord {

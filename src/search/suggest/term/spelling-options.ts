@@ -1,30 +1,6 @@
 // How words like a word are looked for: what a term suggester and the generators of a phrase suggester have in common.
 import { illegalArgument } from '../../../core/errors.ts'
-
-export type SuggestMode = 'missing' | 'popular' | 'always'
-type SpellingSort = 'score' | 'frequency'
-export type Distance = 'internal' | 'damerau_levenshtein' | 'levenshtein' | 'jaro_winkler' | 'ngram'
-
-/** Numbers are as 32-bit floats where they may be fractions. */
-export interface SpellingOptions {
-  /** Which words are looked after: those that are not in the index, those for which there are more frequent ones, or all. */
-  readonly suggestMode: SuggestMode
-  readonly sort: SpellingSort
-  readonly distance: Distance
-  readonly maxEdits: number
-  /** So many candidates are looked at for each word that is wanted. */
-  readonly maxInspections: number
-  /** Code points that are equal. */
-  readonly prefixLength: number
-  /** In code points; shorter words are left alone. */
-  readonly minWordLength: number
-  /** Less alike words are left out. */
-  readonly accuracy: number
-  /** Share of the documents, or from 1 on their number: words in more are taken to be right. */
-  readonly maxTermFreq: number
-  /** The same: words in fewer are not suggested. */
-  readonly minDocFreq: number
-}
+import type { Distance, SpellingOptions, SpellingSort, SuggestMode } from '../../contracts/suggest-spec.ts'
 
 export const STANDARD_SPELLING: SpellingOptions = {
   suggestMode: 'missing',

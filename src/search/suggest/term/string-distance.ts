@@ -1,5 +1,5 @@
 // String distances: the similarity of two words, 1 for equal ones, in the server's 32-bit float arithmetic.
-import type { Distance } from './spelling-options.ts'
+import type { Distance } from '../../contracts/suggest-spec.ts'
 
 type Measure = (word: string, other: string) => number
 

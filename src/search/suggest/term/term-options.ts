@@ -2,15 +2,10 @@
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { atValue } from '../../../core/json-spot.ts'
 import { floatOf, isScalar, type JsonObject, textOf } from '../../../core/json-token.ts'
-import { intOf } from '../../request/tokens.ts'
+import { intOf } from '../../../core/stream-values.ts'
+import type { SpellingOptions, SuggestMode, TermOptions } from '../../contracts/suggest-spec.ts'
 import { CommonDraft } from '../common-options.ts'
-import type { CommonOptions } from '../suggest-spec.ts'
-import { distanceOf, modeOf, type SpellingOptions, STANDARD_SPELLING, type SuggestMode, sortOf } from './spelling-options.ts'
-
-export interface TermOptions extends CommonOptions {
-  readonly kind: 'term'
-  readonly spelling: SpellingOptions
-}
+import { distanceOf, modeOf, STANDARD_SPELLING, sortOf } from './spelling-options.ts'
 
 type Draft = { -readonly [K in keyof SpellingOptions]: SpellingOptions[K] }
 

@@ -1,10 +1,9 @@
 // For each word of a text, words of the index that read almost like it.
-
+import type { TermOptions } from '../../contracts/suggest-spec.ts'
 import { FieldTerms } from '../field-terms.ts'
 import type { SuggestionEntry, TermOption } from '../shard-suggestion.ts'
 import type { SuggestContext } from '../suggest-context.ts'
 import { SpellChecker } from './spell-checker.ts'
-import type { TermOptions } from './term-options.ts'
 
 /** Yields where others may have their turn. */
 export function* suggestTerms(cx: SuggestContext<TermOptions>): Generator<void, SuggestionEntry<TermOption>[]> {

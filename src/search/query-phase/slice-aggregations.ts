@@ -1,0 +1,111 @@
+// The aggregations of a search in one slice: opened for it, given its hits (or all documents), and asked for what they found.
+import type { Aggregation, Aggregator, BucketCollector } from '../../aggs/aggregation.ts'
+import type { AggregationContext } from '../../aggs/aggregation-context.ts'
+import { collectEvery, collectorOf } from '../../aggs/collectors.ts'
+import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentView } from '../../index/shard-reader.ts'
+import { rewriteQuery } from '../../query/exec/search.ts'
+import { weigh } from '../../query/exec/weigh.ts'
+import { askedAggregations } from '../aggregations/asked-aggregations.ts'
+import { STANDARD_MAX_BUCKETS } from '../aggregations/bucket-limit.ts'
+import type { SliceFindings } from '../contracts/shard-result.ts'
+import { AggregationProfiler } from '../profile/aggregation-profiler.ts'
+import type { ShardContext } from '../shards/shard-context.ts'
+import { GlobalCollector } from './global-collector.ts'
+import { rankHits } from './ranked-top-hits.ts'
+
+/** The documents of an index that global aggregations count. */
+export type LiveDocs = (view: SegmentView) => Bitset | null
+
+export class SliceAggregations {
+  readonly needsScores: boolean
+  /** Those that look at hits. */
+  readonly ofHits: readonly Aggregator[]
+  readonly names: readonly string[]
+  private readonly all: readonly Aggregator[]
+  private readonly profiler: AggregationProfiler | null
+  private readonly global: GlobalCollector | null
+
+  /** `number`: of the slice among those of this thread. `isWhole`: it is the whole shard. */
+  constructor(
+    private readonly context: ShardContext,
+    number: number,
+    isWhole: boolean,
+    private readonly check: () => void,
+  ) {
+    const { subs } = askedAggregations(context.request.aggregations!)
+    this.profiler = context.request.profile ? new AggregationProfiler() : null
+    const cx = this.aggregationContext(isWhole)
+    const ofHits = subs.filter(({ isGlobal }) => !isGlobal)
+    const ofAll = subs.filter(({ isGlobal }) => isGlobal)
+    // A profile lists them as they are opened.
+    const opened = new Map([...ofHits, ...ofAll].map(aggregation => [aggregation, cx.open(aggregation)]))
+    this.all = subs.map(aggregation => opened.get(aggregation)!)
+    this.ofHits = ofHits.map(aggregation => opened.get(aggregation)!)
+    this.names = ofHits.map(({ name }) => name)
+    this.needsScores = ofHits.some(({ needsScores }) => needsScores)
+    const search = context.globalSearch
+    this.global =
+      search === null
+        ? null
+        : new GlobalCollector(
+            ofAll.map(aggregation => opened.get(aggregation)!),
+            ofAll.map(({ name }) => name),
+            search,
+            number,
+            check,
+          )
+  }
+
+  private aggregationContext(isWhole: boolean): AggregationContext {
+    const { context, check, profiler } = this
+    const { target, searcher, options } = context
+    const limit = context.bucketLimit()
+    const cx: AggregationContext = {
+      fields: target.mapping,
+      index: target.index,
+      reader: target.derived?.reader ?? target.reader,
+      searcher,
+      queries: context.queryContext,
+      query: context.scoredQuery,
+      nestedPath: null,
+      isWhole,
+      get hidesDocuments() {
+        return target.describe().sight?.restrictsDocuments === true
+      },
+      settings: target.settings,
+      now: options.now,
+      check,
+      maxBuckets: options.maxBuckets ?? STANDARD_MAX_BUCKETS,
+      consumeBuckets: count => limit.consume(count),
+      weigh: query => weigh(searcher, rewriteQuery(query.toQuery(context.queryContext), searcher), 'complete_no_scores', 1),
+      rankHits: (plan, name, nestedPath) => rankHits(plan, name, nestedPath, context, check),
+      open<F>(this: AggregationContext, aggregation: Aggregation<F>) {
+        return profiler === null ? aggregation.open(this) : profiler.open(aggregation, this)
+      },
+    }
+    return cx
+  }
+
+  /** Null: nothing of the segment is wanted. */
+  segment(view: SegmentView): BucketCollector | null {
+    return collectorOf(this.ofHits, this.context.target.derived?.segment(view) ?? view)
+  }
+
+  /** All documents of the segment are hits. Yields where others may have their turn. */
+  *collectAll(view: SegmentView): Generator<void> {
+    const collector = this.segment(view)
+    if (collector !== null) yield* collectEvery(collector, view.reader.maxDoc)
+  }
+
+  /** For aggregations over all documents, regardless of the query. Yields to other work. */
+  *collectLive(views: readonly SegmentView[], live: LiveDocs): Generator<void> {
+    if (this.global !== null) for (const view of views) yield* this.global.collect(view, live(view))
+  }
+
+  finish(): SliceFindings {
+    for (const aggregator of this.all) aggregator.finish()
+    const findings = this.all.map(aggregator => aggregator.build([0])[0])
+    return { findings, times: this.profiler?.times() ?? null, globalTimes: this.global?.times() ?? null }
+  }
+}
