@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { asParts } from './as-parts.mjs'
 import { doorFiles, ENTRIES, EXTERNAL, entryPart, PEERS, THREAD, TYPED } from './entries.mjs'
+import { consoleAssets, consolePackages } from './console.mjs'
 import { importsOf, onCommonGround, withRequires } from './lazy-parts.mjs'
 import { installedPackages, notices } from './packages.mjs'
 import { isBuilt, noteBuilt } from './up-to-date.mjs'
@@ -60,7 +61,7 @@ async function bundled(entryPoints, outdir, packages) {
   const plugins = [installedPackages(root, packages)]
   const { metafile } = await build({ ...OPTIONS, entryPoints: { ...ENTRIES, ...entryPoints }, outdir, plugins })
   const entries = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(root, file)]))
-  return build({ ...OPTIONS, entryPoints, outdir, plugins: [onCommonGround(root, importsOf(metafile, root), entries), ...plugins] })
+  return build({ ...OPTIONS, entryPoints, outdir, plugins: [consoleAssets(root), onCommonGround(root, importsOf(metafile, root), entries), ...plugins] })
 }
 
 async function buildCode() {
@@ -69,7 +70,7 @@ async function buildCode() {
   for (const [name, text] of await asParts(outputFiles, metafile.outputs, EXTERNAL)) writeFileSync(join(dist, name), text)
   for (const [name, text] of doorFiles(threadParts(metafile))) writeFileSync(join(dist, name), text)
   cpSync(join(root, 'scripts/testing'), join(dist, 'testing'), { recursive: true })
-  writeFileSync(join(dist, 'THIRD-PARTY.md'), notices(root, metafile))
+  writeFileSync(join(dist, 'THIRD-PARTY.md'), notices(root, metafile, consolePackages(root)))
   // Which source lies in which part: what is loaded is asked of it, and where a stack trace leads to.
   const sources = Object.fromEntries(Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path, '.js'), Object.keys(inputs)]))
   mkdirSync(join(root, 'node_modules/.cache/searchlet'), { recursive: true })

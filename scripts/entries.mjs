@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 export const ENTRIES = {
   main: 'src/main.ts',
   client: 'src/client.ts',
+  console: 'src/console.ts',
   copy: 'src/copy.ts',
   testing: 'src/testing.ts',
   cli: 'src/cli/cli.ts',
@@ -18,13 +19,14 @@ export const entryPart = name => `entry-${name}`
 const EXPORTS = {
   main: ['ApiError', 'open'],
   client: ['createClient', 'createConnection'],
+  console: ['createConsole'],
   copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],
   testing: ['assertFinds', 'explainMiss', 'openFilled', 'serveForTests', 'TestEngines'],
   cli: ['run'],
 }
 
 /** Entries that have types: the file that declares them. */
-export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', copy: 'copy.d.ts', testing: 'testing.d.ts' }
+export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', console: 'console.d.ts', copy: 'copy.d.ts', testing: 'testing.d.ts' }
 
 /** What threads run. */
 export const THREAD = ['worker', 'thread']

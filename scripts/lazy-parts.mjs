@@ -8,7 +8,7 @@ import { lazyPackages } from './packages.mjs'
 const LAZY = /\blazily\d*\(\(\) => import\((['"])(\.[^'"]+)\1\)\)/g
 
 /** Above the search, parts may count on the whole engine; below it on what a worker thread has. */
-const UPPER = /\/src\/(?:engine|api|rest|cli|client|security|notify|tasks|[^/]+\.ts)(?:\/|$)/
+const UPPER = /\/src\/(?:engine|api|rest|cli|client|console|security|notify|tasks|[^/]+\.ts)(?:\/|$)/
 
 /**
  * Lets every part begin with what is loaded anyhow. esbuild makes a chunk of what the same entries need, and a part is an entry: without

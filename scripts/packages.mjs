@@ -39,8 +39,10 @@ export function installedPackages(root, how) {
 }
 
 /** Names, versions and licences of what is built in. */
-export function notices(root, { inputs }) {
-  const names = new Set(Object.keys(inputs).flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []))
+/** `others`: packages that another build has built in. */
+export function notices(root, { inputs }, others = []) {
+  const names = new Set(others)
+  for (const name of Object.keys(inputs).flatMap(path => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])) names.add(name)
   // Some come with what they need in one file.
   for (const name of names) {
     for (const needed of Object.keys(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).dependencies ?? {})) names.add(needed)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const FOLDERS = ['src', 'scripts', 'bench/steps']
+const FOLDERS = ['src', 'scripts', 'bench/steps', 'console']
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const noteOf = root => join(root, 'node_modules/.cache/searchlet/built.json')
 

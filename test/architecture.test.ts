@@ -7,13 +7,28 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../src', import.meta.url))
 
 /** A folder may import those to its left. */
-const LAYERS = ['core', 'painless', 'analysis', 'index', 'query', 'aggs', 'search', 'engine', 'api', 'rest', 'copy', 'testing', 'cli']
+const LAYERS = [
+  'core',
+  'painless',
+  'analysis',
+  'index',
+  'query',
+  'aggs',
+  'search',
+  'engine',
+  'api',
+  'rest',
+  'copy',
+  'console',
+  'testing',
+  'cli',
+]
 /** Stands beside `search`: what it may import. From the engine on it may be used. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = { ingest: ['painless', 'analysis', 'index'] }
 /** They know core only; from the engine on they may be used. */
 const SELF_CONTAINED = ['security', 'tasks', 'notify']
 /** The entries stand above the folders. Nothing imports them but the command and the test helpers, which are users of the engine. */
-const ENTRIES = ['main.ts', 'client.ts', 'copy.ts', 'testing.ts', 'searchlet.ts']
+const ENTRIES = ['main.ts', 'client.ts', 'console.ts', 'copy.ts', 'testing.ts', 'searchlet.ts']
 /** The official client's connection: of the package's own code it needs the REST door only, and it may import that client. */
 const CLIENT = 'client'
 const NEEDS_CLIENT_PACKAGE = ['client.ts', 'client/connection.ts']

@@ -5,6 +5,7 @@ import { UsageError } from './usage.ts'
 const HELP = `searchlet <command> [options]
 
   serve          answer OpenSearch's REST API over HTTP
+  console        look into a data directory or a cluster, in the browser
   copy           copy indexes to a cluster, from one, or to a file
   securityadmin  put configuration files of security in place, or write them back
 
@@ -31,6 +32,8 @@ async function command([name, ...rest]: readonly string[]): Promise<void> {
   switch (name) {
     case 'serve':
       return (await import('./serve.ts')).serve(rest)
+    case 'console':
+      return (await import('./console.ts')).consoleCommand(rest)
     case 'copy':
       return (await import('./copy.ts')).copyCommand(rest)
     case 'securityadmin':

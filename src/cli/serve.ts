@@ -1,12 +1,14 @@
 // `searchlet serve`: runs the engine behind HTTP until it is stopped.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { type Console, createConsole } from '../console/create-console.ts'
 import { readBytes } from '../core/values.ts'
 import type { SecurityOptions } from '../engine/access/security.ts'
 import type { Logger } from '../engine/engine.ts'
 import { readCorsRules } from '../rest/cors.ts'
 import { type HttpServer, type HttpServerOptions, startHttpServer, type TlsOptions } from '../rest/http-server.ts'
 import { engineBehind, open, type Searchlet } from '../searchlet.ts'
+import { asideOf, isLoopback, stopSignal } from './serving.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
 const SERVE_HELP = `searchlet serve [options]
@@ -28,6 +30,7 @@ Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
   -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times); pages of other origins may ask with
                    -E http.cors.enabled=true -E http.cors.allow-origin=http://localhost:5173
                    at most 100 connections: -E http.max_connections=100             (default 10000)
+  --console        show what the engine sees in a browser, at /_console of the same address
   --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
   --help           show this text
 
@@ -45,11 +48,15 @@ const LOGGER: Logger = {
 export async function serve(args: readonly string[]): Promise<void> {
   const options = readOptions(args)
   if (options === 'help') return void process.stdout.write(SERVE_HELP)
-  const { port, host, tls: tlsFiles, maxConnections, ...engineOptions } = options
+  const { port, host, tls: tlsFiles, maxConnections, withConsole, ...engineOptions } = options
   const tls = tlsFiles && (await readTls(tlsFiles))
   if (options.security?.demo === true) warnOfDemo(host)
   const engine = await open({ ...engineOptions, logger: LOGGER })
+  const pages = withConsole
+    ? createConsole(engine, { onlyLocalNames: isLoopback(host), ...(options.path && { title: options.path }) })
+    : undefined
   const server = await startServer(engine, {
+    pages,
     port,
     host,
     ...(tls !== undefined && { tls }),
@@ -60,6 +67,7 @@ export async function serve(args: readonly string[]): Promise<void> {
   })
   console.log(server.url)
   await stopSignal()
+  pages?.close()
   await server.close()
   await engine.close()
 }
@@ -67,13 +75,14 @@ export async function serve(args: readonly string[]): Promise<void> {
 /** What is taken over HTTP, and from which pages, is a matter of settings. */
 async function startServer(
   engine: Searchlet,
-  where: Pick<HttpServerOptions, 'port' | 'host' | 'tls' | 'maxConnections'>,
+  { pages, ...where }: Pick<HttpServerOptions, 'port' | 'host' | 'tls' | 'maxConnections'> & { readonly pages: Console | undefined },
 ): Promise<HttpServer> {
   const behind = engineBehind(engine)
   const setting = (name: string) => String(behind.settings.get(name))
   return startHttpServer(request => engine.handle(request), {
     ...where,
     cors: readCorsRules(setting),
+    ...(pages && { aside: asideOf(pages) }),
     maxContentLength: readBytes(setting('http.max_content_length'), 'http.max_content_length'),
     onError: error => LOGGER.error('a request failed', error),
     onHandshakeError: (error, address) => behind.audit?.handshakeFailed(address, error),
@@ -96,6 +105,7 @@ interface ServeOptions {
   readonly pathRepo?: readonly string[]
   readonly threads?: number
   readonly security?: SecurityOptions
+  readonly withConsole: boolean
   readonly settings: Readonly<Record<string, string>>
   readonly notifications?: { readonly keystore: string }
 }
@@ -121,6 +131,7 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
     ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
     ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
+    withConsole: values.console === true,
     settings: Object.fromEntries(settings.filter(([name]) => !isSecuritySetting(name) && name !== MAX_CONNECTIONS)),
   }
 }
@@ -155,11 +166,9 @@ function readSetting(text: string): readonly [name: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
-
 /** These passwords are publicly known, so the server is bound to this machine. */
 function warnOfDemo(host: string): void {
-  if (!LOOPBACK.test(host))
+  if (!isLoopback(host))
     throw new UsageError(`--security without --security-config has users whose passwords everyone knows: it is not served on [${host}]`)
   console.error('WARNING: users and passwords of a demonstration (admin:admin may do everything). Give --security-config for your own.')
 }
@@ -183,17 +192,11 @@ function parse(args: readonly string[]) {
         'tls-ca': { type: 'string' },
         setting: { type: 'string', short: 'E', multiple: true },
         keystore: { type: 'string' },
+        console: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
-}
-
-/** Resolves at the first signal; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise(resolve => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
 }

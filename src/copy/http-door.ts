@@ -28,7 +28,7 @@ export function httpDoor(url: URL, { headers = {}, ca, checksCertificate = true 
   return {
     handle: ({ method, path, body, headers: own, signal }: RestRequest) =>
       new Promise<RestResponse>((resolve, reject) => {
-        const bytes = typeof body === 'string' ? Buffer.from(body) : undefined
+        const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array && body.length > 0 ? body : undefined
         const sent = send(
           {
             agent,
@@ -52,7 +52,7 @@ export function httpDoor(url: URL, { headers = {}, ca, checksCertificate = true 
 async function read(response: IncomingMessage): Promise<RestResponse> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
-  return { status: response.statusCode!, headers: {}, body: Buffer.concat(chunks) }
+  return { status: response.statusCode!, headers: response.headers as RestResponse['headers'], body: Buffer.concat(chunks) }
 }
 
 const basic = (url: URL) => Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')

@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   readonly patience?: Patience
   /** Which pages of other origins may ask; without it nothing is said of origins, and browsers keep answers from such pages. */
   readonly cors?: CorsRules | null
+  /** Serves what is not for the API, such as the console's pages, and says so. */
+  readonly aside?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   /** Told of bugs: an answer of 500 was sent. */
   readonly onError?: (error: unknown) => void
   /** Told of clients with whom no encrypted connection came about. */
@@ -98,7 +100,7 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
     options.tls === undefined ? 'connection' : 'secureConnection',
     options.maxConnections ?? MAX_CONNECTIONS,
   )
-  serveRequests(server, door, options.cors ?? null)
+  serveRequests(server, door, options)
   server.on('clientError', (error: ParseError, socket: Socket) => refuseOrMend(door, error, socket, accept))
   await listen(server, options)
   const { port } = server.address() as AddressInfo
@@ -110,13 +112,14 @@ export async function startHttpServer(handle: RestHandler, options: HttpServerOp
   }
 }
 
-function serveRequests(server: Server, door: Door, cors: CorsRules | null): void {
+function serveRequests(server: Server, door: Door, { cors = null, aside }: HttpServerOptions): void {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (isRefused(request.socket)) return
     // A connection that was busy when the server closed must not stay open for the next request.
     response.on('close', () => {
       if (!server.listening) request.socket.end()
     })
+    if (aside?.(request, response)) return
     if (cors !== null && answersForOrigin(cors, request, response)) return
     new HttpExchange(door, request, response).begin()
   }

@@ -70,6 +70,7 @@ describe('the packed package', () => {
         'dist/main.d.ts',
         'dist/main.d.cts',
         'dist/client.js',
+        'dist/console.js',
         'dist/copy.js',
         'dist/searchlet-worker.cjs',
         'dist/THIRD-PARTY.md',

@@ -163,6 +163,18 @@ const ARRAYS: ReadonlyMap<string, Read<unknown[]>> = new Map<string, Read<unknow
   ['search_after', (draft, value) => void (draft.searchAfter = searchAfter(value))],
 ])
 
+/** Every key there is, with the kinds of values it takes. */
+export const searchKeys = (): ReadonlyMap<string, ReadonlySet<'value' | 'object' | 'array'>> => {
+  const kinds = new Map<string, Set<'value' | 'object' | 'array'>>()
+  for (const [kind, keys] of [
+    ['value', SCALARS],
+    ['object', OBJECTS],
+    ['array', ARRAYS],
+  ] as const)
+    for (const key of keys.keys()) kinds.set(key, (kinds.get(key) ?? new Set()).add(kind))
+  return kinds
+}
+
 /** `keys`: of the body's, those that are read. */
 export function readBody(body: unknown, draft: BodyDraft, keys?: readonly string[]): void {
   if (!isObject(body)) throw notAnObject(body)
