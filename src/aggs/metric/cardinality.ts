@@ -9,6 +9,7 @@ import type { AggregationContext } from '../aggregation-context.ts'
 import type { AggregationType } from '../aggregation-type.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { readsScores } from '../values/script-values.ts'
+import { type DictionaryHashes, hashesOf } from '../values/term-hashes.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import { readUnformatted, type ValuesConfig } from '../values/values-config.ts'
 import { ALL_KINDS, NUMBER_KINDS, segmentNumbers, segmentTermsOf, type ValuesSource, valuesSource } from '../values/values-source.ts'
@@ -141,7 +142,11 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
     this.used[this.way()]++
     if (terms !== null) {
       const ofSegment = terms.segment(view)
-      return ofSegment === null ? null : new TermCardinality(ofSegment, hashes!, sketches)
+      if (ofSegment === null) return null
+      const { dictionary } = ofSegment
+      return dictionary === undefined
+        ? new TermCardinality(ofSegment, hashes!, sketches)
+        : new OrdinalCardinality(ofSegment, hashesOf(dictionary, source.kind === 'ip'), sketches)
     }
     if (NUMBER_KINDS.includes(source.kind)) {
       const numbers = segmentNumbers(source, view, this.cx.now)
@@ -178,7 +183,7 @@ class CardinalityAggregator extends Aggregator<CardinalityFinding> {
 
 const hasFractions = ({ kind, isFloating }: ValuesSource) => kind === 'numeric' && isFloating
 
-/** The hash of a term is worked out when it is first met. */
+/** Of terms that stand in no dictionary of the segment. The hash of a term is worked out when it is first met. */
 class TermHashes {
   high = new Int32Array(0)
   low = new Int32Array(0)
@@ -233,6 +238,40 @@ class TermCardinality implements BucketCollector {
         const number = toShard === null ? ords[at] - 1 : toShard[ords[at] - 1]
         hashes.find(number)
         sketches.of(owners === null ? 0 : owners[i]).add(hashes.high[number], hashes.low[number])
+      }
+    }
+  }
+}
+
+class OrdinalCardinality implements BucketCollector {
+  constructor(
+    private readonly terms: SegmentTerms,
+    private readonly hashes: DictionaryHashes,
+    private readonly sketches: Sketches,
+  ) {}
+
+  collect({ docs, owners, count }: DocWindow): void {
+    const { sketches, hashes } = this
+    const { high, low } = hashes
+    const { ords, starts } = this.terms
+    if (starts === null && owners === null) {
+      const sketch = sketches.of(0)
+      for (let i = 0; i < count; i++) {
+        const ord = ords[docs[i]] - 1
+        if (ord < 0) continue
+        hashes.find(ord)
+        sketch.add(high[ord], low[ord])
+      }
+      return
+    }
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const to = starts === null ? doc + 1 : starts[doc + 1]
+      for (let at = starts === null ? doc : starts[doc]; at < to; at++) {
+        const ord = ords[at] - 1
+        if (ord < 0) continue
+        hashes.find(ord)
+        sketches.of(owners === null ? 0 : owners[i]).add(high[ord], low[ord])
       }
     }
   }

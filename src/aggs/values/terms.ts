@@ -17,6 +17,8 @@ export interface SegmentTerms {
   readonly size: number
   /** Numbers in the segment → in the shard; null: they are the same. */
   readonly toShard: Uint32Array | null
+  /** Numbers in the segment are ordinals of it; absent: they are not. */
+  readonly dictionary?: TermDictionary
   /** Writes to `out`, by number in the segment, how many documents have a term, deleted ones included. Absent: the index does not tell. */
   readDocFreqs?(out: Uint32Array): void
   /** Works the terms of documents out before they are read, which makes numbers and arrays grow; absent: they are all there. */
@@ -41,7 +43,7 @@ export function shardTerms(reader: ShardReader, field: string): ShardTerms {
 function oneSegment(reader: SegmentReader, field: string): ShardTerms {
   const column = termsByDocument(reader, field)
   if (column === null) return NO_TERMS
-  const segment = segmentTerms(reader, field, column, null)
+  const segment = segmentTerms(reader, field, column, NOT_NUMBERED)
   const { terms } = column
   const texts = terms.size > FEW_TERMS ? null : textsOf(terms)
   return { size: terms.size, segment: () => segment, term: number => texts?.[number] ?? terms.term(number) }
@@ -58,12 +60,22 @@ function textsOf(terms: TermDictionary): readonly string[] {
   return texts
 }
 
-function segmentTerms(reader: SegmentReader, field: string, column: OrdinalColumn, toShard: Uint32Array | null): SegmentTerms {
+const NOT_NUMBERED = () => null
+
+/** `toShard` is asked for when numbers of the shard are: they are made of all dictionaries. */
+function segmentTerms(reader: SegmentReader, field: string, column: OrdinalColumn, toShard: () => Uint32Array | null): SegmentTerms {
   const { ords, starts, terms } = column
-  const plain: { -readonly [K in keyof SegmentTerms]: SegmentTerms[K] } = { ords, starts, size: terms.size, toShard }
   const isIndexed = (reader.fields.get(field)?.index ?? INDEX_NONE) !== INDEX_NONE
-  if (isIndexed) plain.readDocFreqs = out => readDocFreqs(terms, out)
-  return plain
+  return {
+    ords,
+    starts,
+    size: terms.size,
+    dictionary: terms,
+    get toShard() {
+      return toShard()
+    },
+    ...(isIndexed ? { readDocFreqs: (out: Uint32Array) => readDocFreqs(terms, out) } : {}),
+  }
 }
 
 function readDocFreqs(terms: TermDictionary, out: Uint32Array): void {
@@ -75,14 +87,17 @@ function readDocFreqs(terms: TermDictionary, out: Uint32Array): void {
 }
 
 function severalSegments(reader: ShardReader, field: string): ShardTerms {
-  const { size, ofSegment } = globalOrdinals(reader, field)
+  const ordinals = () => globalOrdinals(reader, field)
   return {
-    size,
+    get size() {
+      return ordinals().size
+    },
     segment(view) {
       const column = termsByDocument(view.reader, field)
-      return column === null ? null : segmentTerms(view.reader, field, column, ofSegment[view.ord])
+      return column === null ? null : segmentTerms(view.reader, field, column, () => ordinals().ofSegment[view.ord])
     },
     term(number) {
+      const { ofSegment } = ordinals()
       for (let place = 0; place < ofSegment.length; place++) {
         const numbers = ofSegment[place]
         const at = numbers === null ? -1 : placeOf(numbers, number)
