@@ -15,6 +15,7 @@ import { geohashCell } from '../../index/mapping/geo/geohash.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery, type PlaceNames } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
+import { boxBetween } from '../values/place-test.ts'
 import { geoField, type ValidationMethod, validationMethod } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
@@ -67,9 +68,9 @@ export function boxQuery(field: string, { top, left, bottom, right }: Box): GeoP
   const [south, north] = [encodeLatitudeUp(bottom), encodeLatitude(top)]
   const [west, east] = [encodeLongitudeUp(left), encodeLongitude(right)]
   const crosses = left > right
-  const inside = (lat: number, lon: number) =>
-    lat >= south && lat <= north && (crosses ? lon >= west || lon <= east : lon >= west && lon <= east)
-  return new GeoPointQuery(field, boxNames(field, south, north, west, east, crosses), inside)
+  const isEmpty = north < MIN_INT || (!crosses && (west > east || east < MIN_INT))
+  const inner = isEmpty ? () => false : null
+  return new GeoPointQuery(field, boxNames(field, south, north, west, east, crosses), { ...boxBetween(south, north, west, east), inner })
 }
 
 /** Of encoded edges, as they lie in the index. */

@@ -5,11 +5,11 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { booleanOf, isScalar, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import type { GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
-import { distanceInMetres } from '../values/distance.ts'
+import { circleTest } from '../values/circle-test.ts'
 import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
@@ -57,9 +57,7 @@ export const geo_distance = defineQuery({
         index: `${type.name}:${centre} +/- ${javaDouble(radius)} meters`,
         column: `INTERSECTS:geometries([Circle([${centre}] radius = ${javaDouble(radius)} meters)])`,
       }
-      const near = (latitude: number, longitude: number) =>
-        distanceInMetres(lat, lon, decodeLatitude(latitude), decodeLongitude(longitude)) <= radius
-      return new GeoPointQuery(type.name, names, near)
+      return new GeoPointQuery(type.name, names, circleTest(lat, lon, radius))
     })
   },
 })

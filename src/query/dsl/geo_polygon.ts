@@ -3,10 +3,11 @@ import { illegalArgument, parsing } from '../../core/errors.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, isScalar, type JsonObject, textOf } from '../../core/json-token.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
+import { decodeLatitude, decodeLongitude, encodeLatitude, encodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import { GeoPointQuery } from '../exec/geo-points.ts'
 import { newMatchNone } from '../exec/match-none.ts'
+import { boxBetween, type PlaceBox } from '../values/place-test.ts'
 import { geoField, type ValidationMethod, validationMethod, validPlace } from './geo-field.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { Options } from './simple-object.ts'
@@ -42,7 +43,7 @@ export const geo_polygon = defineQuery({
       const places = corners.map(place => validPlace('geo_polygon', place, method, cx))
       const polygon = `Polygon${places.map(({ lat, lon }) => `[${javaDouble(lat)}, ${javaDouble(lon)}] `).join('')}`
       const names = { index: `LatLonPointQuery: field=${type.name}:[${polygon},]`, column: `INTERSECTS:geometries([${polygon}])` }
-      return new GeoPointQuery(type.name, names, insideOf(places))
+      return new GeoPointQuery(type.name, names, { ...boxOf(places), inner: insideOf(places) })
     })
   },
 })
@@ -55,6 +56,13 @@ function readRing(json: JsonObject): GeoPoint[] {
     for (const place of value) ring.push(parsePoint(place, true))
   }
   return ring
+}
+
+/** Places outside of it are outside of the ring. */
+function boxOf(ring: readonly GeoPoint[]): PlaceBox {
+  const lats = ring.map(({ lat }) => encodeLatitude(lat))
+  const lons = ring.map(({ lon }) => encodeLongitude(lon))
+  return boxBetween(Math.min(...lats), Math.max(...lats), Math.min(...lons), Math.max(...lons))
 }
 
 /** Inside when a line to the west crosses the ring an odd number of times. */

@@ -12,6 +12,7 @@ import { GeoPointQuery } from '../exec/geo-points.ts'
 import { GeoShapeQuery, type ShapeRelation } from '../exec/geo-shapes.ts'
 import { componentsOf } from '../exec/geometry/components.ts'
 import { newMatchNone } from '../exec/match-none.ts'
+import { WHOLE_EARTH } from '../values/place-test.ts'
 import { boxQuery } from './geo_bounding_box.ts'
 import { builder, defineQuery } from './query-builder.ts'
 import { checkLatitudes, parseQueryShape } from './query-shape.ts'
@@ -142,8 +143,9 @@ function areaQuery(field: string, shape: Shape): GeoPointQuery {
       near === null ? `LatLonPointQuery: field=${field}:[${texts.map(text => `${text},`).join('')}]` : `${field}:${near[1]} +/- ${near[2]}`,
     column: `INTERSECTS:geometries([${texts.join(', ')}${near === null ? ',' : ''}])`,
   }
-  return new GeoPointQuery(field, names, (lat, lon) => {
+  const inner = (lat: number, lon: number) => {
     const [x, y] = [decodeLongitude(lon), decodeLatitude(lat)]
     return components.some(component => component.contains(x, y))
-  })
+  }
+  return new GeoPointQuery(field, names, { ...WHOLE_EARTH, inner })
 }

@@ -1,8 +1,8 @@
-// Documents with a point that satisfies a geo predicate, tested in doc values or in the points.
+// Documents with a point that passes a test, looked for in doc values or in the points.
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { NumericColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
@@ -11,14 +11,14 @@ import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BitsetBulkScorer, BitsetScorer } from '../iterators/bitset-scorer.ts'
+import { ColumnScorer } from '../iterators/column-scorer.ts'
+import { anyPasses, listPlaces, PlaceBulkScorer, placeTester } from '../iterators/place-windows.ts'
+import type { PlaceTest } from '../values/place-test.ts'
 import { halves } from '../values/places.ts'
-import { Scan } from './scan.ts'
+import { Scan, STRETCH } from './scan.ts'
 
-/** A place takes as long as so many documents. */
-const PLACE_COST = 4
-
-/** Of encoded latitude and longitude. */
-type PlaceTest = (lat: number, lon: number) => boolean
+/** Where others name so few of the documents, theirs are looked up one by one. */
+const FEW = 4
 
 /** What Lucene calls the two ways to look for places; here one does for both. */
 export interface PlaceNames {
@@ -53,9 +53,9 @@ export class GeoPointQuery extends Query {
     return this.names.isRange ?? false
   }
 
-  /** Every place is looked at, and judged by some arithmetic. */
+  /** Every place is looked at. */
   override expansionCost({ maxDoc }: ShardReader): number {
-    return maxDoc * PLACE_COST
+    return maxDoc
   }
 
   createWeight({ checkpoint }: Searcher, _mode: ScoreMode, boost: number): Weight {
@@ -72,8 +72,13 @@ class GeoPointWeight extends ConstantWeight {
     super(query, score)
   }
 
-  scorer(segment: SegmentView): Scorer | null {
-    const found = matches(segment.reader, this.query, this.scan)
+  scorer({ reader }: SegmentView, leadCost = Number.POSITIVE_INFINITY): Scorer | null {
+    const { field, test } = this.query
+    const column = reader.numeric(field)
+    if (column !== null && leadCost * FEW < reader.maxDoc) {
+      return new ColumnScorer(reader.maxDoc, this.score, placeTester(column, test))
+    }
+    const found = column === null ? inPoints(reader, this.query, this.scan) : inColumn(reader, column, test, this.scan)
     return found === null ? null : new BitsetScorer(found, found.count(), this.score)
   }
 
@@ -84,37 +89,30 @@ class GeoPointWeight extends ConstantWeight {
     return explainMatch(this.score, this.score === 1 ? inColumn : `${inColumn}^${javaFloat(this.score)}`)
   }
 
-  override bulkScorer(segment: SegmentView): BulkScorer | null {
-    const found = matches(segment.reader, this.query, this.scan)
+  override bulkScorer({ reader }: SegmentView): BulkScorer | null {
+    const { field, test } = this.query
+    const column = reader.numeric(field)
+    if (column !== null) return new PlaceBulkScorer(column, test, reader.maxDoc, this.score)
+    const found = inPoints(reader, this.query, this.scan)
     return found === null ? null : new BitsetBulkScorer(found, found.count(), this.score)
   }
 }
 
-function matches(reader: SegmentReader, { field, test }: GeoPointQuery, scan: Scan): Bitset | null {
-  const column = reader.numeric(field)
-  if (column === null) return inPoints(reader, field, test, scan)
-  const { starts, present } = column
+function inColumn(reader: SegmentReader, column: NumericColumn, test: PlaceTest, scan: Scan): Bitset {
   const places = halves(column.values)
+  const docs = new Int32Array(STRETCH)
   return scan.documents(reader, reader.maxDoc, (found, from, to) => {
-    for (let doc = from; doc < to; doc++) {
-      if (present !== null && !present.has(doc)) continue
-      const end = starts === null ? doc + 1 : starts[doc + 1]
-      for (let i = starts === null ? doc : starts[doc]; i < end; i++) {
-        if (test(places[2 * i + 1], places[2 * i])) {
-          found.add(doc)
-          break
-        }
-      }
-    }
+    const n = listPlaces(column, places, test, from, to, docs, null)
+    for (let i = 0; i < n; i++) found.add(docs[i])
   })
 }
 
-function inPoints(reader: SegmentReader, field: string, test: PlaceTest, scan: Scan): Bitset | null {
+function inPoints(reader: SegmentReader, { field, test }: GeoPointQuery, scan: Scan): Bitset | null {
   const points = reader.points(field)
   if (points === null) return null
   const { docs } = points
   const places = halves(points.values)
   return scan.documents(reader, docs.length, (found, from, to) => {
-    for (let i = from; i < to; i++) if (test(places[2 * i + 1], places[2 * i])) found.add(docs[i])
+    for (let i = from; i < to; i++) if (anyPasses(places, test, i, i + 1)) found.add(docs[i])
   })
 }

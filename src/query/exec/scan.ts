@@ -4,7 +4,7 @@ import { Bitset } from '../../index/bitmap/bitset.ts'
 import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 
 /** Looks between two questions whether to go on. */
-const STRETCH = 1024
+export const STRETCH = 1024
 
 /** Adds to `found` what it finds among the things from `from` to `to`. */
 type Look = (found: Bitset, from: number, to: number) => void

@@ -3,7 +3,7 @@
 import { arcSine, cosine } from './table-trigonometry.ts'
 
 /** Mean radius in metres. */
-const EARTH_RADIUS = 6371008.7714
+export const EARTH_RADIUS = 6371008.7714
 const RADIANS = Math.PI / 180
 
 /** As if the map were flat between the two. */
