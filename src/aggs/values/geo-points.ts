@@ -1,8 +1,9 @@
 // The points of a segment's documents, as parallel latitudes and longitudes.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { unpackPoint } from '../../index/mapping/geo/encoding.ts'
+import { encodeLatitude, encodeLongitude, type GeoPoint, unpackPoint } from '../../index/mapping/geo/encoding.ts'
 import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
 import type { SegmentView } from '../../index/shard-reader.ts'
+import { halves } from '../../query/values/places.ts'
 import { missingPoint, type ValuesSource } from './values-source.ts'
 
 export interface GeoPoints {
@@ -45,6 +46,31 @@ function everywhere(place: { lat: number; lon: number }, maxDoc: number): GeoPoi
   const { lat, lon } = place
   return { lats: new Float64Array(maxDoc).fill(lat), lons: new Float64Array(maxDoc).fill(lon), starts: null, present: null, missing: null }
 }
+
+/** The points of a segment's documents as the index holds them: longitude and latitude in turn, encoded. */
+export interface EncodedPlaces extends Pick<GeoPoints, 'starts' | 'present'> {
+  readonly places: Int32Array
+  /** Longitude and latitude of documents without a place; null: they have none. */
+  readonly missing: Int32Array | null
+}
+
+/** Null: no document of the segment has a place. */
+export function encodedPlaces({ field, missing }: ValuesSource, { reader }: SegmentView): EncodedPlaces | null {
+  const column = field === null ? null : reader.numeric(field.name)
+  const filler = missing === undefined ? null : encoded(missingPoint(missing))
+  if (column !== null) {
+    return {
+      places: halves(column.values),
+      starts: column.starts,
+      present: column.starts === null ? column.present : null,
+      missing: filler,
+    }
+  }
+  if (filler === null) return null
+  return { places: filler, starts: new Uint32Array(reader.maxDoc + 1), present: null, missing: filler }
+}
+
+const encoded = ({ lat, lon }: GeoPoint) => Int32Array.of(encodeLongitude(lon), encodeLatitude(lat))
 
 /** Calls back with every place of a document. */
 export function eachPoint(

@@ -58,6 +58,33 @@ export function geohashOf({ lat, lon }: GeoPoint, length: number): string {
   return hash
 }
 
+/** Letters whose numbers doubles hold. */
+export const NUMBERED_LETTERS = 10
+
+/** The number of the cell around an encoded place: cells of one length compare as their hashes do. `length` is NUMBERED_LETTERS at most. */
+export function geohashNumber(lat: number, lon: number, length: number): number {
+  const [x, y] = [lon ^ TOP_BIT, lat ^ TOP_BIT]
+  const upper = (spread(x >>> 16) << 1) | spread(y >>> 16)
+  const bits = 5 * length
+  if (bits <= 32) return upper >>> (32 - bits)
+  const lower = (spread(x & 0xffff) << 1) | spread(y & 0xffff)
+  return (upper >>> 0) * 2 ** (bits - 32) + (lower >>> (64 - bits))
+}
+
+/** Makes room for another bit between any two of 16. */
+function spread(half: number): number {
+  let bits = (half | (half << 8)) & 0x00ff00ff
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f
+  bits = (bits | (bits << 2)) & 0x33333333
+  return (bits | (bits << 1)) & 0x55555555
+}
+
+export function numberedGeohash(number: number, length: number): string {
+  let hash = ''
+  for (let rest = number; hash.length < length; rest = Math.floor(rest / 32)) hash = LETTERS[rest % 32] + hash
+  return hash
+}
+
 /** Two's complements to numbers that begin at 0. */
 const TOP_BIT = 0x80000000 | 0
 
