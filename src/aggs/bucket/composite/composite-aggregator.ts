@@ -13,6 +13,7 @@ import type { CompositeFinding, CompositeOptions } from '../composite.ts'
 import type { KeyPart } from '../terms-finding.ts'
 import { missingCode } from './composite-source.ts'
 import type { DocCodes, SourceCodes } from './source-codes.ts'
+import { WindowCollector } from './window-collector.ts'
 
 export class CompositeAggregator extends Aggregator<CompositeFinding> {
   readonly profileName = 'CompositeAggregator'
@@ -45,7 +46,7 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
     if (readers.length < docs.length) return null
     const missing = sources.map(({ missingBucket }, place) => (missingBucket ? this.missing[place] : Number.NaN))
     const { parts, signs, after, counts } = this
-    return new CompositeCollector({
+    const options: CollectorOptions = {
       readers,
       missing,
       parts,
@@ -55,7 +56,11 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
       counts,
       docCounts: docCountsOf(view),
       inside,
-    })
+    }
+    const places = readers.map(reader => reader.places).filter(one => one !== undefined)
+    return places.length === readers.length
+      ? new WindowCollector(options, places, this.cx.isInside === true)
+      : new CompositeCollector(options)
   }
 
   build(owners: ArrayLike<number>): CompositeFinding[] {
@@ -89,7 +94,11 @@ export class CompositeAggregator extends Aggregator<CompositeFinding> {
   }
 }
 
-const NO_VALUES: DocCodes = { codes: new Float64Array(0), load: () => 0 }
+const NO_VALUES: DocCodes = {
+  codes: new Float64Array(0),
+  load: () => 0,
+  places: { limit: 0, fill: (_docs, count, out) => void out.fill(-1, 0, count), code: () => Number.NaN },
+}
 
 function compareCodes(a: readonly number[], b: readonly number[], signs: readonly number[], codes: readonly SourceCodes[]): number {
   for (let place = 0; place < a.length; place++) {
@@ -99,9 +108,9 @@ function compareCodes(a: readonly number[], b: readonly number[], signs: readonl
 }
 
 /** Of codes that differ. */
-const orderOf = (compare: SourceCodes['compare'], a: number, b: number): number => (compare === undefined ? a - b : compare(a, b))
+export const orderOf = (compare: SourceCodes['compare'], a: number, b: number): number => (compare === undefined ? a - b : compare(a, b))
 
-interface CollectorOptions {
+export interface CollectorOptions {
   readonly readers: readonly DocCodes[]
   /** By part the code of documents without a value; NaN: they are left out. */
   readonly missing: readonly number[]

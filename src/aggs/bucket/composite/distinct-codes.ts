@@ -9,7 +9,8 @@ export const distinctCodes = (source: SourceCodes): SourceCodes => ({
 
 function distinctIn(source: SourceCodes, view: SegmentView): DocCodes | null {
   const inner = source.segment(view)
-  if (inner === null) return null
+  // One value is distinct.
+  if (inner === null || inner.places !== undefined) return inner
   const { compare } = source
   return {
     get codes() {

@@ -11,6 +11,7 @@ import { compareTerms } from '../../../query/values/term-text.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { FoundTerms } from '../../values/found-terms.ts'
 import { eachPoint, segmentPoints } from '../../values/geo-points.ts'
+import type { Numbers } from '../../values/numbers.ts'
 import { RAW, readZone, type ValueFormat } from '../../values/value-format.ts'
 import {
   hasExactNumbers,
@@ -25,12 +26,25 @@ import { roundingOf, settledInterval } from '../calendar-intervals.ts'
 import { ExactNumbers } from '../exact-numbers.ts'
 import { parseTile, tileCode } from '../grid/geotile.ts'
 import type { KeyPart } from '../terms-finding.ts'
+import { evenIndex, roundedIndex } from '../value-index.ts'
+import { placesOf, placesOfTerms, placesOfWhole } from './code-places.ts'
 import type { CompositeSource } from './composite-source.ts'
 
 /** Of one segment: fills `codes` with those of a document, ascending, and answers how many there are. */
 export interface DocCodes {
   readonly codes: Float64Array
   load(doc: number): number
+  /** Where documents have one value at most; absent: they may have several, or are to be read one by one. */
+  readonly places?: CodePlaces
+}
+
+/** Codes of one segment by place, so that whole windows of documents are read at once. */
+export interface CodePlaces {
+  /** Places are below it. */
+  readonly limit: number
+  /** Writes the places of the codes of documents, -1 where a document has none. */
+  fill(docs: Int32Array, count: number, out: Int32Array): void
+  code(place: number): number
 }
 
 export interface SourceCodes {
@@ -67,7 +81,10 @@ export function sourceCodes(asked: CompositeSource, cx: AggregationContext): Sou
       return numbers(
         source,
         cx,
-        value => Math.floor(value / interval) * interval,
+        {
+          code: value => Math.floor(value / interval) * interval,
+          places: column => placesOf(column, evenIndex(column.min, column.max, interval, 0), key => key * interval),
+        },
         { ...RAW },
         value => numberIn(value),
       )
@@ -84,7 +101,8 @@ export function numberCodes(source: ValuesSource, cx: AggregationContext): Sourc
   const format = source.kind === 'boolean' ? source.format : RAW
   const after = (value: unknown) =>
     typeof value === 'boolean' ? Number(value) : value === 'true' ? 1 : value === 'false' ? 0 : numberIn(value)
-  return numbers(source, cx, value => value, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
+  const codes = { code: (value: number) => value, places: placesOfWhole }
+  return numbers(source, cx, codes, source.isFloating ? { kind: 'decimal', pattern: '' } : format, after)
 }
 
 function dateCodes({ values, dateInterval, offset }: CompositeSource, source: ValuesSource, cx: AggregationContext): SourceCodes {
@@ -96,13 +114,23 @@ function dateCodes({ values, dateInterval, offset }: CompositeSource, source: Va
       ? numberIn(value)
       : evaluateDate(textOf(value), DateFormat.of(format), { now: cx.now, roundUp: false, zone }).millis
   const shown: ValueFormat = format === null ? RAW : { kind: 'date', format, zone: values.timeZone ?? 'Z' }
-  return numbers(source, cx, value => rounding.round(value), shown, after)
+  const codes: NumberCodes = {
+    code: value => rounding.round(value),
+    places: column => placesOf(column, roundedIndex(column.min, column.max, rounding), key => key),
+  }
+  return numbers(source, cx, codes, shown, after)
+}
+
+interface NumberCodes {
+  code(value: number): number
+  /** Null: there would be too many. */
+  places(column: Numbers): CodePlaces | null
 }
 
 function numbers(
   source: ValuesSource,
   cx: AggregationContext,
-  code: (value: number) => number,
+  { code, places }: NumberCodes,
   format: ValueFormat,
   after: (value: unknown) => number,
 ): SourceCodes {
@@ -114,7 +142,9 @@ function numbers(
       const { starts, present } = column
       const one = new Int32Array(1)
       let codes = new Float64Array(1)
+      const inPlaces = starts === null && column.prepare === undefined ? places(column) : null
       return {
+        ...(inPlaces === null ? {} : { places: inPlaces }),
         get codes() {
           return codes
         },
@@ -157,6 +187,7 @@ export function termCodes(source: ValuesSource, cx: AggregationContext): SourceC
       let codes = new Float64Array(1)
       const number = (ord: number) => (toShard === null ? ord : toShard[ord])
       return {
+        ...(starts === null && segment.prepare === undefined ? { places: placesOfTerms(segment) } : {}),
         get codes() {
           return codes
         },
