@@ -42,8 +42,8 @@ export function storedLength(length: number): number {
 }
 
 export class SlowEngine {
-  /** Statistics count deleted documents for as long as their segment keeps them. */
-  private segments: Physical[][] = []
+  /** Statistics count deleted documents, which neither refreshes nor merges remove while they are new. */
+  private written: Physical[] = []
   private buffer: Physical[] = []
 
   put(doc: Doc): void {
@@ -52,26 +52,21 @@ export class SlowEngine {
   }
 
   delete(id: string): void {
-    for (const physical of [...this.segments.flat(), ...this.buffer]) if (physical.doc.id === id) physical.deleted = true
+    for (const physical of [...this.written, ...this.buffer]) if (physical.doc.id === id) physical.deleted = true
   }
 
   refresh(): void {
-    this.segments = [...this.segments, this.buffer].filter(segment => segment.some(physical => !physical.deleted))
+    this.written.push(...this.buffer)
     this.buffer = []
   }
 
-  merge(): void {
-    this.refresh()
-    this.segments = [this.segments.flat().filter(physical => !physical.deleted)].filter(segment => segment.length > 0)
-  }
-
   get live(): Doc[] {
-    return this.segments.flat().flatMap(physical => (physical.deleted ? [] : [physical.doc]))
+    return this.written.flatMap(physical => (physical.deleted ? [] : [physical.doc]))
   }
 
   /** Best first, ties in the order of writing. */
   search(query: ModelQuery): ModelHit[] {
-    const all = this.segments.flat()
+    const all = this.written
     const hits: ModelHit[] = []
     for (const physical of all) {
       if (physical.deleted) continue

@@ -183,6 +183,11 @@ function grouped<T>(sized: readonly Sized<T>[], limit: number): T[][] {
   return groups
 }
 
+/** Lucene pads the files of a segment to multiples of this: smaller differences in size leave segments in their order. */
+const PADDING = 64
+
+const padded = (bytes: number) => Math.ceil(bytes / PADDING)
+
 /** Largest first. */
 function bySize<T extends MergeCandidate>(segments: readonly T[]): Sized<T>[] {
   return segments
@@ -191,7 +196,23 @@ function bySize<T extends MergeCandidate>(segments: readonly T[]): Sized<T>[] {
       const live = maxDoc === 0 ? 0 : 1 - segment.numDeleted / maxDoc
       return { segment, bytes: byteLength * live, wholeBytes: byteLength, maxDoc, deleted: segment.numDeleted }
     })
-    .sort((a, b) => b.bytes - a.bytes)
+    .sort((a, b) => padded(b.bytes) - padded(a.bytes))
+}
+
+/**
+ * The order in which a forced merge takes segments, given from the oldest to the newest: the oldest with the newest, the smaller of the two
+ * first. So recent documents are found early in an index that grows with time, too.
+ */
+export function interleaved<T extends MergeCandidate>(segments: readonly T[]): T[] {
+  const order: T[] = []
+  for (let left = 0, right = segments.length - 1; left <= right; left++, right--) {
+    const older = segments[left]
+    const newer = segments[right]
+    if (left === right) order.push(older)
+    else if (padded(older.reader.byteLength) < padded(newer.reader.byteLength)) order.push(older, newer)
+    else order.push(newer, older)
+  }
+  return order
 }
 
 function percentage(part: number, whole: number): number {

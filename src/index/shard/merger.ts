@@ -2,9 +2,10 @@
 
 import { lazily } from '../../core/lazily.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
-import { expungeMerges, forcedMerges, nextMerge } from '../merge/tiered-policy.ts'
+import { expungeMerges, forcedMerges, interleaved, nextMerge } from '../merge/tiered-policy.ts'
 import { openSegment } from '../segment/segment-reader.ts'
 import type { SegmentReader } from '../segment/segment-reader-api.ts'
+import type { DeletionLease } from './deletion-lease.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardWork } from './shard-work.ts'
 
@@ -34,6 +35,8 @@ export interface ForceMergeOptions {
 /** What is merged: a shard's segments as they are now. */
 interface MergedShard {
   readonly segments: readonly SegmentState[]
+  /** Says which deleted documents merges keep. */
+  readonly lease: DeletionLease
   newSegmentId(): string
   /** `merged` takes the place of `chosen`; null: nothing of them is left. */
   replace(chosen: readonly SegmentState[], merged: SegmentState | null): void
@@ -72,9 +75,12 @@ export class Merger {
   /** Merges the segments there are when its turn comes; those that writes add meanwhile stay as they are. */
   force({ maxSegments, onlyExpungeDeletes }: ForceMergeOptions): Promise<void> {
     return this.inTurn(async () => {
-      const { segments } = this.shard
+      const { lease } = this.shard
+      const segments = this.shard.segments.map(segment => ({ segment, reader: segment.reader, numDeleted: lease.uncovered(segment) }))
       for (const chosen of onlyExpungeDeletes ? expungeMerges(segments) : forcedMerges(segments, maxSegments)) {
-        if (!this.shard.isClosed) await this.merge(chosen)
+        if (this.shard.isClosed) return
+        const byAge = segments.filter(one => chosen.includes(one))
+        await this.merge(interleaved(byAge).map(({ segment }) => segment))
       }
     })
   }
@@ -96,7 +102,7 @@ export class Merger {
   }
 
   private async merge(chosen: readonly SegmentState[]): Promise<void> {
-    const sources = chosen.map(segment => ({ reader: segment.reader, live: segment.freeze() }))
+    const sources = chosen.map(segment => ({ reader: segment.reader, live: this.shard.lease.kept(segment) }))
     const id = this.shard.newSegmentId()
     const { work } = this.shard
     const began = performance.now()
@@ -115,11 +121,11 @@ export class Merger {
     chosen.forEach((segment, i) => {
       carryDeletes(segment, sources[i].live, docMaps[i], merged)
     })
-    this.shard.replace(chosen, merged.numDocs === 0 ? null : merged)
+    this.shard.replace(chosen, merged.reader.maxDoc === 0 ? null : merged)
   }
 }
 
-/** Documents deleted since the merge read the segment are deleted in its result. */
+/** Documents that the merge kept are deleted in its result where they are deleted by now. */
 function carryDeletes({ live }: SegmentState, before: Bitset | null, docMap: Int32Array, merged: SegmentState): void {
   if (live === before || live === null) return
   for (let doc = 0; doc < docMap.length; doc++) {

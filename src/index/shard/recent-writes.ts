@@ -86,6 +86,10 @@ export class RecentWrites {
   placed(id: string, meta: DocumentMeta, doc: number, sourceBytes: number): void {
     if (this.deletions.size > 0) this.deletions.delete(id)
     this.buffer.place(id, doc, meta)
+    this.filled(sourceBytes)
+  }
+
+  private filled(sourceBytes: number): void {
     const { bufferBytes } = this.options
     this.unmeasured += sourceBytes + DOCUMENT_BYTES
     if (this.unmeasured < bufferBytes * MEASURE_EVERY) return
@@ -94,6 +98,8 @@ export class RecentWrites {
   }
 
   deleted(id: string, meta: DocumentMeta): void {
+    this.buffer.addDeletion(meta)
+    this.filled(0)
     this.deletions.set(id, { ...meta, deleted: true, deletedAt: Date.now() })
   }
 
@@ -135,8 +141,7 @@ export class RecentWrites {
     if (buffer.docCount === 0) return
     this.buffer = new DocumentBuffer(this.options.sort)
     this.unmeasured = 0
-    if (buffer.numDeleted < buffer.docCount) this.flushes.add({ id: this.options.newSegmentId(), buffer, segment: null, docMap: null })
-    else this.forgetDeletions()
+    this.flushes.add({ id: this.options.newSegmentId(), buffer, segment: null, docMap: null })
   }
 
   /** No buffer is being made into a segment. */

@@ -8,6 +8,7 @@ import type { Operation } from '../store/translog-format.ts'
 import type { DocumentBuffer, DocumentMeta } from '../writer/document-buffer.ts'
 import type { BufferedInput } from '../writer/logged-part.ts'
 import type { CommitFollower } from './commit-follower.ts'
+import { DeletionLease } from './deletion-lease.ts'
 import { writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf, publishedDocument } from './found-document.ts'
 import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
@@ -58,6 +59,7 @@ export class Shard {
   private commits = 0
   readonly work = new ShardWork()
   private readonly merger: Merger
+  readonly lease = new DeletionLease()
   /** Null where this process is the one that writes. */
   private followed: CommitFollower | null = null
   private readonly state = new TermState()
@@ -98,6 +100,7 @@ export class Shard {
     this.current = image.segments.map(({ reader, live }) => new SegmentState(reader, live))
     this.recent.adopt(image.deletions)
     this.maxSeqNo = image.maxSeqNo
+    this.lease.from = image.maxSeqNo + 1
     this.primaryTerm = image.primaryTerm
     this.isUncommitted = true
     this.publish()
@@ -137,6 +140,7 @@ export class Shard {
     return () => {
       this.current = commit.segments
       this.maxSeqNo = commit.maxSeqNo
+      this.lease.from = commit.maxSeqNo + 1
       this.primaryTerm = commit.primaryTerm
       this.publish()
     }
@@ -207,6 +211,7 @@ export class Shard {
   private deleted(id: string, meta: DocumentMeta, before: Current | null): void {
     this.erase(before)
     this.recent.deleted(id, meta)
+    this.isStale = true
   }
 
   private erase(current: Current | null): void {
@@ -259,6 +264,7 @@ export class Shard {
     this.ensureOpen()
     if (!this.isStale) {
       await this.refreshed
+      this.dropUncovered()
       return false
     }
     const began = performance.now()
@@ -319,13 +325,20 @@ export class Shard {
   }
 
   private publish(frozen: readonly FrozenSegment[] = this.current.map(frozenNow)): void {
-    this.current = this.current.filter(segment => segment.numDocs > 0)
+    this.lease.renew(Date.now(), this.maxSeqNo)
+    this.current = this.current.filter(segment => segment.numDocs > 0 || this.lease.covers(segment.reader))
     const shown = frozen.map(({ segment, live, numDeleted }) => ({
       reader: segment.reader,
       live,
       numDocs: segment.reader.maxDoc - numDeleted,
     }))
-    this.published = new ShardReader(shown.filter(({ numDocs }) => numDocs > 0))
+    this.published = new ShardReader(shown.filter(({ reader, numDocs }) => numDocs > 0 || this.lease.covers(reader)))
+  }
+
+  /** Frees segments without live documents where nothing is written that would. */
+  private dropUncovered(): void {
+    if (this.lease.isDue(Date.now()) && this.refreshes === 0 && !this.isStale && this.current.some(({ numDocs }) => numDocs === 0))
+      this.publish()
   }
 
   /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
@@ -333,6 +346,7 @@ export class Shard {
     this.ensureWritable()
     this.recent.flush()
     await this.recent.settled()
+    this.lease.renew(Date.now(), this.maxSeqNo)
     await this.merger.force(options)
   }
 
@@ -388,6 +402,7 @@ export class Shard {
     const frozen = this.freeze()
     const { maxSeqNo, primaryTerm, nextSegment } = this
     this.isUncommitted = false
+    this.lease.renew(Date.now(), maxSeqNo)
     try {
       await this.recent.settled()
       // Closed meanwhile by a failure: what memory shows is not to be kept.
@@ -405,6 +420,7 @@ export class Shard {
     this.current = recovered.segments
     this.nextSegment = recovered.nextSegment
     this.maxSeqNo = recovered.maxSeqNo
+    this.lease.from = recovered.maxSeqNo + 1
     this.work.flushedSeqNo = recovered.maxSeqNo
     this.primaryTerm = recovered.primaryTerm + 1
     let sliceStart = performance.now()

@@ -73,13 +73,26 @@ export class DocumentBuffer {
    * Answers the number of the root document. When it throws, the document is as good as never added: what already
    * went into the logs is marked deleted.
    */
-  add(document: BufferedInput, { seqNo, primaryTerm, version }: DocumentMeta): number {
+  add(document: BufferedInput, meta: DocumentMeta): number {
     const root = document instanceof LoggedDocument ? this.takeOver(document) : this.addOwn(document)
+    this.addMeta(root, meta)
+    if (document.routing !== null) this.routings.set(root, document.routing)
+    return root
+  }
+
+  /** A deletion is a document, too, and deleted from the beginning: statistics count it, nothing finds it. */
+  addDeletion(meta: DocumentMeta): void {
+    const { own } = this
+    own.addEmpty()
+    const root = this.number(own, own.docCount - 1, own.docCount)
+    this.addMeta(root, meta)
+    this.delete(root)
+  }
+
+  private addMeta(root: number, { seqNo, primaryTerm, version }: DocumentMeta): void {
     this.seqNos.add(root, { field: SEQ_NO, value: seqNo })
     this.primaryTerms.add(root, { field: PRIMARY_TERM, value: primaryTerm })
     this.versions.add(root, { field: VERSION, value: version })
-    if (document.routing !== null) this.routings.set(root, document.routing)
-    return root
   }
 
   private addOwn(document: ParsedDocument): number {

@@ -50,6 +50,12 @@ export class DocumentLog {
     }
   }
 
+  /** A document without id, fields and source. */
+  addEmpty(): void {
+    this.storedDocs.add(null, null)
+    this.docCount++
+  }
+
   /** Answers what is stored beside the source. */
   private addValues(doc: number, { values }: IndexableDocument): Map<string, StoredValue[]> | null {
     let stored: Map<string, StoredValue[]> | null = null

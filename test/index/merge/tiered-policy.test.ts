@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_MERGE_POLICY, expungeMerges, forcedMerges, nextMerge } from '../../../src/index/merge/tiered-policy.ts'
+import { DEFAULT_MERGE_POLICY, expungeMerges, forcedMerges, interleaved, nextMerge } from '../../../src/index/merge/tiered-policy.ts'
 
 const MB = 1024 * 1024
 const segment = (megabytes: number, numDeleted = 0, maxDoc = 1000) => ({ reader: { byteLength: megabytes * MB, maxDoc }, numDeleted })
@@ -107,5 +107,13 @@ describe('tiered merge policy', () => {
     const worn = [segment(2500, 200), segment(1900, 300), segment(1, 101)]
     const merges = expungeMerges([...worn, segment(10, 100), segment(10)])
     expect(merges).toEqual([[worn[0]], [worn[1], worn[2]]])
+  })
+
+  it('takes the oldest with the newest in forced merges, the smaller first', () => {
+    const [a, b, c, d, e] = [segment(60), segment(5), segment(20), segment(40), segment(5)]
+    expect(interleaved([a, b, c])).toEqual([c, a, b])
+    expect(interleaved([b, c, a])).toEqual([b, a, c])
+    expect(interleaved([b, c, d, e])).toEqual([e, b, c, d])
+    expect(interleaved([a])).toEqual([a])
   })
 })

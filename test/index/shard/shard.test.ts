@@ -72,17 +72,47 @@ describe('refresh', () => {
     expect(searchable(shard).sort()).toEqual(['d2', 'd3'])
   })
 
-  it('keeps no segment without live documents', async () => {
+  it('keeps segments without live documents for a while: a deletion is a document of them, too', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const shard = await inMemory()
     put(shard, 'a', { n: 1 })
     remove(shard, 'a')
     shard.refresh()
-    expect(shard.reader().segments).toEqual([])
+    expect(shard.stats()).toMatchObject({ docs: 0, deleted: 2, segments: 1 })
     put(shard, 'a', { n: 1 })
     shard.refresh()
+    remove(shard, 'b')
+    shard.refresh()
+    expect(shard.stats()).toMatchObject({ docs: 1, deleted: 3, segments: 3 })
+    vi.advanceTimersByTime(31_000)
+    put(shard, 'a', { n: 2 })
+    shard.refresh()
+    expect(shard.stats()).toMatchObject({ docs: 1, deleted: 0, segments: 1 })
     remove(shard, 'a')
     shard.refresh()
+    expect(shard.stats()).toMatchObject({ docs: 0, deleted: 2, segments: 2 })
+    vi.advanceTimersByTime(31_000)
+    // Nothing was written since, so this is what frees them.
+    expect(await shard.refresh()).toBe(false)
     expect(shard.stats()).toEqual({ docs: 0, roots: 0, deleted: 0, segments: 0, sizeInBytes: 0 })
+  })
+
+  it('keeps deleted documents through merges until they are no longer new', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const shard = await inMemory()
+    for (let n = 0; n < 11; n++) {
+      put(shard, 'a', { n, nested: [n] })
+      await shard.refresh()
+    }
+    await idle(shard)
+    expect(shard.stats()).toMatchObject({ docs: 2, deleted: 20, segments: 1 })
+    await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
+    expect(shard.stats()).toMatchObject({ deleted: 20 })
+    expect(sourceOf(shard, 'a', false)).toEqual({ n: 10, nested: [10] })
+    vi.advanceTimersByTime(31_000)
+    await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
+    expect(shard.stats()).toMatchObject({ docs: 2, deleted: 0, segments: 1 })
+    expect(sourceOf(shard, 'a', false)).toEqual({ n: 10, nested: [10] })
   })
 
   it('is not needed for a full buffer to become a segment, nor made by it', async () => {
@@ -100,6 +130,7 @@ describe('refresh', () => {
 
 describe('nested documents', () => {
   it('go with their root, wherever it is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const shard = await inMemory()
     put(shard, 'a', { n: 1, nested: [10, 11] })
     put(shard, 'b', { n: 2, nested: [20] })
@@ -113,7 +144,8 @@ describe('nested documents', () => {
     expect(shard.stats()).toMatchObject({ docs: 1 + 1 + 4, roots: 3, deleted: 2 + 3, segments: 2 })
     remove(shard, 'b')
     shard.refresh()
-    expect(shard.stats()).toMatchObject({ docs: 2, roots: 2, deleted: 2 + 3 + 4 })
+    expect(shard.stats()).toMatchObject({ docs: 2, roots: 2, deleted: 2 + 3 + 4 + 1 })
+    vi.advanceTimersByTime(31_000)
     await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
     expect(shard.stats()).toMatchObject({ docs: 2, roots: 2, deleted: 0, segments: 1 })
     expect(searchable(shard).sort()).toEqual(['a', 'c'])
@@ -122,6 +154,7 @@ describe('nested documents', () => {
 
 describe('merges', () => {
   it('are forced to as few segments as asked for, without showing what is new', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const shard = await inMemory()
     for (let i = 0; i < 6; i++) {
       documents(shard, i * 3, i * 3 + 3)
@@ -136,6 +169,7 @@ describe('merges', () => {
     expect(sourceOf(shard, 'd19')).toEqual({ n: 19 })
     shard.refresh()
     expect(shard.reader().segments.length).toBe(3)
+    vi.advanceTimersByTime(31_000)
     await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
     // Nothing was unrefreshed, so the merged segment is the one that is searched.
     expect(shard.stats()).toMatchObject({ docs: 19, deleted: 0, segments: 1 })
@@ -143,16 +177,19 @@ describe('merges', () => {
   })
 
   it('that only expunge deletes leave segments alone that have none', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const shard = await inMemory()
     for (const from of [0, 10]) {
       documents(shard, from, from + 10)
       shard.refresh()
     }
+    vi.advanceTimersByTime(31_000)
     for (let n = 0; n < 5; n++) remove(shard, `d${n}`)
     shard.refresh()
     const [first, second] = shard.reader().segments
     await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: true })
-    expect(shard.stats()).toMatchObject({ docs: 15, deleted: 0, segments: 2 })
+    // The deletions themselves are new.
+    expect(shard.stats()).toMatchObject({ docs: 15, deleted: 5, segments: 3 })
     const after = shard.reader().segments.map(({ reader }) => reader.id)
     expect(after).toContain(second.reader.id)
     expect(after).not.toContain(first.reader.id)
@@ -190,6 +227,7 @@ describe('merges', () => {
   })
 
   it('of which everything is deleted meanwhile leave nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const merges = heldMerges()
     const shard = await inMemory({ merge: merges.run })
     for (const id of ['a', 'b']) {
@@ -203,6 +241,8 @@ describe('merges', () => {
     shard.refresh()
     merges.release()
     await done
+    vi.advanceTimersByTime(31_000)
+    await shard.refresh()
     expect([shard.segments, shard.reader().segments]).toEqual([[], []])
   })
 
@@ -233,7 +273,7 @@ describe('merges', () => {
     for (let n = 0; n < 5; n++) remove(shard, `d${n}`)
     shard.refresh()
     await idle(shard)
-    expect(shard.stats()).toMatchObject({ deleted: 5 })
+    expect(shard.stats()).toMatchObject({ deleted: 5 + 5 })
     for (let round = 0; round < 2; round++) {
       vi.advanceTimersByTime(31_000)
       put(shard, 'more', { n: round })
@@ -305,6 +345,7 @@ describe('flush', () => {
   })
 
   it('removes the files of segments that were merged away or emptied', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const directory = new MemoryDirectory()
     const shard = await createIn(directory)
     for (let round = 0; round < 4; round++) {
@@ -316,6 +357,7 @@ describe('flush', () => {
     await shard.flush()
     const count = async (suffix: string) => (await directory.list()).filter(name => name.endsWith(suffix)).length
     expect([await count('.seg'), await count('.live')]).toEqual([3, 3])
+    vi.advanceTimersByTime(31_000)
     await shard.forceMerge({ maxSegments: 1, onlyExpungeDeletes: false })
     await shard.flush()
     expect([await count('.seg'), await count('.live'), await count('.tlog')]).toEqual([1, 0, 1])
