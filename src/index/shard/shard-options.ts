@@ -1,5 +1,5 @@
 // The options of a shard.
-import type { ApiError } from '../../core/errors.ts'
+import { ApiError, isApiError } from '../../core/errors.ts'
 import type { ParsedDocument } from '../document.ts'
 import type { IndexSort } from '../segment/index-sort.ts'
 import type { BufferWriter } from './flush-queue.ts'
@@ -30,4 +30,13 @@ export interface ShardOptions {
   readonly onFailure?: (error: ApiError) => void
   /** Called with errors of background work. */
   readonly onError?: (message: string, error: unknown) => void
+}
+
+/** An error while a shard's files are opened, with the names of index and shard. */
+export function openingError({ index, indexUuid, shard }: ShardOptions, error: unknown): unknown {
+  if (!isApiError(error)) return error
+  return new ApiError(error.type, `[${index}][${shard}] cannot be opened: ${error.reason}`, {
+    status: error.status,
+    details: { ...error.details, index, shard: String(shard), index_uuid: indexUuid },
+  })
 }

@@ -13,10 +13,11 @@ import { writeHere } from './flush-queue.ts'
 import { type FoundDocument, findDocument, foundDocument, metaOf, publishedDocument } from './found-document.ts'
 import { type ForceMergeOptions, Merger, mergeInline } from './merger.ts'
 import { type CurrentVersion, type DeleteOperation, type IndexOperation, nextVersion, type WriteResult } from './operation.ts'
+import { readerOf } from './published.ts'
 import { RecentWrites } from './recent-writes.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardImage } from './shard-image.ts'
-import type { DocumentParser, ShardOptions } from './shard-options.ts'
+import { type DocumentParser, openingError, type ShardOptions } from './shard-options.ts'
 import { type ShardStats, statsOf } from './shard-stats.ts'
 import type { FrozenSegment, LogSettings, ShardStore } from './shard-store.ts'
 import { ShardWork } from './shard-work.ts'
@@ -114,12 +115,7 @@ export class Shard {
       await shard.recover(options.store, parse)
     } catch (error) {
       await options.store.close().catch(() => {})
-      if (!isApiError(error)) throw error
-      const { index, indexUuid, shard: number } = options
-      throw new ApiError(error.type, `[${index}][${number}] cannot be opened: ${error.reason}`, {
-        status: error.status,
-        details: { ...error.details, index, shard: String(number), index_uuid: indexUuid },
-      })
+      throw openingError(options, error)
     }
     return shard
   }
@@ -327,12 +323,7 @@ export class Shard {
   private publish(frozen: readonly FrozenSegment[] = this.current.map(frozenNow)): void {
     this.lease.renew(Date.now(), this.maxSeqNo)
     this.current = this.current.filter(segment => segment.numDocs > 0 || this.lease.covers(segment.reader))
-    const shown = frozen.map(({ segment, live, numDeleted }) => ({
-      reader: segment.reader,
-      live,
-      numDocs: segment.reader.maxDoc - numDeleted,
-    }))
-    this.published = new ShardReader(shown.filter(({ reader, numDocs }) => numDocs > 0 || this.lease.covers(reader)))
+    this.published = readerOf(frozen, this.lease)
   }
 
   /** Frees segments without live documents where nothing is written that would. */
