@@ -13,7 +13,12 @@ export class DeletionLease {
   /** Deleted documents from this sequence number on are kept. */
   from = 0
 
-  isDue(now: number): boolean {
+  /** Its next renewal frees some of the segments, though nothing is written. */
+  frees(segments: readonly { readonly numDocs: number }[]): boolean {
+    return this.isDue(Date.now()) && segments.some(({ numDocs }) => numDocs === 0)
+  }
+
+  private isDue(now: number): boolean {
     return now - this.renewedAt >= RENEWAL_MILLIS
   }
 

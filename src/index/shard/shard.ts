@@ -260,7 +260,7 @@ export class Shard {
     this.ensureOpen()
     if (!this.isStale) {
       await this.refreshed
-      this.dropUncovered()
+      if (!this.isStale && this.refreshes === 0 && this.lease.frees(this.current)) this.publish()
       return false
     }
     const began = performance.now()
@@ -324,12 +324,6 @@ export class Shard {
     this.lease.renew(Date.now(), this.maxSeqNo)
     this.current = this.current.filter(segment => segment.numDocs > 0 || this.lease.covers(segment.reader))
     this.published = readerOf(frozen, this.lease)
-  }
-
-  /** Frees segments without live documents where nothing is written that would. */
-  private dropUncovered(): void {
-    if (this.lease.isDue(Date.now()) && this.refreshes === 0 && !this.isStale && this.current.some(({ numDocs }) => numDocs === 0))
-      this.publish()
   }
 
   /** Resolves when the shard has as few segments as asked for; what is written meanwhile may add others. */
