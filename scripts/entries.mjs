@@ -7,6 +7,7 @@ export const ENTRIES = {
   console: 'src/console.ts',
   copy: 'src/copy.ts',
   testing: 'src/testing.ts',
+  tools: 'src/tools.ts',
   cli: 'src/cli/cli.ts',
   worker: 'src/engine/worker.ts',
   thread: 'src/engine/thread.ts',
@@ -22,11 +23,12 @@ const EXPORTS = {
   console: ['createConsole'],
   copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],
   testing: ['assertFinds', 'explainMiss', 'openFilled', 'serveForTests', 'TestEngines'],
+  tools: ['ImportError', 'importDocuments'],
   cli: ['run'],
 }
 
 /** Entries that have types: the file that declares them. */
-export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', console: 'console.d.ts', copy: 'copy.d.ts', testing: 'testing.d.ts' }
+export const TYPED = { main: 'main.d.ts', client: 'client.d.ts', console: 'console.d.ts', copy: 'copy.d.ts', testing: 'testing.d.ts', tools: 'tools.d.ts' }
 
 /** What threads run. */
 export const THREAD = ['worker', 'thread']

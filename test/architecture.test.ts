@@ -21,6 +21,7 @@ const LAYERS = [
   'copy',
   'console',
   'testing',
+  'tools',
   'cli',
 ]
 /** Stands beside `search`: what it may import. From the engine on it may be used. */
@@ -28,7 +29,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = { ingest: ['painless
 /** They know core only; from the engine on they may be used. */
 const SELF_CONTAINED = ['security', 'tasks', 'notify']
 /** The entries stand above the folders. Nothing imports them but the command and the test helpers, which are users of the engine. */
-const ENTRIES = ['main.ts', 'client.ts', 'console.ts', 'copy.ts', 'testing.ts', 'searchlet.ts']
+const ENTRIES = ['main.ts', 'client.ts', 'console.ts', 'copy.ts', 'testing.ts', 'tools.ts', 'searchlet.ts']
 /** The official client's connection: of the package's own code it needs the REST door only, and it may import that client. */
 const CLIENT = 'client'
 const NEEDS_CLIENT_PACKAGE = ['client.ts', 'client/connection.ts']
@@ -137,7 +138,7 @@ function mayImport(from: string, to: string): boolean {
   if (from === CLIENT) return to === 'rest'
   if (SELF_CONTAINED.includes(from)) return false
   if (Object.hasOwn(BESIDE, from)) return BESIDE[from].includes(to)
-  if (ENTRIES.includes(to)) return from === 'cli' || from === 'testing'
+  if (ENTRIES.includes(to)) return from === 'cli' || from === 'testing' || from === 'tools'
   if (SELF_CONTAINED.includes(to) || Object.hasOwn(BESIDE, to)) return LAYERS.indexOf(from) >= LAYERS.indexOf('engine')
   return LAYERS.indexOf(to) < LAYERS.indexOf(from)
 }

@@ -1,52 +1,44 @@
-// The `searchlet` command: runs the requested subcommand and sets the exit code.
+// The `searchlet` command: loads the requested subcommand alone, runs it, and answers the exit code.
+import { suggestion } from '../core/likeness.ts'
 import { SEARCHLET_VERSION } from '../engine/version.ts'
-import { UsageError } from './usage.ts'
+import { COMMANDS } from './commands.ts'
+import { EXIT, failure, UsageError } from './kit/exit.ts'
 
-const HELP = `searchlet <command> [options]
+const HELP = () => `searchlet <command> [options]
 
-  serve          answer OpenSearch's REST API over HTTP
-  console        look into a data directory or a cluster, in the browser
-  copy           copy indexes to a cluster, from one, or to a file
-  securityadmin  put configuration files of security in place, or write them back
-
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}\n`)
+  .join('')}
   --version      show the version
   --help         show this text; searchlet <command> --help shows a command's options
+
+Exit codes: 0 done, 1 failed, 2 misused, 3 done but something was found wrong, 4 what was asked for is not there.
 `
 
 /** Runs the command and answers the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
+  // Who reads the output, `head` for one, has enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done)
+    throw error
+  })
   try {
-    await command(args)
-    return 0
+    return (await called(name, rest)) ?? EXIT.done
   } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`searchlet: ${error.message}\nTry: searchlet --help`)
-      return 2
-    }
-    console.error(error instanceof Error ? `searchlet: ${error.message}` : error)
-    return 1
+    const { text, code } = failure(error, name !== undefined && Object.hasOwn(COMMANDS, name) ? name : undefined)
+    console.error(text)
+    return code
   }
 }
 
-async function command([name, ...rest]: readonly string[]): Promise<void> {
-  switch (name) {
-    case 'serve':
-      return (await import('./serve.ts')).serve(rest)
-    case 'console':
-      return (await import('./console.ts')).consoleCommand(rest)
-    case 'copy':
-      return (await import('./copy.ts')).copyCommand(rest)
-    case 'securityadmin':
-      return (await import('./securityadmin.ts')).securityadmin(rest)
-    case '--version':
-    case '-v':
-      return void console.log(SEARCHLET_VERSION)
-    case '--help':
-    case '-h':
-      return void process.stdout.write(HELP)
-    case undefined:
-      throw new UsageError('which command?')
-    default:
-      throw new UsageError(name.startsWith('-') ? `unknown option ${name}` : `unknown command ${name}`)
-  }
+async function called(name: string | undefined, rest: readonly string[]) {
+  if (name === undefined) throw new UsageError('which command?')
+  if (name === '--version' || name === '-v') return void console.log(SEARCHLET_VERSION)
+  if (name === '--help' || name === '-h') return void process.stdout.write(HELP())
+  if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`)
+  if (!Object.hasOwn(COMMANDS, name))
+    throw new UsageError(`unknown command ${name}${suggestion(name, Object.keys(COMMANDS)).replaceAll(/[[\]]/g, '')}`)
+  const { command } = await COMMANDS[name].load()
+  return command.run(rest, name)
 }

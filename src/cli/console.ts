@@ -1,47 +1,44 @@
 // `searchlet console`: opens the console on a data directory, on a cluster or on nothing yet, and shows it in the browser.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type ConsoleTarget, createConsole } from '../console/create-console.ts'
 import { remoteTarget } from '../console/remote-target.ts'
 import { isApiError } from '../core/errors.ts'
 import { startHttpServer } from '../rest/http-server.ts'
 import { open, type Searchlet } from '../searchlet.ts'
+import { command as declared } from './kit/command.ts'
+import { UsageError } from './kit/exit.ts'
 import { asideOf, stopSignal } from './serving.ts'
-import { UsageError, wholeNumber } from './usage.ts'
 
-const CONSOLE_HELP = `searchlet console [DIR | URL] [options]
+export const command = declared({
+  about: `Shows an engine in the browser: its data, its answers, and why they are what they are. SHOWN is a data directory, also of an
+application that runs: then nothing is written. Or it is the address of a cluster, an OpenSearch or a Searchlet; you sign in to it in the
+browser, and what you sign in with stays in the memory of this process. Without either it is an empty engine in memory.
 
-Shows an engine in the browser: its data, its answers, and why they are what they are. DIR is a data directory, also of an application
-that runs: then nothing is written. URL is a cluster, an OpenSearch or a Searchlet; you sign in to it in the browser, and what you sign in
-with stays in the memory of this process. Without either it is an empty engine in memory.
+It listens on this machine only, until SIGTERM or SIGINT.`,
+  args: [{ name: 'SHOWN', optional: true, about: 'a data directory, or an address', completes: 'directory' }],
+  options: {
+    port: { value: 'N', whole: 65535, about: 'port to listen on (default: a free one)' },
+    'read-only': { about: 'write nothing to the data directory' },
+    'no-open': { about: 'say where it is and open no browser' },
+    cacert: { value: 'FILE', completes: 'file', about: 'certificates of authorities that are trusted besides, for an address' },
+    insecure: { about: 'any certificate of an address will do' },
+  },
+  examples: ['searchlet console ./data', 'searchlet console https://search.example.com --no-open'],
+  run: ({ args: [shown], options }) => showConsole(shown, options),
+})
 
-  --port N         port to listen on                        (default: a free one)
-  --read-only      write nothing to DIR
-  --no-open        say where it is and open no browser
-  --cacert FILE    certificates of authorities that are trusted besides, for URL
-  --insecure       any certificate of URL will do
-  --help           show this text
+interface ConsoleOptions {
+  readonly port: number | undefined
+  readonly 'read-only': boolean
+  readonly 'no-open': boolean
+  readonly cacert: string | undefined
+  readonly insecure: boolean
+}
 
-It listens on this machine only, until SIGTERM or SIGINT.
-`
-
-const OPTIONS = {
-  port: { type: 'string' },
-  'read-only': { type: 'boolean' },
-  'no-open': { type: 'boolean' },
-  cacert: { type: 'string' },
-  insecure: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function consoleCommand(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parse(args)
-  if (values.help) return void process.stdout.write(CONSOLE_HELP)
-  if (positionals.length > 1) throw new UsageError('one data directory or address')
-  const [shown] = positionals
-  const port = wholeNumber('--port', values.port ?? '0', 65535)
-  const engine = isUrl(shown) ? null : await openEngine(shown, values['read-only'] === true)
+async function showConsole(shown: string | undefined, values: ConsoleOptions): Promise<void> {
+  const { port = 0 } = values
+  const engine = isUrl(shown) ? null : await openEngine(shown, values['read-only'])
   const target: ConsoleTarget = engine ?? (await remote(shown!, values))
   const pages = createConsole(target, { onlyLocalNames: true, title: shown ?? 'in memory' })
   const server = await startHttpServer(NO_API, { port, aside: asideOf(pages) }).catch(async (error: unknown) => {
@@ -96,12 +93,4 @@ function openBrowser(url: string): void {
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

@@ -3,48 +3,44 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { bulkLines, COPY_PARTS, type CopyOptions, type CopyPart, type CopyProgress, type CopyReport, copy } from '../copy/copy.ts'
 import type { CopyEnd } from '../copy/peer.ts'
 import { open, type Searchlet } from '../searchlet.ts'
-import { UsageError } from './usage.ts'
+import { command as declared } from './kit/command.ts'
+import { UsageError } from './kit/exit.ts'
+import { headerOf, isAddress } from './kit/target.ts'
 
-const COPY_HELP = `searchlet copy FROM TO [options]
-
-Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
+export const command = declared({
+  about: `Copies indexes with settings, mappings, aliases and documents, and the templates, pipelines and scripts beside them.
 FROM and TO are a data directory that no other process writes to, or the address of a server, an OpenSearch or a Searchlet:
 http://127.0.0.1:9200, https://user:password@search.example.com. TO may be a file, books.ndjson, or - for standard output: then it
-gets the documents, as lines that _bulk of any OpenSearch takes.
-
-  --indices NAMES      names, aliases and patterns, with commas between them (default: all that are open and not hidden)
-  --parts PARTS        what is copied, of ${COPY_PARTS.join(',')} (default: all)
-  --setting NAME=VALUE an index setting in the place of the source's, such as number_of_replicas=1 (may be given several times)
-  --existing           copy into indexes that are there already: what they lack, and what they have in an older version
-  --progress FILE      tells how far the copy came; run again with the same file, it goes on there, or copies what was written since
-  --from-header H      a header for every request to FROM, such as 'authorization: ApiKey ...' (may be given several times)
-  --to-header H        the same for TO
-  --cacert FILE        certificates of authorities that are trusted besides
-  --insecure           any certificate will do
-  --quiet              say nothing unless something goes wrong
-  --help               show this text
+gets the documents, as lines that _bulk of any OpenSearch takes, and searchlet import.
 
 What is written meanwhile is copied too; what is deleted meanwhile is not deleted at the other end. Definitions that TO has already stay
-as they are there.
-`
-
-const OPTIONS = {
-  indices: { type: 'string' },
-  parts: { type: 'string' },
-  setting: { type: 'string', multiple: true },
-  existing: { type: 'boolean' },
-  progress: { type: 'string' },
-  'from-header': { type: 'string', multiple: true },
-  'to-header': { type: 'string', multiple: true },
-  cacert: { type: 'string' },
-  insecure: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  help: { type: 'boolean' },
-} as const
+as they are there.`,
+  args: [
+    { name: 'FROM', about: 'a data directory or an address', completes: 'directory' },
+    { name: 'TO', about: 'a data directory, an address, a file or -', completes: 'directory' },
+  ],
+  options: {
+    indices: { value: 'NAMES', about: 'names, aliases and patterns, with commas between them (default: all that are open and not hidden)' },
+    parts: { value: 'PARTS', about: `what is copied, of ${COPY_PARTS.join(',')} (default: all)` },
+    setting: { value: 'NAME=VALUE', many: true, about: "an index setting in the place of the source's, such as number_of_replicas=1" },
+    existing: { about: 'copy into indexes that are there already: what they lack, and what they have in an older version' },
+    progress: {
+      value: 'FILE',
+      completes: 'file',
+      about: 'tells how far the copy came; run again with the same file, it goes on there, or copies what was written since',
+    },
+    'from-header': { value: 'H', many: true, about: "a header for every request to FROM, such as 'authorization: ApiKey ...'" },
+    'to-header': { value: 'H', many: true, about: 'the same for TO' },
+    cacert: { value: 'FILE', completes: 'file', about: 'certificates of authorities that are trusted besides' },
+    insecure: { about: 'any certificate will do' },
+    quiet: { about: 'say nothing unless something goes wrong' },
+  },
+  examples: ['searchlet copy https://user:password@search.example.com ./data --indices books', 'searchlet copy ./data books.ndjson'],
+  run: ({ args, options }) => copyCommand(readArguments(args as readonly string[], options)),
+})
 
 interface Ends {
   readonly from: string
@@ -55,13 +51,10 @@ interface Ends {
   readonly insecure: boolean
 }
 
-export async function copyCommand(args: readonly string[]): Promise<void> {
-  const read = readArguments(args)
-  if (read === 'help') return void process.stdout.write(COPY_HELP)
-  const { ends, options, quiet } = read
+async function copyCommand({ ends, options, quiet }: CopyArguments): Promise<void> {
   const opened: Searchlet[] = []
   const endOf = async (name: string, headers: Record<string, string>, readOnly: boolean): Promise<CopyEnd> => {
-    if (/^https?:/i.test(name))
+    if (isAddress(name))
       return { url: name, headers, checksCertificate: !ends.insecure, ...(ends.cacert && { ca: await readFile(ends.cacert) }) }
     const engine = await open({ path: name, readOnly })
     opened.push(engine)
@@ -122,13 +115,27 @@ function failuresOf({ indices, failures }: CopyReport): string {
   return [`${failed} documents were refused`, ...told, ...(failed > told.length ? ['  …'] : [])].join('\n')
 }
 
-function readArguments(args: readonly string[]): 'help' | { ends: Ends; options: CopyOptions; quiet: boolean } {
-  const { values, positionals } = parsed(args)
-  if (values.help) return 'help'
-  if (positionals.length !== 2) throw new UsageError('copy needs FROM and TO')
-  const [from, to] = positionals
-  const headers = (option: 'from-header' | 'to-header') =>
-    Object.fromEntries((values[option] ?? []).map(text => pair(option, text, /^([^:]+):\s*(.*)$/)))
+interface CopyArguments {
+  readonly ends: Ends
+  readonly options: CopyOptions
+  readonly quiet: boolean
+}
+
+interface CopyValues {
+  readonly indices: string | undefined
+  readonly parts: string | undefined
+  readonly setting: readonly string[]
+  readonly existing: boolean
+  readonly progress: string | undefined
+  readonly 'from-header': readonly string[]
+  readonly 'to-header': readonly string[]
+  readonly cacert: string | undefined
+  readonly insecure: boolean
+  readonly quiet: boolean
+}
+
+function readArguments([from, to]: readonly string[], values: CopyValues): CopyArguments {
+  const headers = (option: 'from-header' | 'to-header') => Object.fromEntries(values[option].map(text => headerOf(option, text)))
   return {
     ends: {
       from,
@@ -136,24 +143,16 @@ function readArguments(args: readonly string[]): 'help' | { ends: Ends; options:
       fromHeaders: headers('from-header'),
       toHeaders: headers('to-header'),
       cacert: values.cacert,
-      insecure: values.insecure === true,
+      insecure: values.insecure,
     },
     options: {
       ...(values.indices !== undefined && { indices: values.indices }),
       ...(values.parts !== undefined && { parts: values.parts.split(',').map(partOf) }),
-      settings: Object.fromEntries((values.setting ?? []).map(text => pair('setting', text, /^([^=]+)=(.*)$/))),
-      intoExisting: values.existing === true,
+      settings: Object.fromEntries(values.setting.map(settingOf)),
+      intoExisting: values.existing,
       ...(values.progress !== undefined && { progressFile: values.progress }),
     },
-    quiet: values.quiet === true,
-  }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
+    quiet: values.quiet,
   }
 }
 
@@ -163,8 +162,8 @@ function partOf(name: string): CopyPart {
   return part
 }
 
-function pair(option: string, text: string, form: RegExp): [string, string] {
-  const found = form.exec(text)
-  if (found === null) throw new UsageError(`--${option} cannot be "${text}"`)
+function settingOf(text: string): [string, string] {
+  const found = /^([^=]+)=(.*)$/.exec(text)
+  if (found === null) throw new UsageError(`--setting cannot be "${text}"`)
   return [found[1], found[2]]
 }

@@ -6,8 +6,9 @@ import { lazily } from '../core/lazily.ts'
 import { CONFIG_FILES, readConfigText, typeOfConfigText } from '../security/config/config-files.ts'
 import { configWarnings } from '../security/config/dynamic-config.ts'
 import type { ConfigKind, Json } from '../security/config/entities.ts'
+import { type Command, wholeNumber } from './kit/command.ts'
+import { UsageError } from './kit/exit.ts'
 import { connect, type SecurityTarget } from './security-target.ts'
-import { UsageError, wholeNumber } from './usage.ts'
 
 const yaml = lazily(() => import('yaml'))
 
@@ -37,6 +38,17 @@ const FLAGS = ['r', 'vc', 'icl', 'nhnv', 'w', 'ff', 'arc', 'help'] as const
 const VALUES = ['cd', 'f', 't', 'backup', 'cn', 'h', 'p', 'cert', 'key', 'keypass', 'cacert', 'path'] as const
 
 type Options = { readonly [F in (typeof FLAGS)[number]]?: boolean } & { readonly [V in (typeof VALUES)[number]]?: string }
+
+/** Its options are those of the original, with one dash: they are read here. */
+export const command: Command = {
+  args: [],
+  options: {
+    help: { about: 'show the options' },
+    path: { value: 'DIR', about: 'a data directory that no server is using', completes: 'directory' },
+  },
+  help: () => SECURITYADMIN_HELP,
+  run: securityadmin,
+}
 
 const KINDS = Object.keys(CONFIG_FILES) as ConfigKind[]
 

@@ -1,6 +1,5 @@
 // `searchlet serve`: runs the engine behind HTTP until it is stopped.
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type Console, createConsole } from '../console/create-console.ts'
 import { readBytes } from '../core/values.ts'
 import type { SecurityOptions } from '../engine/access/security.ts'
@@ -8,34 +7,55 @@ import type { Logger } from '../engine/engine.ts'
 import { readCorsRules } from '../rest/cors.ts'
 import { type HttpServer, type HttpServerOptions, startHttpServer, type TlsOptions } from '../rest/http-server.ts'
 import { engineBehind, open, type Searchlet } from '../searchlet.ts'
+import { command as declared, wholeNumber } from './kit/command.ts'
+import { UsageError } from './kit/exit.ts'
 import { asideOf, isLoopback, stopSignal } from './serving.ts'
-import { UsageError, wholeNumber } from './usage.ts'
 
-const SERVE_HELP = `searchlet serve [options]
+export const command = declared({
+  about: `Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT, and prints the address.
 
-Answers OpenSearch's REST API over HTTP until SIGTERM or SIGINT.
-
-  --port N         port to listen on; 0 picks a free one    (default 9200)
-  --host H         address to listen on                     (default 127.0.0.1)
-  --path DIR       keep the data in DIR                     (default: in memory)
-  --path-conf DIR  word lists and dictionaries that analysis settings name lie in DIR (default: nowhere)
-  --path-repo DIR  snapshots may be kept below DIR          (default: nowhere; may be given several times)
-  --threads N      worker threads; 0 runs everything inline (default: chosen by the engine)
-  --security       users, roles and permissions; without a configuration those of a demonstration, on this machine only
-  --security-config DIR  the configuration is read from config.yml, internal_users.yml, roles.yml, … in DIR (with --security)
-  --audit-log FILE  what users did and what they were refused is added to FILE, a line of JSON each (with --security)
-  --tls-cert FILE  serve HTTPS with this certificate (PEM)  (with --tls-key)
-  --tls-key FILE   the key of the certificate
-  --tls-ca FILE    clients may show certificates of this authority; plugins.security.authcz.admin_dn names those who may do everything
-  -E NAME=VALUE    a setting as in opensearch.yml           (may be given several times); pages of other origins may ask with
-                   -E http.cors.enabled=true -E http.cors.allow-origin=http://localhost:5173
-                   at most 100 connections: -E http.max_connections=100             (default 10000)
-  --console        show what the engine sees in a browser, at /_console of the same address
-  --keystore FILE  JSON file of secrets, such as the passwords of mail accounts
-  --help           show this text
-
-Without --security there is no access control: whoever reaches the address may read and delete everything.
-`
+Without --security there is no access control: whoever reaches the address may read and delete everything.`,
+  options: {
+    port: { value: 'N', about: 'port to listen on; 0 picks a free one (default 9200)' },
+    host: { value: 'H', about: 'address to listen on (default 127.0.0.1)' },
+    path: { value: 'DIR', completes: 'directory', about: 'keep the data in DIR (default: in memory)' },
+    'path-conf': {
+      value: 'DIR',
+      completes: 'directory',
+      about: 'word lists and dictionaries that analysis settings name lie in DIR (default: nowhere)',
+    },
+    'path-repo': { value: 'DIR', many: true, completes: 'directory', about: 'snapshots may be kept below DIR (default: nowhere)' },
+    threads: { value: 'N', about: 'worker threads; 0 runs everything inline (default: chosen by the engine)' },
+    security: { about: 'users, roles and permissions; without a configuration those of a demonstration, on this machine only' },
+    'security-config': {
+      value: 'DIR',
+      completes: 'directory',
+      about: 'the configuration is read from config.yml, internal_users.yml, roles.yml, … in DIR (with --security)',
+    },
+    'audit-log': {
+      value: 'FILE',
+      completes: 'file',
+      about: 'what users did and what they were refused is added to FILE, a line of JSON each (with --security)',
+    },
+    'tls-cert': { value: 'FILE', completes: 'file', about: 'serve HTTPS with this certificate (PEM; with --tls-key)' },
+    'tls-key': { value: 'FILE', completes: 'file', about: 'the key of the certificate' },
+    'tls-ca': {
+      value: 'FILE',
+      completes: 'file',
+      about: 'clients may show certificates of this authority; plugins.security.authcz.admin_dn names those who may do everything',
+    },
+    setting: {
+      value: 'NAME=VALUE',
+      short: 'E',
+      many: true,
+      about: 'a setting as in opensearch.yml; -E http.max_connections=100 limits connections (default 10000)',
+    },
+    console: { about: 'show what the engine sees in a browser, at /_console of the same address' },
+    keystore: { value: 'FILE', completes: 'file', about: 'JSON file of secrets, such as the passwords of mail accounts' },
+  },
+  examples: ['searchlet serve --path ./data', 'searchlet serve -E http.cors.enabled=true -E http.cors.allow-origin=http://localhost:5173'],
+  run: ({ options }) => serve(readOptions(options)),
+})
 
 /** Standard output is for the address alone. */
 const LOGGER: Logger = {
@@ -45,9 +65,7 @@ const LOGGER: Logger = {
   error: (message, detail) => console.error(message, detail ?? ''),
 }
 
-export async function serve(args: readonly string[]): Promise<void> {
-  const options = readOptions(args)
-  if (options === 'help') return void process.stdout.write(SERVE_HELP)
+async function serve(options: ServeOptions): Promise<void> {
   const { port, host, tls: tlsFiles, maxConnections, withConsole, ...engineOptions } = options
   const tls = tlsFiles && (await readTls(tlsFiles))
   if (options.security?.demo === true) warnOfDemo(host)
@@ -110,15 +128,32 @@ interface ServeOptions {
   readonly notifications?: { readonly keystore: string }
 }
 
-function readOptions(args: readonly string[]): ServeOptions | 'help' {
-  const { values } = parse(args)
-  if (values.help) return 'help'
+type ServeValues = { readonly [name in ValueName]: string | undefined } & {
+  readonly 'path-repo': readonly string[]
+  readonly setting: readonly string[]
+  readonly security: boolean
+  readonly console: boolean
+}
+type ValueName =
+  | 'port'
+  | 'host'
+  | 'path'
+  | 'path-conf'
+  | 'threads'
+  | 'security-config'
+  | 'audit-log'
+  | 'tls-cert'
+  | 'tls-key'
+  | 'tls-ca'
+  | 'keystore'
+
+function readOptions(values: ServeValues): ServeOptions {
   for (const option of ['security-config', 'audit-log'] as const)
     if (values[option] !== undefined && !values.security) throw new UsageError(`--${option} needs --security`)
   const { 'tls-cert': cert, 'tls-key': key, 'tls-ca': ca } = values
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--tls-cert and --tls-key need each other')
   if (ca !== undefined && cert === undefined) throw new UsageError('--tls-ca needs --tls-cert')
-  const settings = (values.setting ?? []).map(readSetting)
+  const settings = values.setting.map(readSetting)
   const maxConnections = settings.findLast(([name]) => name === MAX_CONNECTIONS)?.[1]
   return {
     port: wholeNumber('--port', values.port ?? '9200', 65535),
@@ -127,7 +162,7 @@ function readOptions(args: readonly string[]): ServeOptions | 'help' {
     ...(cert !== undefined && key !== undefined && { tls: { cert, key, ...(ca !== undefined && { ca }) } }),
     ...(values.path !== undefined && { path: values.path }),
     ...(values['path-conf'] !== undefined && { pathConf: values['path-conf'] }),
-    ...(values['path-repo'] !== undefined && { pathRepo: values['path-repo'] }),
+    ...(values['path-repo'].length > 0 && { pathRepo: values['path-repo'] }),
     ...(values.threads !== undefined && { threads: wholeNumber('--threads', values.threads, 256) }),
     ...(values.security && { security: readSecurity(values['security-config'], settings, values['audit-log']) }),
     ...(values.keystore !== undefined && { notifications: { keystore: values.keystore } }),
@@ -171,32 +206,4 @@ function warnOfDemo(host: string): void {
   if (!isLoopback(host))
     throw new UsageError(`--security without --security-config has users whose passwords everyone knows: it is not served on [${host}]`)
   console.error('WARNING: users and passwords of a demonstration (admin:admin may do everything). Give --security-config for your own.')
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        path: { type: 'string' },
-        'path-conf': { type: 'string' },
-        'path-repo': { type: 'string', multiple: true },
-        threads: { type: 'string' },
-        security: { type: 'boolean' },
-        'security-config': { type: 'string' },
-        'audit-log': { type: 'string' },
-        'tls-cert': { type: 'string' },
-        'tls-key': { type: 'string' },
-        'tls-ca': { type: 'string' },
-        setting: { type: 'string', short: 'E', multiple: true },
-        keystore: { type: 'string' },
-        console: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

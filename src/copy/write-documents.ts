@@ -1,4 +1,5 @@
 // Documents into an index or a data stream of the other end, each with the version it had: what is there already, or newer, stays.
+import { sendItems } from './bulk-items.ts'
 import type { Peer } from './peer.ts'
 import type { CopiedDocument } from './read-documents.ts'
 
@@ -21,36 +22,24 @@ interface Written {
   readonly failed: readonly FailedDocument[]
 }
 
-interface BulkItem {
-  readonly status: number
-  readonly error?: { readonly type: string; readonly reason: string }
-}
-
-const REJECTED = 429
 const CONFLICT = 409
-const ROUNDS = 6
-const PAUSE_MILLIS = 500
 
 export async function writeDocuments(to: Peer, target: WriteTarget, documents: readonly CopiedDocument[]): Promise<Written> {
   const failed: FailedDocument[] = []
   let written = 0
   let there = 0
-  let left = documents
-  for (let round = 1; left.length > 0; round++) {
-    const again: CopiedDocument[] = []
-    // Neither the pipeline of the index nor a default one: these documents have been through theirs.
-    const { text } = await to.must('POST', '/_bulk?pipeline=_none&filter_path=items.*.status,items.*.error', bulkLines(target, left))
-    const { items } = JSON.parse(text) as { items: Record<string, BulkItem>[] }
-    for (const [i, item] of items.entries()) {
-      const { status, error } = Object.values(item)[0]
+  // Neither the pipeline of the index nor a default one: these documents have been through theirs.
+  await sendItems(
+    to,
+    '/_bulk?pipeline=_none',
+    documents,
+    left => bulkLines(target, left),
+    ({ id }, { status, error }) => {
       if (status < 300) written++
       else if (status === CONFLICT) there++
-      else if (status === REJECTED && round < ROUNDS) again.push(left[i])
-      else failed.push({ index: target.name, id: left[i].id, reason: `[${error?.type}] ${error?.reason}` })
-    }
-    left = again
-    if (again.length > 0) await new Promise(resolve => setTimeout(resolve, PAUSE_MILLIS * round))
-  }
+      else failed.push({ index: target.name, id, reason: `[${error?.type}] ${error?.reason}` })
+    },
+  )
   return { written, there, failed }
 }
 

@@ -1,0 +1,55 @@
+// What a command ends with: its exit code, and what it says when something is wrong.
+
+/** Documented in docs/cli.md. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  misused: 2,
+  /** It ran to its end and found something wrong: documents refused, damage, a figure below its bound. */
+  found: 3,
+  /** The document or index that was asked for is not there. */
+  missing: 4,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Printed without a stack. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    /** What to do about it, a line. */
+    readonly next?: string,
+    readonly code: ExitCode = EXIT.failed,
+  ) {
+    super(message)
+  }
+}
+
+/** Someone mistyped it. */
+export class UsageError extends CommandError {
+  constructor(message: string, next?: string) {
+    super(message, next, EXIT.misused)
+  }
+}
+
+/** The lines that say what went wrong and what to do next, and the exit code. */
+export function failure(error: unknown, command: string | undefined): { readonly text: string; readonly code: ExitCode } {
+  const help = `Try: searchlet ${command === undefined ? '' : `${command} `}--help`
+  if (error instanceof UsageError) return { text: `searchlet: ${error.message}\n${error.next ?? help}`, code: error.code }
+  const message = error instanceof Error ? error.message : String(error)
+  const next = error instanceof CommandError ? error.next : adviceOn(message)
+  return {
+    text: `searchlet: ${message}${next === undefined ? '' : `\n${next}`}`,
+    code: error instanceof CommandError ? error.code : EXIT.failed,
+  }
+}
+
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, 'Is the server running? searchlet serve --path DIR answers at http://127.0.0.1:9200'],
+  [/is locked by/, 'Another process writes there. Give the address of its server in place of the directory, or end it first'],
+  [/answers .* with 401/, 'Give user and password in the address, https://user:password@host:9200, or --header "authorization: ApiKey …"'],
+  [/certificate/i, 'Give the authority with --cacert FILE, or take any certificate with --insecure'],
+  [/(ENOSPC)/, 'The disk is full: make room, and run the command again'],
+]
+
+const adviceOn = (message: string) => ADVICE.find(([pattern]) => pattern.test(message))?.[1]

@@ -1,0 +1,38 @@
+// Sends items to `_bulk` of the other end: those again that it had no room for, and of each it says what became of it.
+import type { Peer } from './peer.ts'
+
+export interface BulkOutcome {
+  readonly status: number
+  readonly error?: { readonly type: string; readonly reason: string; readonly caused_by?: { readonly reason?: string } }
+}
+
+const REJECTED = 429
+const ROUNDS = 6
+const PAUSE_MILLIS = 500
+
+/** `path`: `/_bulk` with its parameters. `linesOf`: the items as lines of a bulk request. */
+export async function sendItems<T>(
+  to: Peer,
+  path: string,
+  items: readonly T[],
+  linesOf: (items: readonly T[]) => string,
+  settled: (item: T, outcome: BulkOutcome) => void,
+): Promise<void> {
+  const filtered = `${path}${path.includes('?') ? '&' : '?'}filter_path=items.*.status,items.*.error`
+  let left = items
+  for (let round = 1; left.length > 0; round++) {
+    const again: T[] = []
+    const { text } = await to.must('POST', filtered, linesOf(left))
+    const { items: outcomes } = JSON.parse(text) as { items: Record<string, BulkOutcome>[] }
+    for (const [i, outcome] of outcomes.entries()) {
+      const [one] = Object.values(outcome)
+      if (one.status === REJECTED && round < ROUNDS) again.push(left[i])
+      else settled(left[i], one)
+    }
+    left = again
+    if (again.length > 0) await new Promise(resolve => setTimeout(resolve, PAUSE_MILLIS * round))
+  }
+}
+
+export const reasonOf = ({ error }: BulkOutcome) =>
+  `[${error?.type}] ${error?.reason}${error?.caused_by?.reason === undefined ? '' : `: ${error.caused_by.reason}`}`
