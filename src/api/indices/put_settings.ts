@@ -48,8 +48,6 @@ function readChanges(body: unknown): SettingChanges {
   return flattenIndexSettings(isRecord(settings) ? { ...settings, ...rest } : body)
 }
 
-/** A blocked index must still take the change that lifts its block. */
+/** A blocked index must still take the change that lifts its block, and nothing beside it. */
 const liftsBlock = (changes: SettingChanges) =>
-  changes.has('index.blocks.read_only') ||
-  changes.has('index.blocks.read_only_allow_delete') ||
-  (changes.size === 1 && changes.has('index.blocks.metadata'))
+  changes.size === 1 && ['metadata', 'read_only', 'read_only_allow_delete'].some(block => changes.has(`index.blocks.${block}`))

@@ -7,6 +7,7 @@ import { parseJson, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ParsedDocument } from '../../index/document.ts'
 import { parseDocument } from '../../index/mapping/document-parser.ts'
+import { IndexingError } from '../../index/mapping/indexing-error.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import type { IndexSort } from '../../index/segment/index-sort.ts'
 import { CommitFollower } from '../../index/shard/commit-follower.ts'
@@ -272,12 +273,21 @@ export class IndexService implements NamedIndex {
     if (this.closed) throw new ApiError('index_closed_exception', 'closed', { details: { index: this.name, index_uuid: this.uuid } })
   }
 
-  /** The document as the mapping reads it; the mapping learns new fields on the way. */
+  /** The document as the mapping reads it; the mapping learns its new fields, unless what is wrong with it shows before it is indexed. */
   parse(id: string, routing: string | null, source: Uint8Array): ParsedDocument {
-    for (;;) {
-      const parsed = parseDocument(this.mapping, { id, routing, source })
-      if ('document' in parsed) return parsed.document
-      this.updateMapping(this.mapping.merge(parsed.dynamic))
+    let { mapping } = this
+    try {
+      for (;;) {
+        const parsed = parseDocument(mapping, { id, routing, source })
+        if ('document' in parsed) {
+          this.updateMapping(mapping)
+          return parsed.document
+        }
+        mapping = mapping.merge(parsed.dynamic)
+      }
+    } catch (error) {
+      if (error instanceof IndexingError) this.updateMapping(mapping)
+      throw error
     }
   }
 

@@ -5,7 +5,7 @@ import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../d
 import { noValueOfDerived } from './derived-declaration.ts'
 import { addDocCount } from './doc-count.ts'
 import { DocumentBuilder } from './document-builder.ts'
-import { collectNewFields, newCopyTargets } from './dynamic-mapping.ts'
+import { collectNewFields, newCopyTargets, notIntroduced, templateFor } from './dynamic-mapping.ts'
 import { checkDepth, splitPath } from './field-path.ts'
 import { IndexingError } from './indexing-error.ts'
 import type { JsonObject } from './java-text.ts'
@@ -38,7 +38,8 @@ export function parseDocument(mapping: Mapping, input: DocumentInput): ParseResu
     const walk = new Walk(mapping, new DocumentBuilder(input.id, input.routing, input.source, parsed))
     if (mapping.root.enabled) walk.object(parsed, mapping.root, 1)
     if (input.routing !== null) walk.out.nameField(ROUTING_FIELD)
-    if (walk.hasNewFields) return { dynamic: collectNewFields(mapping, input.source, walk.newCopies ?? new Map()) }
+    const dynamic = walk.hasNewFields ? collectNewFields(mapping, input.source, walk.newCopies ?? new Map()) : null
+    if (dynamic !== null) return { dynamic }
     const documents = walk.out.finish()
     if (mapping.options.timestampField !== null) checkTimestamp(mapping, mapping.options.timestampField, documents[documents.length - 1])
     return { document: { id: input.id, routing: input.routing, source: keptSource(mapping, input.source), documents } }
@@ -184,7 +185,8 @@ class Walk {
     for (let i = 0; i < parts.length - 1; i++) {
       const child = at.children.get(parts[i])
       if (child === undefined) {
-        this.introduce(parts[i], at, value)
+        if (value === null) refuseNull(key, node)
+        else this.introduce(parts[i], at, value, node)
         return
       }
       if (child.kind !== 'object') {
@@ -203,8 +205,9 @@ class Walk {
     }
     const last = parts[parts.length - 1]
     const child = at.children.get(last)
-    if (child === undefined) this.introduce(last, at, value)
-    else this.member(container, key, value, child, depth + parts.length - 1)
+    if (child !== undefined) this.member(container, key, value, child, depth + parts.length - 1)
+    else if (value === null) refuseNull(key, node)
+    else this.introduce(last, at, value, node)
   }
 
   private notAnObject(name: string, path: string, type: string): ApiError {
@@ -213,13 +216,14 @@ class Walk {
     )
   }
 
-  private introduce(name: string, node: ObjectNode, value: unknown): void {
-    if (node.dynamic === 'false') return
-    if (node.dynamic === 'strict') {
-      throw new ApiError(
-        'strict_dynamic_mapping_exception',
-        `mapping set to strict, dynamic introduction of [${name}] within [${node.path === '' ? '_doc' : node.path}] is not allowed`,
-      )
+  private introduce(name: string, node: ObjectNode, value: unknown, container: ObjectNode): void {
+    const { dynamic, path } = node
+    if (dynamic === 'false') return
+    if (dynamic === 'strict') throw notIntroduced(dynamic, name, path)
+    if (dynamic === 'strict_allow_templates' && Array.isArray(value)) {
+      if (templateFor(this.mapping, path === '' ? [name] : [...path.split('.'), name], 'object') === null)
+        throw notIntroduced(dynamic, name, path)
+      if (value.includes(null)) refuseNull(name, container)
     }
     if (hasContent(value)) this.hasNewFields = true
   }
@@ -236,6 +240,11 @@ class Walk {
     const reason = `Field [${key}] is a metadata field and cannot be added inside a document. Use the index API request parameters.`
     throw out.fieldError(key, key, value, mapperParsing(reason))
   }
+}
+
+/** The server asks only the object that the null stands in, and only what that says of itself; it sees no path in the name. */
+function refuseNull(key: string, { ownDynamic, path }: ObjectNode): void {
+  if (ownDynamic === 'strict' || ownDynamic === 'strict_allow_templates') throw notIntroduced(ownDynamic, key, path)
 }
 
 /** Nulls and lists of nothing else make no field. */

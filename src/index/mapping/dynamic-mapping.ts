@@ -13,33 +13,50 @@ import { DEFAULT_DATE_FORMATS } from './root-declaration.ts'
 
 type Json = Record<string, unknown>
 
-/** The mapping (of the new fields only) that a document asks for. `copies`: targets of copy_to that no field has. */
-export function collectNewFields(mapping: Mapping, source: Uint8Array, copies: ReadonlyMap<string, unknown>): Json {
+/** The mapping (of the new fields only) that a document asks for; null: none. `copies`: targets of copy_to that no field has. */
+export function collectNewFields(mapping: Mapping, source: Uint8Array, copies: ReadonlyMap<string, unknown>): Json | null {
   const collector = new Collector(mapping)
   collector.object(parseJsonNumbers(source) as Json, mapping.root, [], 1)
   for (const [path, value] of copies) collector.copyTarget(path, value)
-  return collector.fragment
+  return collector.fragment.properties === undefined ? null : collector.fragment
 }
 
 export function newCopyTargets(leaf: Leaf, mapping: Mapping): string[] {
   return leaf.copyTo.filter(path => mapping.leaf(path) === undefined && mayGrow(mapping, path))
 }
 
-function mayGrow(mapping: Mapping, path: string): boolean {
+const mayGrow = (mapping: Mapping, path: string): boolean => dynamicAt(mapping, path) !== 'false'
+
+/** How a field at `path` is met that is not mapped. Throws where it is refused. */
+function dynamicAt(mapping: Mapping, path: string): Dynamic {
   let node: ObjectNode = mapping.root
   for (const part of path.split('.')) {
     const child = node.children.get(part)
     if (child === undefined || child.kind !== 'object') break
     node = child
   }
-  if (node.dynamic === 'strict') {
-    throw new ApiError(
-      'strict_dynamic_mapping_exception',
-      `mapping set to strict, dynamic introduction of [${path}] within [${node.path === '' ? '_doc' : node.path}] is not allowed`,
-    )
-  }
-  return node.dynamic !== 'false'
+  if (node.dynamic === 'strict') throw notIntroduced('strict', path, node.path)
+  return node.dynamic
 }
+
+export const notIntroduced = (dynamic: Dynamic, name: string, within: string) =>
+  new ApiError(
+    'strict_dynamic_mapping_exception',
+    `mapping set to ${dynamic}, dynamic introduction of [${name}] within [${within === '' ? '_doc' : within}] is not allowed`,
+  )
+
+/** What the first template that fits says of a new field; null: none fits. */
+export function templateFor(mapping: Mapping, path: readonly string[], kind: MatchType): Json | null {
+  const name = path[path.length - 1]
+  const full = path.join('.')
+  for (const template of mapping.options.templates ?? []) {
+    if (template.matches(name, full, kind)) return template.mappingFor(name, DYNAMIC_TYPES[kind])
+  }
+  return null
+}
+
+/** What templates say of objects beside these is not looked at. */
+const OF_OBJECTS = new Set(['type', 'dynamic', 'enabled', 'properties', 'include_in_parent', 'include_in_root'])
 
 const STRING_MAPPING = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } }
 
@@ -77,6 +94,7 @@ class Collector {
   private introduce(path: readonly string[], rest: readonly string[], value: unknown, dynamic: Dynamic, depth: number, lists = 1): void {
     if (Array.isArray(value)) {
       checkDepth(lists, this.mapping.context.settings.depthLimit, 'nested array field')
+      if (rest.length === 1 && this.passesOver([...path, rest[0]], dynamic)) return
       for (const item of value) this.introduce(path, rest, item, dynamic, depth, lists + 1)
       return
     }
@@ -94,46 +112,46 @@ class Collector {
       for (const [key, item] of Object.entries(value)) this.introduce(full, splitPath(key), item, inside, depth + 1)
       return
     }
-    this.declare(full, this.fieldMapping(full, value, dynamic))
+    const mapping = this.fieldMapping(full, value, dynamic)
+    if (mapping !== null) this.declare(full, mapping)
+  }
+
+  /** Whether a list is left as it is, as are all that no template for objects fits. Throws where such are refused. */
+  private passesOver(path: readonly string[], dynamic: Dynamic): boolean {
+    if (dynamic !== 'strict_allow_templates' && dynamic !== 'false_allow_templates') return false
+    if (templateFor(this.mapping, path, 'object') !== null) return false
+    if (dynamic === 'strict_allow_templates') throw this.notAllowed(path)
+    return true
   }
 
   /** Answers how fields inside are met; `false` also where there is nothing to look for, at least not now. */
   private declareObject(path: readonly string[], dynamic: Dynamic): Dynamic {
-    const template = this.template(path, 'object', 'object')
+    const template = templateFor(this.mapping, path, 'object')
     if (template === null && dynamic === 'strict_allow_templates') throw this.notAllowed(path)
-    const mapping = template ?? {}
-    this.declare(path, mapping.type === undefined ? { type: 'object', ...mapping } : mapping)
-    const type = typeOf(mapping)
-    if ((type !== 'object' && type !== NESTED) || mapping.enabled === false) return 'false'
+    if (template === null && dynamic === 'false_allow_templates') return 'false'
+    const type = template === null ? 'object' : typeOf(template)
+    const isObjects = type === 'object' || type === NESTED
+    const mapping = isObjects ? Object.fromEntries(Object.entries(template ?? {}).filter(([key]) => OF_OBJECTS.has(key))) : template!
+    this.declare(path, { type, ...mapping })
+    if (!isObjects || mapping.enabled === false) return 'false'
     // The template names fields of the object itself: what else is inside is seen when the document meets the grown mapping.
     if (mapping.properties !== undefined) return 'false'
     return mapping.dynamic === undefined ? dynamic : (String(mapping.dynamic) as Dynamic)
   }
 
   private notAllowed(path: readonly string[]): ApiError {
-    const parent = path.slice(0, -1).join('.')
-    return new ApiError(
-      'strict_dynamic_mapping_exception',
-      `mapping set to strict_allow_templates, dynamic introduction of [${path[path.length - 1]}] within [${parent === '' ? '_doc' : parent}] is not allowed`,
-    )
+    return notIntroduced('strict_allow_templates', path[path.length - 1], path.slice(0, -1).join('.'))
   }
 
-  private fieldMapping(path: readonly string[], value: unknown, dynamic: Dynamic): Json {
+  /** Null: it stays unmapped. */
+  private fieldMapping(path: readonly string[], value: unknown, dynamic: Dynamic): Json | null {
     const kind = this.kindOf(value)
-    const template = this.template(path, kind.match, DYNAMIC_TYPES[kind.match])
+    const template = templateFor(this.mapping, path, kind.match)
     if (template !== null) return template
     if (dynamic === 'strict_allow_templates') throw this.notAllowed(path)
+    if (dynamic === 'false_allow_templates') return null
     if (kind.match === 'string') return STRING_MAPPING
     return { type: DYNAMIC_TYPES[kind.match], ...kind.dateFormat }
-  }
-
-  private template(path: readonly string[], kind: MatchType, dynamicType: string): Json | null {
-    const name = path[path.length - 1]
-    const full = path.join('.')
-    for (const template of this.mapping.options.templates ?? []) {
-      if (template.matches(name, full, kind)) return template.mappingFor(name, dynamicType)
-    }
-    return null
   }
 
   private kindOf(value: unknown): { match: MatchType; dateFormat?: Json } {
@@ -165,11 +183,13 @@ class Collector {
   /** An unmapped target of copy_to is mapped by the first value it gets. */
   copyTarget(path: string, value: unknown): void {
     const parts = path.split('.')
+    const mapping = this.fieldMapping(parts, value, dynamicAt(this.mapping, path))
+    if (mapping === null) return
     for (let i = 1; i < parts.length; i++) {
       const parent = parts.slice(0, i)
       if (!this.mapping.objectNames.includes(parent.join('.'))) this.declare(parent, { type: 'object' })
     }
-    this.declare(parts, this.fieldMapping(parts, value, 'true'))
+    this.declare(parts, mapping)
   }
 
   /** What must be said of an object that is mapped, to add fields to it. */

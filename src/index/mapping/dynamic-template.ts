@@ -125,6 +125,7 @@ export function parseDynamicTemplates(json: unknown): DynamicTemplate[] {
     const names = Object.keys(item)
     if (names.length !== 1) throw mapperParsing('A dynamic template must be defined with a name')
     const template = item[names[0]]
-    return DynamicTemplate.parse(names[0], isObject(template) ? template : {})
+    if (!isObject(template)) throw notCastable(template, 'Map')
+    return DynamicTemplate.parse(names[0], template)
   })
 }

@@ -39,6 +39,8 @@ export interface ObjectNode {
   /** Empty for the root. */
   readonly path: string
   readonly dynamic: Dynamic
+  /** As the object itself says it, without what it inherits. */
+  readonly ownDynamic: Dynamic | null
   readonly enabled: boolean
   /** Set: each object is a document of its own. */
   readonly nested: NestedOptions | null
@@ -193,7 +195,7 @@ export class Mapping implements FieldLookup {
     const dynamic = declaration.dynamic ?? around.dynamic
     const { enabled, nested } = declaration
     const repeated = nested?.includeInParent && around.reachesRoot ? { includeInParent: true, includeInRoot: false } : nested
-    const node: ObjectNode = { kind: 'object', path, dynamic, enabled, nested, repeated, children }
+    const node: ObjectNode = { kind: 'object', path, dynamic, ownDynamic: declaration.dynamic, enabled, nested, repeated, children }
     if (path !== '') this.objects.set(path, node)
     const inside: Surroundings = {
       dynamic,

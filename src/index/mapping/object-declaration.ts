@@ -9,7 +9,7 @@ import type { MappingContext } from './parameter.ts'
 export const NESTED = 'nested'
 
 /** What happens to fields a document brings and the mapping does not know. */
-export type Dynamic = 'true' | 'false' | 'strict' | 'strict_allow_templates'
+export type Dynamic = 'true' | 'false' | 'strict' | 'strict_allow_templates' | 'false_allow_templates'
 
 /** How the documents that nested objects become are also seen from outside: their fields may be repeated in the documents around them. */
 export interface NestedOptions {
@@ -72,7 +72,7 @@ export function readNamedBoolean(name: string, value: unknown): boolean {
 function parseDynamic(value: unknown): Dynamic {
   if (value === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "Object.toString()" because "fieldNode" is null')
   const word = javaText(value).toLowerCase()
-  if (word === 'strict' || word === 'strict_allow_templates') return word
+  if (word === 'strict' || word === 'strict_allow_templates' || word === 'false_allow_templates') return word
   return readNamedBoolean('dynamic.dynamic', value) ? 'true' : 'false'
 }
 

@@ -149,15 +149,16 @@ function parseSource(value: unknown): SourceOptions {
 function parseDateFormats(value: unknown): string[] {
   if (!Array.isArray(value)) {
     const format = javaText(value)
-    if (format === 'none') return []
-    DateFormat.of(format)
-    return [format]
+    return format === 'none' ? [] : [dynamicDateFormat(format)]
   }
-  return value.map(item => {
-    const format = javaText(item)
-    DateFormat.of(format)
-    return format
-  })
+  return value.map(item => dynamicDateFormat(javaText(item)))
+}
+
+/** Any number would be a date by them. */
+function dynamicDateFormat(format: string): string {
+  if (format.startsWith('epoch_')) throw mapperParsing(`Epoch [${format}] is not supported as dynamic date format`)
+  DateFormat.of(format)
+  return format
 }
 
 export function printRootOptions(root: RootDeclaration, json: Record<string, unknown>): void {
