@@ -6,8 +6,7 @@ import { ApiError, engineClosed, illegalArgument, isApiError } from '../../core/
 import { parseJson, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { ParsedDocument } from '../../index/document.ts'
-import { parseDocument } from '../../index/mapping/document-parser.ts'
-import { IndexingError } from '../../index/mapping/indexing-error.ts'
+import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import type { IndexSort } from '../../index/segment/index-sort.ts'
 import { CommitFollower } from '../../index/shard/commit-follower.ts'
@@ -275,20 +274,10 @@ export class IndexService implements NamedIndex {
 
   /** The document as the mapping reads it; the mapping learns its new fields, unless what is wrong with it shows before it is indexed. */
   parse(id: string, routing: string | null, source: Uint8Array): ParsedDocument {
-    let { mapping } = this
-    try {
-      for (;;) {
-        const parsed = parseDocument(mapping, { id, routing, source })
-        if ('document' in parsed) {
-          this.updateMapping(mapping)
-          return parsed.document
-        }
-        mapping = mapping.merge(parsed.dynamic)
-      }
-    } catch (error) {
-      if (error instanceof IndexingError) this.updateMapping(mapping)
-      throw error
-    }
+    const keep = (grown: Mapping) => this.updateMapping(grown)
+    const { document, mapping } = parseGrowing(this.mapping, { id, routing, source }, keep)
+    keep(mapping)
+    return document
   }
 
   /** Changed by documents, before it is durable: the write waits for `kept.saveChanges`. */

@@ -62,13 +62,22 @@ function keptSource({ options, sourceFilter }: Mapping, source: Uint8Array): Uin
 
 /**
  * Parses a document, letting the mapping grow as it needs. The caller keeps the new mapping only when this succeeds, so
- * that a refused document leaves no fields behind.
+ * that a refused document leaves no fields behind. One that only the index refuses has changed it by then: `keep` gets the mapping.
  */
-export function parseGrowing(mapping: Mapping, input: DocumentInput): { document: ParsedDocument; mapping: Mapping } {
-  for (;;) {
-    const result = parseDocument(mapping, input)
-    if ('document' in result) return { document: result.document, mapping }
-    mapping = mapping.merge(result.dynamic)
+export function parseGrowing(
+  mapping: Mapping,
+  input: DocumentInput,
+  keep?: (mapping: Mapping) => void,
+): { document: ParsedDocument; mapping: Mapping } {
+  try {
+    for (;;) {
+      const result = parseDocument(mapping, input)
+      if ('document' in result) return { document: result.document, mapping }
+      mapping = mapping.merge(result.dynamic)
+    }
+  } catch (error) {
+    if (error instanceof IndexingError) keep?.(mapping)
+    throw error
   }
 }
 
