@@ -37,6 +37,7 @@ import { text_image_embedding } from './processors/text_image_embedding.ts'
 import { trim } from './processors/trim.ts'
 import { uppercase } from './processors/uppercase.ts'
 import { urldecode } from './processors/urldecode.ts'
+import { user_agent } from './processors/user_agent.ts'
 
 export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
   [
@@ -77,5 +78,6 @@ export const processorTypes: ReadonlyMap<string, ProcessorType> = new Map(
     trim,
     uppercase,
     urldecode,
+    user_agent,
   ].map(type => [type.name, type]),
 )
