@@ -1,0 +1,24 @@
+// Why a document is not among the hits, asked of a server as of an engine of this process.
+import type { Searchlet } from '../searchlet.ts'
+import { explainMiss, type MissExplanation, type SearchedRequest } from '../testing/explain-miss.ts'
+
+/** Answers of requests that must succeed, as values. */
+export interface Asker {
+  json<T>(method: string, path: string, body?: object): Promise<T>
+}
+
+type Params = { readonly index: string; readonly id?: string; readonly body?: object }
+
+/** Through the four calls that it takes. */
+export function explainMissBehind(asker: Asker, request: SearchedRequest, id: string): Promise<MissExplanation> {
+  const path = (index: string, ...parts: readonly string[]) => `/${[index, ...parts].map(encodeURIComponent).join('/')}`
+  const calls = {
+    search: ({ index, body }: Params) => asker.json('POST', path(index, '_search'), body ?? {}),
+    get: ({ index, id }: Params) => asker.json('GET', path(index, '_doc', id!)),
+    indices: {
+      getMapping: ({ index }: Params) => asker.json('GET', path(index, '_mapping')),
+      analyze: ({ index, body }: Params) => asker.json('POST', path(index, '_analyze'), body),
+    },
+  }
+  return explainMiss(calls as unknown as Searchlet, request, id)
+}
