@@ -66,4 +66,4 @@ export function unpackDeltas(width: number, words: Uint32Array, at: number, base
 }
 `,
 ]
-writeFileSync(new URL('../src/index/postings/unpack.ts', import.meta.url), parts.join('\n'))
+writeFileSync(new URL('../src/index/bytes/unpack.ts', import.meta.url), parts.join('\n'))

@@ -38,6 +38,23 @@ const NEEDS_THREADS_PACKAGE = 'engine/thread.ts'
 
 /** Within these folders, too, a folder may import those to its left only, and no files import one another in a circle, types counted. */
 const ORDERED: Readonly<Record<string, readonly string[]>> = {
+  index: [
+    'bitmap',
+    'bytes',
+    'store',
+    'stored',
+    'vectors',
+    'contracts',
+    'docvalues',
+    'postings',
+    'completion',
+    'mapping',
+    'segment',
+    'restricted',
+    'merge',
+    'writer',
+    'shard',
+  ],
   query: [
     'contracts',
     'values',
@@ -86,6 +103,8 @@ const ORDERED: Readonly<Record<string, readonly string[]>> = {
 }
 /** Files that are one idea between them, each with its reason. */
 const ONE_IDEA: Readonly<Record<string, string>> = {
+  'index/mapping/document-builder.ts index/mapping/field-declaration.ts index/mapping/field-definition.ts index/mapping/field-type.ts index/mapping/leaf.ts index/mapping/meta-fields.ts index/mapping/object-declaration.ts index/mapping/range/range-kind.ts':
+    'declarations make fields, which build documents by way of other declarations',
   'query/exec/boolean-rewrite.ts query/exec/boolean.ts query/exec/boost.ts query/exec/constant-score.ts':
     'queries that rewrite to one another',
 }
@@ -94,7 +113,7 @@ const MAX_LINES = 500
 /** Files that are one idea and longer all the same, each with its reason. */
 const LONGER: Record<string, string> = {
   'engine/settings/cluster-settings-table.ts': 'a table: one line for each setting',
-  'index/postings/unpack.ts': 'one straight-line function for each bit width',
+  'index/bytes/unpack.ts': 'one straight-line function for each bit width',
 }
 
 /** Java's classes name one another: a text gives a stream, whose elements are joined to a text. What they are and do is one body. */

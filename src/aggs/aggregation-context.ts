@@ -1,7 +1,7 @@
 // The context of a shard that the aggregators of one slice use.
 import { illegalArgument } from '../core/errors.ts'
+import type { ShardReader } from '../index/contracts/shard-reader.ts'
 import type { FieldLookup } from '../index/mapping/field-type.ts'
-import type { ShardReader } from '../index/shard-reader.ts'
 import type { Query, Searcher, Weight } from '../query/contracts/query.ts'
 import type { QueryBuilder, QueryContext } from '../query/contracts/query-builder.ts'
 import type { Aggregation, Aggregator } from './aggregation.ts'

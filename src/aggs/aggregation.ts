@@ -1,7 +1,7 @@
 // An aggregation in its three lives: what was asked for (Aggregation, which never changes), who counts (Aggregator, one for each slice of a
 // shard), and what was found (a finding: plain data that crosses threads, is merged, and is printed by the aggregation again).
 import type { JsonObject } from '../core/json-token.ts'
-import type { SegmentView } from '../index/shard-reader.ts'
+import type { SegmentView } from '../index/contracts/shard-reader.ts'
 import type { ScriptRules } from '../query/contracts/script.ts'
 import type { AggregationContext } from './aggregation-context.ts'
 import type { Pipeline } from './pipeline.ts'

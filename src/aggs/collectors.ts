@@ -1,5 +1,5 @@
 // Passes documents on to sub-aggregations.
-import type { SegmentView } from '../index/shard-reader.ts'
+import type { SegmentView } from '../index/contracts/shard-reader.ts'
 import { WINDOW } from '../query/contracts/scorer.ts'
 import type { Aggregator, BucketCollector, DocWindow, Finding } from './aggregation.ts'
 

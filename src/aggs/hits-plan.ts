@@ -1,6 +1,6 @@
 // How documents are ranked and shown among aggregations: what `top_hits` borrows of the search around it, which it may not know.
 import type { JsonObject } from '../core/json-token.ts'
-import type { SegmentView } from '../index/shard-reader.ts'
+import type { SegmentView } from '../index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../query/contracts/collector.ts'
 
 /** The best hits of a bucket as plain data. */

@@ -1,4 +1,5 @@
 // A pipeline as it is put (`{"processors": […], "on_failure": […]}`): read once, then run for documents.
+
 import { ApiError, isApiError } from '../core/errors.ts'
 import { castProblem, javaClassName, type Tree } from '../core/java-class.ts'
 import { lazily } from '../core/lazily.ts'
@@ -7,18 +8,10 @@ import { optionProblem } from '../core/processor-options.ts'
 import { readCondition } from './condition.ts'
 import type { EmbeddingLookup } from './embeddings.ts'
 import { Options } from './options.ts'
-import type { ProcessorContext } from './processor.ts'
+import type { Pipeline, ProcessorContext, Step } from './processor.ts'
 import { type IngestScripts, isLanguageProblem } from './script.ts'
-import type { Step } from './step.ts'
 
 const registry = lazily(() => import('./registry.ts'))
-
-export interface Pipeline {
-  readonly id: string
-  readonly steps: readonly Step[]
-  readonly onFailure: readonly Step[]
-  readonly meter: Meter
-}
 
 /** Pipelines by name, at the time of asking. */
 type PipelineLookup = (id: string) => Pipeline | null

@@ -1,10 +1,11 @@
 // An ingest processor: a step with a REST name, which parses its options once and then changes documents.
+import type { ApiError } from '../core/errors.ts'
+import type { Meter } from '../core/meter.ts'
+import type { Condition } from './condition.ts'
 import type { EmbeddingLookup } from './embeddings.ts'
 import type { IngestDocument } from './ingest-document.ts'
 import type { Options } from './options.ts'
-import type { Pipeline } from './pipeline.ts'
 import type { IngestScripts } from './script.ts'
-import type { Recorder, Step } from './step.ts'
 
 /** Changes a document; throws ApiError where it cannot. The recorder is for the steps of pipelines within. */
 export type Process = (document: IngestDocument, recorder: Recorder | null) => void
@@ -24,4 +25,29 @@ export interface ProcessorType {
   readonly name: string
   /** Throws where an option is wrong; what it does not take is unknown. */
   create(options: Options, cx: ProcessorContext): Process
+}
+
+export interface Step {
+  readonly type: string
+  readonly tag: string | null
+  readonly description: string | null
+  readonly condition: Condition | null
+  readonly ignoresFailure: boolean
+  readonly onFailure: readonly Step[]
+  readonly process: Process
+  readonly meter: Meter
+}
+
+export type StepStatus = 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped'
+
+/** Is told of every step that ran, or did not. */
+export interface Recorder {
+  record(step: Step, status: StepStatus, outcome: { readonly document?: IngestDocument; readonly error?: ApiError }): void
+}
+
+export interface Pipeline {
+  readonly id: string
+  readonly steps: readonly Step[]
+  readonly onFailure: readonly Step[]
+  readonly meter: Meter
 }

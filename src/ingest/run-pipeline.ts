@@ -1,8 +1,8 @@
 // Runs a document through a pipeline.
 import { illegalState } from '../core/errors.ts'
 import type { IngestDocument } from './ingest-document.ts'
-import type { Pipeline } from './pipeline.ts'
-import { isFailure, type Recorder, runSteps, StepFailure } from './step.ts'
+import type { Pipeline, Recorder } from './processor.ts'
+import { isFailure, runSteps, StepFailure } from './step.ts'
 
 /** Throws ApiError where the document cannot be processed. It may be dropped. */
 export function runPipeline(pipeline: Pipeline, document: IngestDocument, recorder: Recorder | null = null): void {

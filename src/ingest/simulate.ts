@@ -4,9 +4,8 @@ import { javaClassName, type Tree } from '../core/java-class.ts'
 import { IngestDocument, METADATA } from './ingest-document.ts'
 import { javaString } from './java-value.ts'
 import { Options } from './options.ts'
-import type { Pipeline } from './pipeline.ts'
+import type { Pipeline, Recorder, Step, StepStatus } from './processor.ts'
 import { runPipeline } from './run-pipeline.ts'
-import type { Recorder, Step, StepStatus } from './step.ts'
 
 /** The name of a pipeline that comes with the request. */
 export const SIMULATED = '_simulate_pipeline'

@@ -1,27 +1,8 @@
 // A processor in its place: whether it runs, what happens when it fails, and what a simulation tells of it.
+
 import { type ApiError, isApiError } from '../core/errors.ts'
-import type { Meter } from '../core/meter.ts'
-import type { Condition } from './condition.ts'
 import type { IngestDocument } from './ingest-document.ts'
-import type { Process } from './processor.ts'
-
-export interface Step {
-  readonly type: string
-  readonly tag: string | null
-  readonly description: string | null
-  readonly condition: Condition | null
-  readonly ignoresFailure: boolean
-  readonly onFailure: readonly Step[]
-  readonly process: Process
-  readonly meter: Meter
-}
-
-export type StepStatus = 'success' | 'error' | 'error_ignored' | 'skipped' | 'dropped'
-
-/** Is told of every step that ran, or did not. */
-export interface Recorder {
-  record(step: Step, status: StepStatus, outcome: { readonly document?: IngestDocument; readonly error?: ApiError }): void
-}
+import type { Recorder, Step } from './processor.ts'
 
 /** An error, and which processor it first befell. */
 export class StepFailure extends Error {

@@ -1,7 +1,7 @@
 // The laws every query keeps, whatever it is: one scorer, moved in any way, its bulk form and its explanations all tell the same hits.
 import { expect } from 'vitest'
 import type { Bitset } from '../../src/index/bitmap/bitset.ts'
-import type { SegmentView } from '../../src/index/shard-reader.ts'
+import type { SegmentView } from '../../src/index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../../src/query/contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../../src/query/contracts/query.ts'
 import type { Scorer } from '../../src/query/contracts/scorer.ts'

@@ -1,9 +1,9 @@
 // Segments as every version of the format wrote them stay readable. Each holds the same 300 documents, described by `documentOf`.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { type SegmentReader, TermState } from '../../src/index/contracts/segment-reader.ts'
 import { mergeSegments } from '../../src/index/merge/merge-segments.ts'
 import { openSegment } from '../../src/index/segment/segment-reader.ts'
-import { type SegmentReader, TermState } from '../../src/index/segment/segment-reader-api.ts'
 
 const COUNT = 300
 

@@ -1,10 +1,10 @@
 // Asks a segment everything it can be asked and compares with the slow answers.
 import { expect } from 'vitest'
-import type { FieldValue } from '../../src/index/document.ts'
-import type { FieldSpec } from '../../src/index/field-spec.ts'
-import { INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../../src/index/field-spec.ts'
+import type { FieldValue } from '../../src/index/contracts/document.ts'
+import type { FieldSpec } from '../../src/index/contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../../src/index/contracts/field-spec.ts'
+import { NO_MORE_DOCS, type SegmentReader, TermState } from '../../src/index/contracts/segment-reader.ts'
 import { intToByte4 } from '../../src/index/postings/small-float.ts'
-import { NO_MORE_DOCS, type SegmentReader, TermState } from '../../src/index/segment/segment-reader-api.ts'
 import { BINARY, byUtf8, invert, KEYWORD, NUMBERS, type Occurrence, TEXTS, UNINDEXED } from './random-documents.ts'
 
 /** What each document of the segment was made of, in the segment's order. */

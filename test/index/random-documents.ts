@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { Analyzer } from '../../src/analysis/analyzer.ts'
 import { Tokenizer } from '../../src/analysis/token-stream.ts'
-import type { FieldValue, ParsedDocument } from '../../src/index/document.ts'
+import type { FieldValue, ParsedDocument } from '../../src/index/contracts/document.ts'
 import {
   type FieldSpec,
   INDEX_DOCS,
@@ -11,7 +11,7 @@ import {
   INDEX_OFFSETS,
   INDEX_POSITIONS,
   type IndexLevel,
-} from '../../src/index/field-spec.ts'
+} from '../../src/index/contracts/field-spec.ts'
 
 /** Splits at spaces; a word written `a+b` puts b on a's position; a `-` alone leaves a hole. */
 export class SpacedWords extends Tokenizer {

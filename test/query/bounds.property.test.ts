@@ -1,7 +1,7 @@
 // Does no document score more than a scorer says is possible, wherever it and its parts stand, and however far it is asked to look?
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_MORE_DOCS } from '../../src/index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../src/index/contracts/segment-reader.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 import { query } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'

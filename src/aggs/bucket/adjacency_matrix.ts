@@ -1,7 +1,7 @@
 // `adjacency_matrix`: a bucket for each of several filters, and for each intersection of two of them.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import { booleanOf, isObject, textOf } from '../../core/json-token.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { BOOLEAN, readStrictly, TEXT } from '../../query/dsl/strict-object.ts'

@@ -1,5 +1,5 @@
 // Tells which segments the server would count by their points, without visiting documents. Profiles show it; the results are the same.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { ConstantScoreQuery } from '../../query/exec/constant-score.ts'
 import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'

@@ -1,6 +1,6 @@
 // Of thousands of terms ten are shown: their documents wait for the aggregations inside until it is known which buckets are kept, and those
 // that go are never looked into.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Aggregation, Aggregator, BucketCollector, DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow, together } from '../collectors.ts'

@@ -1,5 +1,5 @@
 // `filter`: the documents that also match a query.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { QueryBuilder } from '../../query/contracts/query-builder.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import type { AggregationBase, Aggregator, Bucket } from '../aggregation.ts'

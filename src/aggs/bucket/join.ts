@@ -2,7 +2,7 @@
 
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'
 import { joinField, parentIdField, parentOf } from '../../query/dsl/join-field.ts'

@@ -1,5 +1,5 @@
 // Collects documents into histogram buckets, of numbers or of dates.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { buildSubs, collectorOf } from '../collectors.ts'

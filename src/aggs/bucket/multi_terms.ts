@@ -4,7 +4,7 @@ import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
 import { LateList } from '../../core/late-json.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { BOOLEAN, readStrictly } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,

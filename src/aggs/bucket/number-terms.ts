@@ -1,5 +1,5 @@
 // Counts numeric terms: each value gets a bucket when it first occurs.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Aggregation, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'
 import { collectorOf, SubWindow } from '../collectors.ts'

@@ -1,5 +1,5 @@
 // Collects documents that pass a filter into a single bucket.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type Bucket, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { buildSubs, collectorOf, SubWindow } from '../collectors.ts'
 import { Ints } from '../growable.ts'

@@ -1,7 +1,8 @@
 // Histograms over range fields: a range is counted in every bucket it intersects.
+
+import type { BinaryColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'
-import type { BinaryColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Numbers } from '../values/numbers.ts'
 import { PreparedNumbers } from '../values/prepared-numbers.ts'
 import type { LineBounds } from './histogram-finding.ts'

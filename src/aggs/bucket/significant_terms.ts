@@ -1,7 +1,7 @@
 // `significant_terms`: the terms that are more frequent in the matching documents than in the background.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { textOf } from '../../core/json-token.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { AggregationBase, Aggregator } from '../aggregation.ts'
 import { type AggregationContext, openSubs } from '../aggregation-context.ts'

@@ -3,7 +3,7 @@
 import { illegalArgument } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { wholeOf } from '../../core/json-token.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { NUMBER } from '../../query/dsl/strict-object.ts'
 import {
   Aggregation,

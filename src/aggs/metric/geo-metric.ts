@@ -1,5 +1,5 @@
 // What metrics over points share: passing each document's points on with its bucket.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import { eachPoint, type GeoPoints, segmentPoints } from '../values/geo-points.ts'
 import type { ValuesSource } from '../values/values-source.ts'

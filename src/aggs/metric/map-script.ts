@@ -1,5 +1,5 @@
 // The script of `scripted_metric` that looks at documents: it sees one, and changes a state.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { CompiledScript, ScriptRun } from '../../painless/script.ts'
 import type { QueryContext } from '../../query/contracts/query-builder.ts'
 import type { Script } from '../../query/contracts/script.ts'

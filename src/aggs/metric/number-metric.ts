@@ -1,5 +1,5 @@
 // What numeric metrics share: their values source, and passing on the numbers of a window.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { StrictField } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

@@ -3,7 +3,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { parseTree, stringify } from '../../core/json.ts'
 import type { JsonObject } from '../../core/json-token.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Script, type ScriptRules, STANDARD_RULES } from '../../query/contracts/script.ts'
 import { readScript } from '../../query/dsl/script-value.ts'
 import { readStrictly, type StrictField } from '../../query/dsl/strict-object.ts'

@@ -1,5 +1,5 @@
 // `top_hits`: the top documents of a bucket, printed like the hits of a search.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../../query/contracts/collector.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

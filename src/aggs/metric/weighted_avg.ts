@@ -1,8 +1,8 @@
 // `weighted_avg`: the mean of values, each counting as much as its document's weight.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { type JsonObject, textOf } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { DEFAULT_FORMAT } from '../../index/mapping/date-format.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { readStrictly, VALUE } from '../../query/dsl/strict-object.ts'
 import { Aggregation, type AggregationBase, Aggregator, type BucketCollector, type DocWindow } from '../aggregation.ts'
 import type { AggregationContext } from '../aggregation-context.ts'

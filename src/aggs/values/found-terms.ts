@@ -1,5 +1,5 @@
 // Terms without doc values: read from the visited documents, and numbered in the order they appear.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { SegmentTerms, ShardTerms } from './terms.ts'
 
 /** Finds the terms of a document of one segment, each once. Documents ascend. */

@@ -1,8 +1,8 @@
 // The points of a segment's documents, as parallel latitudes and longitudes.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { encodeLatitude, encodeLongitude, type GeoPoint, unpackPoint } from '../../index/mapping/geo/encoding.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { halves } from '../../query/values/places.ts'
 import { missingPoint, type ValuesSource } from './values-source.ts'
 

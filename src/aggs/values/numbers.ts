@@ -1,7 +1,7 @@
 // Numeric values as aggregations use them: doubles by document, from a column of any type.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { NumericColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { NumericColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
 
 export type NumberArray = Int8Array | Int16Array | Int32Array | Float32Array | Float64Array
 

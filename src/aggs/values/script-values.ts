@@ -1,6 +1,6 @@
 // The values that a script finds in documents, or makes of each value of a field.
 import { ApiError } from '../../core/errors.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { JavaArray } from '../../painless/runtime/java-array.ts'
 import { JavaCollection } from '../../painless/runtime/lists.ts'
 import { javaText } from '../../painless/runtime/objects.ts'

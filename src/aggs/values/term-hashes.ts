@@ -1,7 +1,7 @@
 // Hashes of a dictionary's terms, worked out once for all requests: a stretch of neighbouring terms when one of them is first needed.
 import { grow } from '../../core/breaker.ts'
 import { hash64, murmur3x128 } from '../../core/hash64.ts'
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 
 /** Terms that are hashed together: they are stored one after another, so that one is found by way of the others. */
 const STRETCH_BITS = 6

@@ -1,8 +1,8 @@
 // The terms of a shard by number: each document's, and the term that a number stands for.
-import { INDEX_NONE } from '../../index/field-spec.ts'
-import { type OrdinalColumn, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
+import { type OrdinalColumn, type SegmentReader, type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { globalOrdinals } from '../../query/exec/global-ordinals.ts'
 import { compareTerms } from '../../query/values/term-text.ts'
 

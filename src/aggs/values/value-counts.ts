@@ -1,9 +1,9 @@
 // Counts the values of a document in a column of any type.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant } from '../../query/values/fielddata.ts'
 import { itemsOf, type ScriptedSegment } from './script-values.ts'
 import { NUMBER_KINDS, segmentNumbers, type ValuesSource } from './values-source.ts'

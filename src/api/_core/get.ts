@@ -7,7 +7,7 @@ import { lookUp, MATCH_ANY, refreshShardOf, shownFields } from '../../engine/doc
 import { illegalVersion } from '../../engine/documents/write.ts'
 import type { IndexService } from '../../engine/indices/index-service.ts'
 import { readPreference } from '../../engine/searches/preference.ts'
-import { IGNORED_FIELD } from '../../index/document.ts'
+import { IGNORED_FIELD } from '../../index/contracts/document.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'

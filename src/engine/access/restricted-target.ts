@@ -1,9 +1,9 @@
 // One shard as a caller who may not see all of it searches it: here, and described for other threads.
 
 import { lazily } from '../../core/lazily.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { FieldSight } from '../../index/restricted/field-sight.ts'
 import { RestrictedLookup } from '../../index/restricted/restricted-lookup.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
 import type { SearchTarget, WorkerTarget } from '../../search/contracts/search-target.ts'
 import type { SightRules } from '../../search/shards/restricted-reader.ts'
 import type { CallContext } from '../calls/call-context.ts'

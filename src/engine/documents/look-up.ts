@@ -1,8 +1,8 @@
 // One document by its id, of one index.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import { TermState } from '../../index/contracts/segment-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
-import { TermState } from '../../index/segment/segment-reader-api.ts'
 import { type FoundDocument, publishedDocument } from '../../index/shard/found-document.ts'
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { CallContext } from '../calls/call-context.ts'

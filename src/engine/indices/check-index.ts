@@ -1,6 +1,7 @@
 // Validates the settings of an index against each other and its mapping.
+
+import type { IndexSort } from '../../index/contracts/index-sort.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import type { IndexSort } from '../../index/segment/index-sort.ts'
 import { checkSimilarities } from '../../query/similarity/index-similarity.ts'
 import type { IndexSettings } from '../settings/index-settings.ts'
 import { indexSortOf } from './index-sort.ts'

@@ -1,8 +1,8 @@
 // Parses the `index.sort.*` settings, validated against each other and the mapping.
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
+import type { IndexSort, IndexSortKey } from '../../index/contracts/index-sort.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import type { IndexSort, IndexSortKey } from '../../index/segment/index-sort.ts'
 import { requireColumn } from '../../query/values/fielddata.ts'
 import type { IndexSettings } from '../settings/index-settings.ts'
 

@@ -2,7 +2,8 @@
 import { illegalArgument } from '../../core/errors.ts'
 import type { Tree } from '../../core/java-class.ts'
 import { Meter } from '../../core/meter.ts'
-import { type Pipeline, type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
+import { type PipelineParts, readPipeline } from '../../ingest/pipeline.ts'
+import type { Pipeline } from '../../ingest/processor.ts'
 import { KeptPipelines } from '../kept-pipelines.ts'
 import type { KeepChange } from '../kept-state.ts'
 

@@ -1,5 +1,5 @@
 // How often documents went through pipelines, as nodes' statistics print it.
-import type { Step } from '../../ingest/step.ts'
+import type { Step } from '../../ingest/processor.ts'
 import type { Pipelines } from './pipelines.ts'
 
 export function ingestStatistics(pipelines: Pipelines): Record<string, unknown> {

@@ -1,6 +1,6 @@
 // The filter caches of an engine: this thread's, the size of those in workers, and the statistics of all of them by shard.
 import { readBoolean } from '../../core/values.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { type CacheFigures, CacheStatistics, NO_FIGURES } from '../../query/cache/cache-statistics.ts'
 import type { CachingRules } from '../../query/cache/caching-policy.ts'
 import { type CacheLimits, FilterCache, ShardFilters } from '../../query/cache/filter-cache.ts'

@@ -1,5 +1,5 @@
 // The request cache of an engine by index and shard.
-import type { ShardReader } from '../../index/shard-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { NO_RESULTS, RequestCache, type RequestCacheFigures, ShardResults } from '../../search/group/request-cache.ts'
 import { memorySize } from '../memory-size.ts'
 

@@ -1,6 +1,7 @@
 // One shard of an index as a search sees it: here, and described for other threads.
+
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
 import type { ShardFilters } from '../../query/cache/filter-cache.ts'
 import type { SearchTarget, WorkerSegment, WorkerTarget } from '../../search/contracts/search-target.ts'
 import type { ShardResults } from '../../search/group/request-cache.ts'

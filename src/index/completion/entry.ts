@@ -7,6 +7,7 @@
 //
 // Example: "Foo Bar" of weight 1 is `foo 1f bar 00 1ooooon Foo Bar`, without the blanks. Terms are kept with their documents and merged as all
 // terms are; peaks.ts finds the heaviest in a range of them.
+import type { CompletionEntry } from '../contracts/segment-reader.ts'
 
 export const MAX_WEIGHT = 2147483647
 
@@ -19,12 +20,6 @@ export const CONTEXT_SEPARATOR = '\u001d'
 
 /** Names the field that holds the completions of a field; no field of a mapping can have such a name. */
 export const completionsOf = (path: string) => `${path}..completions`
-
-export interface CompletionEntry {
-  /** Contexts included. */
-  readonly key: string
-  readonly surface: string
-}
 
 export function encodeEntry(key: string, weight: number, surface: string): string {
   let rest = MAX_WEIGHT - weight

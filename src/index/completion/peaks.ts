@@ -1,7 +1,7 @@
 // Finds the completion of the greatest weight in a range of entries without visiting each: above the weights stand the maxima of each 32 of
 // them, of each 32 of these, and so on. The levels follow one another in the section `weightPeaks` of the field; `weights` is the lowest.
-import { IntLog } from '../postings/growable.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
+import { IntLog } from '../bytes/growable.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import { weightOf } from './entry.ts'
 
 const FAN = 32

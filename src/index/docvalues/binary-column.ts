@@ -5,9 +5,9 @@
 //   columnStarts    u32[maxDoc + 1]: where each document's begin
 //   columnPresent   bitset words; only where a document has none (which is not the same as having zero bytes)
 import type { Bitset } from '../bitmap/bitset.ts'
-import { ByteLog, IntLog } from '../postings/growable.ts'
-import type { BinaryColumn } from '../segment/segment-reader-api.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
+import { ByteLog, IntLog } from '../bytes/growable.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
+import type { BinaryColumn } from '../contracts/segment-reader.ts'
 import { bitsOf } from './numeric-column-writer.ts'
 
 /** The bytes of documents, one after another, and where those of each end. */

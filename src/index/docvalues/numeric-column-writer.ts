@@ -10,8 +10,8 @@
 //   points          values ascending, in i32, f64, i64 (int), f64 (double), f32 (float)
 //   pointDocs       u32: the document of each; ascending among equal values
 import { Bitset } from '../bitmap/bitset.ts'
-import type { ColumnKind } from '../field-spec.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
+import type { ColumnKind } from '../contracts/field-spec.ts'
 import type { NumberLog, NumericValues } from './numeric-log.ts'
 import { orderByValue } from './sort-points.ts'
 

@@ -1,6 +1,6 @@
 // Reads numeric doc values and points: views over the sections of numeric-column-writer.ts.
 import type { Bitset } from '../bitmap/bitset.ts'
-import type { NumericColumn, Points } from '../segment/segment-reader-api.ts'
+import type { NumericColumn, Points } from '../contracts/segment-reader.ts'
 import type { ColumnArray, NumberKind } from './numeric-column-writer.ts'
 
 export class SegmentNumericColumn implements NumericColumn {

@@ -1,5 +1,5 @@
 // The numbers of one field in the order of their documents, as writing and merging collect them.
-import { IntLog } from '../postings/growable.ts'
+import { IntLog } from '../bytes/growable.ts'
 
 /** 64 bits each: doubles as long as they hold every value exactly, integers after that. */
 export type NumericValues = Float64Array | BigInt64Array

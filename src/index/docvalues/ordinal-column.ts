@@ -4,9 +4,9 @@
 //   column          in the narrowest of u8, u16, u32; ordinal + 1 of each document, 0 for none.
 //                   With columnStarts: the ordinals + 1 of all documents one after another, ascending and distinct within one
 //   columnStarts    u32[maxDoc + 1]; only where a document has several terms
-import { IntLog } from '../postings/growable.ts'
-import type { OrdinalColumn, TermDictionary } from '../segment/segment-reader-api.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
+import { IntLog } from '../bytes/growable.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
+import type { OrdinalColumn, TermDictionary } from '../contracts/segment-reader.ts'
 import { isMultiValued, startsOf } from './numeric-column-writer.ts'
 
 export type OrdinalArray = Uint8Array | Uint16Array | Uint32Array

@@ -1,6 +1,6 @@
 // The field type `binary`: bytes in base64, stored but not searchable.
 import { ApiError } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'

@@ -1,7 +1,7 @@
 // The field type `boolean`: the terms T and F, and the numbers 1 and 0.
 import { illegalArgument } from '../../core/errors.ts'
 import { readBoolean } from '../../core/values.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { BooleanFieldType } from './field-type.ts'

@@ -4,8 +4,8 @@ import { completionKeys, type KeyOptions, keysFilter } from '../../analysis/comp
 import { ApiError, illegalArgument, mapperParsing, parsing } from '../../core/errors.ts'
 import { tokenOf } from '../../core/json-token.ts'
 import { CONTEXT_SEPARATOR, completionsOf, encodeEntry, MAX_WEIGHT } from '../completion/entry.ts'
-import type { FieldValue } from '../document.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_FREQS } from '../field-spec.ts'
+import type { FieldValue } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_FREQS } from '../contracts/field-spec.ts'
 import {
   contextsOfField,
   type GivenContexts,

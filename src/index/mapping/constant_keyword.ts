@@ -1,7 +1,7 @@
 // The field type `constant_keyword`: one value for all documents of the index, given by the mapping. Documents may repeat it; it is not
 // stored.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { ConstantFieldType } from './field-type.ts'

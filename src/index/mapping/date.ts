@@ -3,7 +3,7 @@
 import type { Instant } from '../../core/date/date-parts.ts'
 import { timeZone } from '../../core/date/time-zone.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
 import { evaluateDate } from './date-math.ts'
 import type { DocumentBuilder } from './document-builder.ts'

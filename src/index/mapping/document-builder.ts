@@ -1,7 +1,7 @@
 // Collects the field values of one document while it is parsed. One builder serves one document.
 import { ApiError, mapperParsing } from '../../core/errors.ts'
-import type { FieldValue, IndexableDocument } from '../document.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import type { FieldValue, IndexableDocument } from '../contracts/document.ts'
+import type { FieldSpec } from '../contracts/field-spec.ts'
 import { IndexingError } from './indexing-error.ts'
 import { isObject, javaText } from './java-text.ts'
 import type { Leaf } from './leaf.ts'

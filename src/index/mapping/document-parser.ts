@@ -1,7 +1,7 @@
 // A document's JSON against a mapping: walks the parsed source once and hands each value to its field. Pure: new fields are only reported.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
 import { parseSource } from '../../core/json.ts'
-import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../document.ts'
+import { type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../contracts/document.ts'
 import { noValueOfDerived } from './derived-declaration.ts'
 import { addDocCount } from './doc-count.ts'
 import { DocumentBuilder } from './document-builder.ts'

@@ -1,7 +1,7 @@
 // A field as its mapping makes it: what segments keep of it, and how values written in documents and queries are read.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import type { KeyOptions } from '../../analysis/completion-keys.ts'
-import type { FieldSpec } from '../field-spec.ts'
+import type { FieldSpec } from '../contracts/field-spec.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { SuggestionContext } from './completion/contexts.ts'
 import type { DateFormat } from './date-format.ts'

@@ -1,6 +1,6 @@
 // The field type `flat_object`: the inner values of an object as exact strings under one field, found by value, or by path and value.
 import { mapperParsing, parsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'

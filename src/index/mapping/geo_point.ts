@@ -2,7 +2,7 @@
 import { type ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
 import { JsonFloat } from '../../core/json.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { GeoPointFieldType } from './field-type.ts'

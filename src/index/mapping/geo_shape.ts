@@ -1,6 +1,6 @@
 // The field type `geo_shape`.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { GeoShapeFieldType } from './field-type.ts'

@@ -1,6 +1,6 @@
 // The field type `ip`: IPv4 and IPv6 addresses as terms that sort like them.
 import { isApiError } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { IpFieldType } from './field-type.ts'

@@ -1,6 +1,6 @@
 // The field type `join`: parent and child documents, separate documents of one shard.
 import { ApiError, illegalArgument, illegalState, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldDeclaration } from './field-declaration.ts'
 import { defineField } from './field-definition.ts'

@@ -1,7 +1,7 @@
 // The field type `keyword`: exact strings, one term and one ordinal per value, optionally normalized.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { ApiError } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { KeywordFieldType } from './field-type.ts'

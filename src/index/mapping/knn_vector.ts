@@ -1,6 +1,6 @@
 // The field type `knn_vector`: one vector per document, searched by distance.
 import { ApiError, illegalArgument, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { GraphOptions, SpaceType, VectorElement, VectorSpec } from '../vectors/vector-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldDeclaration } from './field-declaration.ts'

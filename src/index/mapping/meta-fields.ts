@@ -8,8 +8,8 @@ import {
   ROUTING_FIELD,
   SEQ_NO_FIELD,
   VERSION_FIELD,
-} from '../document.ts'
-import { type ColumnKind, type FieldSpec, INDEX_DOCS, INDEX_NONE, type IndexLevel } from '../field-spec.ts'
+} from '../contracts/document.ts'
+import { type ColumnKind, type FieldSpec, INDEX_DOCS, INDEX_NONE, type IndexLevel } from '../contracts/field-spec.ts'
 import type { FieldType } from './field-type.ts'
 
 const spec = (name: string, index: IndexLevel, column: ColumnKind, points: FieldSpec['points'], stored: boolean): FieldSpec => ({

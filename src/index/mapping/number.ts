@@ -1,7 +1,7 @@
 // The numeric field types: how numbers are indexed and queried. All nine share one leaf over their `NumberKind`s.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { NumberFieldType } from './field-type.ts'

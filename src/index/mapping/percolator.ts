@@ -1,7 +1,7 @@
 // The field type `percolator`: queries stored as they were written, and parsed when documents are percolated.
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
 import { stringify } from '../../core/json.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { MetaFieldType } from './field-type.ts'

@@ -1,6 +1,6 @@
 // The range field types: of numbers, dates and addresses. A document keeps the bounds of all its ranges, one after another.
 import { ApiError, illegalArgument, isApiError, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import { DateFormat, DEFAULT_FORMAT } from './date-format.ts'
 import { type DocumentBuilder, PREVIEW } from './document-builder.ts'
 import { defineField } from './field-definition.ts'

@@ -1,7 +1,7 @@
 // The field types `rank_feature` and `rank_features`: numbers that boost scores, one per document or many by name.
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { defineField } from './field-definition.ts'
 import type { FeatureFieldType } from './field-type.ts'

@@ -1,7 +1,7 @@
 // The field type `search_as_you_type`: text with shingles of two to four words and their prefixes.
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_NONE, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'
+import { type FieldSpec, INDEX_NONE, INDEX_POSITIONS, type IndexLevel } from '../contracts/field-spec.ts'
 import { defineField } from './field-definition.ts'
 import type { TermBeginnings } from './field-type.ts'
 import { analyzerParameter, choice, flag, metaParameter, parameter, similarityParameter, wholeNumber } from './parameter.ts'

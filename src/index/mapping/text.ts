@@ -1,7 +1,15 @@
 // The field type `text`: full text, tokenized by an analyzer, scored, without doc values.
 import { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument, mapperParsing } from '../../core/errors.ts'
-import { type FieldSpec, INDEX_DOCS, INDEX_FREQS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../field-spec.ts'
+import {
+  type FieldSpec,
+  INDEX_DOCS,
+  INDEX_FREQS,
+  INDEX_NONE,
+  INDEX_OFFSETS,
+  INDEX_POSITIONS,
+  type IndexLevel,
+} from '../contracts/field-spec.ts'
 import type { AnalyzerSource } from './analyzer-source.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { FieldDeclaration } from './field-declaration.ts'

@@ -1,5 +1,5 @@
 // The field type `wildcard`: whole values for pattern search. Indexed like keywords: a pattern is run against the sorted values.
-import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import { defineField } from './field-definition.ts'
 import { javaText } from './java-text.ts'
 import { KeywordLeaf, NO_LIMIT } from './keyword.ts'

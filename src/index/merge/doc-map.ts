@@ -1,8 +1,8 @@
 // Maps the doc ids of the merged segments to new ones. Live documents keep their order, segment after segment, or follow the index sort;
 // deleted ones are dropped.
 import type { Bitset } from '../bitmap/bitset.ts'
-import { commonSort, type IndexSort } from '../segment/index-sort.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
+import { commonSort, type IndexSort } from '../contracts/index-sort.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 import { type Runs, sortedRuns } from './sorted-runs.ts'
 
 /** A segment to be merged, with the new numbers of its documents. */

@@ -1,11 +1,11 @@
 // Merges the norms, doc values and points of one field, by copying those of live documents.
 import { Bitset } from '../bitmap/bitset.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import { BinaryBuffer, writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
 import { type NumberLog, NumericLog } from '../docvalues/numeric-log.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
 import { orderByValue } from '../docvalues/sort-points.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
 import type { MergePlan } from './doc-map.ts'
 import type { MergedField } from './merge-fields.ts'
 

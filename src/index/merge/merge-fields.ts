@@ -1,7 +1,7 @@
 // Decides what the merged segment stores of a field that its sources store differently: what all of them can provide.
-import type { ColumnKind, IndexLevel } from '../field-spec.ts'
-import { INDEX_NONE } from '../field-spec.ts'
-import type { FieldInfo } from '../segment/segment-reader-api.ts'
+import type { ColumnKind, IndexLevel } from '../contracts/field-spec.ts'
+import { INDEX_NONE } from '../contracts/field-spec.ts'
+import type { FieldInfo } from '../contracts/segment-reader.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { MergeSource } from './doc-map.ts'
 

@@ -1,5 +1,5 @@
 // Merges stored documents into the new segment, in their new order.
-import type { SegmentSections } from '../segment/segment-writer.ts'
+import type { SegmentSections } from '../bytes/segment-sections.ts'
 import { moveDocuments } from '../stored/move-documents.ts'
 import { StoredWriter, writeStored } from '../stored/stored-writer.ts'
 import type { MergePlan } from './doc-map.ts'

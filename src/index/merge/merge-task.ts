@@ -1,6 +1,6 @@
 // A merge task for a worker thread: plain data and shared memory.
 import { Bitset } from '../bitmap/bitset.ts'
-import type { SharedSegment } from '../segment/segment-bytes.ts'
+import type { SharedSegment } from '../contracts/shared-segment.ts'
 import { openShared } from '../segment/segment-reader.ts'
 import type { MergeInput } from './doc-map.ts'
 import { type MergedSegment, mergeSegments } from './merge-segments.ts'

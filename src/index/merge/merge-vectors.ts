@@ -1,6 +1,6 @@
 // Merges the vectors of several segments in the order of their documents. The largest graph is reused whole where nothing of its segment
 // was deleted or moved; the other vectors are added to it.
-import type { FieldSections } from '../segment/segment-writer.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import { emptyVectors, type KnownGraph, type VectorColumn, writeVectors } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
 import type { MergePlan } from './doc-map.ts'

@@ -1,6 +1,7 @@
 // Reorders the postings of a term when a merge changes the order of documents.
+
+import { IntLog } from '../bytes/growable.ts'
 import { orderByValue } from '../docvalues/sort-points.ts'
-import { IntLog } from '../postings/growable.ts'
 
 /** Entries of documents one after another; empty where the field does not keep them. */
 export interface CollectedPostings {

@@ -1,7 +1,7 @@
 // Merges documents of several segments in the order of the index sort. Nested documents stay before the one they belong to.
-import { IntLog } from '../postings/growable.ts'
-import type { IndexSort, IndexSortKey } from '../segment/index-sort.ts'
-import type { NumericColumn, OrdinalColumn, SegmentReader } from '../segment/segment-reader-api.ts'
+import { IntLog } from '../bytes/growable.ts'
+import type { IndexSort, IndexSortKey } from '../contracts/index-sort.ts'
+import type { NumericColumn, OrdinalColumn, SegmentReader } from '../contracts/segment-reader.ts'
 import { termRanks } from './term-ranks.ts'
 
 /** Places of documents one after another: source, first document and end of each stretch. */

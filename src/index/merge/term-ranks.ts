@@ -1,6 +1,6 @@
 // Ranks the terms of several dictionaries among all of their terms; equal terms get the same rank.
-import { compareBytes } from '../postings/utf8.ts'
-import type { TermCursor, TermDictionary } from '../segment/segment-reader-api.ts'
+import { compareBytes } from '../bytes/utf8.ts'
+import type { TermCursor, TermDictionary } from '../contracts/segment-reader.ts'
 
 interface Walk {
   readonly cursor: TermCursor

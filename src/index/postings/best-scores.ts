@@ -1,5 +1,5 @@
 // Finds the score that at least a given number of some documents reach.
-import type { ImpactScorer } from '../segment/segment-reader-api.ts'
+import type { ImpactScorer } from '../contracts/segment-reader.ts'
 
 export class BestScores {
   /** Ascending. */

@@ -1,6 +1,6 @@
 // Pooled arrays for the numbers of a block and the blocks of a term. Allocating one takes longer than most uses of it, so many are cut from
 // one piece of memory.
-import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
+import { BLOCK_SIZE } from '../contracts/segment-reader.ts'
 
 const PIECE_BYTES = 1 << 15
 const BYTES = BLOCK_SIZE * Int32Array.BYTES_PER_ELEMENT

@@ -1,16 +1,17 @@
 // The iterator over the postings of a term: doc ids, frequencies and positions. See postings-writer.ts for the layout.
-import type { IndexLevel } from '../field-spec.ts'
-import { INDEX_DOCS, INDEX_POSITIONS } from '../field-spec.ts'
-import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../segment/segment-reader-api.ts'
+
+import { WordLog } from '../bytes/growable.ts'
+import { unpackBitDeltas, unpackBits } from '../bytes/pack.ts'
+import { unpackDeltas, unpackValues } from '../bytes/unpack.ts'
+import type { IndexLevel } from '../contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, type Postings, type TermState } from '../contracts/segment-reader.ts'
 import { BestScores } from './best-scores.ts'
 import { floats, numbers } from './block-array.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
-import { WordLog } from './growable.ts'
 import { MarkedBlock } from './marked-block.ts'
-import { unpackBitDeltas, unpackBits } from './pack.ts'
 import { type NeedWords, PackedStream } from './packed-stream.ts'
 import { DENSE_SPREAD, GROUP_BLOCKS, HEADER_HAS_BITS, HEADER_WIDTH_BITS, keepsImpacts, MOST_BLOCK_WORDS } from './postings-writer.ts'
-import { unpackDeltas, unpackValues } from './unpack.ts'
 
 /** What all terms of a field share. */
 export interface FieldPostings {

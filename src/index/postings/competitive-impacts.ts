@@ -1,7 +1,7 @@
 // Computes the competitive impacts of some postings: the (frequency, norm) pairs that can give the best score for any parameters of the
 // similarity. These are the pairs not dominated by one with at least the frequency and at most the norm byte (a field no longer). Kept as
 // `freq << 8 | norm`.
-import type { WordLog } from './growable.ts'
+import type { WordLog } from '../bytes/growable.ts'
 
 /** A pair has 24 bits for the frequency; scores have long stopped growing there. */
 const MAX_IMPACT_FREQ = 0xffffff

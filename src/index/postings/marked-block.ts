@@ -1,10 +1,10 @@
 // Reads a postings block by the bits stored beside its numbers, without unpacking it. See postings-writer.ts for the layout.
 import { popcount } from '../bitmap/bitset.ts'
-import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
+import { unpackValues } from '../bytes/unpack.ts'
+import { BLOCK_SIZE } from '../contracts/segment-reader.ts'
 import { numbers } from './block-array.ts'
 import { sumOfGroup, sumsInPlace } from './packed-sums.ts'
 import { HEADER_HAS_BITS, HEADER_WIDTH_BITS } from './postings-writer.ts'
-import { unpackValues } from './unpack.ts'
 
 /** For so many documents frequencies are summed up where they lie: that takes less than unpacking all. */
 const FEW = 8

@@ -5,11 +5,12 @@
 //   full blocks  of 128 values: one word with the bit width, then 4 * width words
 //   last block   of n % 128 values, if any: 6 bits of width, then the values, bit after bit
 // The reader knows n from the term's totalTermFreq.
-import { BLOCK_SIZE } from '../segment/segment-reader-api.ts'
+
+import type { WordLog } from '../bytes/growable.ts'
+import { bitsNeeded, packBits, unpackBits, wordsFor } from '../bytes/pack.ts'
+import { unpackValues } from '../bytes/unpack.ts'
+import { BLOCK_SIZE } from '../contracts/segment-reader.ts'
 import { numbers } from './block-array.ts'
-import type { WordLog } from './growable.ts'
-import { bitsNeeded, packBits, unpackBits, wordsFor } from './pack.ts'
-import { unpackValues } from './unpack.ts'
 
 const WIDTH_BITS = 6
 const WIDTH_MASK = (1 << WIDTH_BITS) - 1

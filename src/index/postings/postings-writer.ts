@@ -17,12 +17,13 @@
 // Impacts are kept unless they would all be (1, no norm): that is, for levels above INDEX_DOCS and for fields with norms.
 // Positions are a PackedStream of differences within a document. Offsets are one word, the word offset of the second of two
 // PackedStreams: differences of start offsets within a document, and lengths.
-import type { IndexLevel } from '../field-spec.ts'
-import { INDEX_DOCS, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
-import { BLOCK_SIZE, type TermState } from '../segment/segment-reader-api.ts'
+
+import { WordLog } from '../bytes/growable.ts'
+import { bitsNeeded, packBits, wordsFor } from '../bytes/pack.ts'
+import type { IndexLevel } from '../contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import { BLOCK_SIZE, type TermState } from '../contracts/segment-reader.ts'
 import { CompetitiveImpacts, NO_NORM } from './competitive-impacts.ts'
-import { WordLog } from './growable.ts'
-import { bitsNeeded, packBits, wordsFor } from './pack.ts'
 import { PackedStreamWriter } from './packed-stream.ts'
 
 /** Blocks whose impacts are also kept together. */

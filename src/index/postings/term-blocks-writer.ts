@@ -14,10 +14,11 @@
 // Example, level INDEX_DOCS: "cat" in documents 3 and 9 (postingsAt 0) and "cats" in document 9:
 //   06  03 63 61 74  31 73
 //   02 00  01 09
-import type { IndexLevel } from '../field-spec.ts'
-import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
-import type { TermState } from '../segment/segment-reader-api.ts'
-import { ByteLog, WordLog } from './growable.ts'
+
+import { ByteLog, WordLog } from '../bytes/growable.ts'
+import type { IndexLevel } from '../contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import type { TermState } from '../contracts/segment-reader.ts'
 
 export const TERMS_PER_BLOCK = 32
 /** In a half of the byte before a suffix: the rest of the number follows. */

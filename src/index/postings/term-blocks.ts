@@ -1,13 +1,14 @@
 // Reads the term dictionary of a field straight from the segment's bytes. See term-blocks-writer.ts for the layout.
 import type { Dfa } from '../../core/automata/dfa.ts'
-import type { IndexLevel } from '../field-spec.ts'
-import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
-import { type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'
-import { ByteCursor } from './growable.ts'
+import { ByteCursor } from '../bytes/growable.ts'
+import { decodeUtf8, encodeUtf8 } from '../bytes/utf8.ts'
+import type { IndexLevel } from '../contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import type { TermVisitor } from '../contracts/segment-reader.ts'
+import { type TermCursor, type TermDictionary, TermState } from '../contracts/segment-reader.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
-import { type TermVisitor, TermWalk } from './term-walk.ts'
-import { decodeUtf8, encodeUtf8 } from './utf8.ts'
+import { TermWalk } from './term-walk.ts'
 
 /** No term is longer, in bytes: a longer text only needs so much of it looked at. */
 export const MAX_TERM_BYTES = 32766

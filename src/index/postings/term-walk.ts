@@ -1,12 +1,11 @@
 // Intersects the term dictionary with an automaton. An entry that shares the prefix at which the automaton died is skipped without reading
 // its bytes, and whole blocks of such entries are skipped at once.
+
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
+import { encodeUtf8 } from '../bytes/utf8.ts'
+import type { TermVisitor } from '../contracts/segment-reader.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
-import { encodeUtf8 } from './utf8.ts'
-
-/** `state`: the accepting one; `length`: the term's code points behind the prefix. */
-export type TermVisitor = (ord: number, state: number, length: number) => void
 
 /** Blocks between two questions whether to go on. */
 const CHECKED_EVERY = 64

@@ -1,7 +1,7 @@
 // A column of masked terms, sorted anew by mask, so that ordinals reveal nothing of the original terms.
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
-import type { TermVisitor } from '../postings/term-walk.ts'
-import { type OrdinalColumn, type TermCursor, type TermDictionary, TermState } from '../segment/segment-reader-api.ts'
+import type { TermVisitor } from '../contracts/segment-reader.ts'
+import { type OrdinalColumn, type TermCursor, type TermDictionary, TermState } from '../contracts/segment-reader.ts'
 import type { Mask } from './mask.ts'
 
 export function maskedColumn({ ords, starts, terms }: OrdinalColumn, mask: Mask): OrdinalColumn {

@@ -1,11 +1,9 @@
 // A segment as a restricted user sees it: hidden fields are absent, masked ones have masks for values and are not indexed, and terms that
 // only hidden documents have are absent. All code that reads segments reads this one unchanged.
 import type { Bitset } from '../bitmap/bitset.ts'
-import type { CompletionIndex } from '../completion/completion-index.ts'
-import { FIELD_NAMES_FIELD, IGNORED_FIELD } from '../document.ts'
-import { INDEX_NONE } from '../field-spec.ts'
-import { FEATURE_SPEC } from '../mapping/meta-fields.ts'
-import type { SharedSegment } from '../segment/segment-bytes.ts'
+import { FIELD_NAMES_FIELD, IGNORED_FIELD } from '../contracts/document.ts'
+import { INDEX_NONE } from '../contracts/field-spec.ts'
+import type { CompletionIndex } from '../contracts/segment-reader.ts'
 import {
   type BinaryColumn,
   type FieldInfo,
@@ -18,7 +16,9 @@ import {
   type StoredDocument,
   type TermDictionary,
   TermState,
-} from '../segment/segment-reader-api.ts'
+} from '../contracts/segment-reader.ts'
+import type { SharedSegment } from '../contracts/shared-segment.ts'
+import { FEATURE_SPEC } from '../mapping/meta-fields.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { FieldSight } from './field-sight.ts'

@@ -1,7 +1,6 @@
 // The term dictionary of a field without hidden terms. The others keep their ordinals, which columns refer to.
 import type { Dfa } from '../../core/automata/dfa.ts'
-import type { TermVisitor } from '../postings/term-walk.ts'
-import type { TermCursor, TermDictionary, TermState } from '../segment/segment-reader-api.ts'
+import type { TermCursor, TermDictionary, TermState, TermVisitor } from '../contracts/segment-reader.ts'
 
 /** Whether a term is seen, by its ordinal. */
 export type ShowsTerm = (ord: number) => boolean

@@ -31,8 +31,9 @@
 //   32   u32 2                                     storedLengths, storedDocs, storedCrcs, storedRecords follow in the same way
 //   ..   {"version":2,"id":"a","maxDoc":1,"sections":{"stored":["u8",8,2,<crc>], …},"fields":[]}
 //   ..   footer
-import type { IndexSort } from './index-sort.ts'
-import type { FieldInfo } from './segment-reader-api.ts'
+import type { SectionArray } from '../bytes/segment-sections.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
+import type { FieldInfo } from '../contracts/segment-reader.ts'
 
 /** "SLSG", read as a little-endian number. */
 export const MAGIC = 0x47534c53
@@ -56,17 +57,6 @@ export const ELEMENT_TYPES = {
 } as const
 
 export type ElementType = keyof typeof ELEMENT_TYPES
-export type SectionArray =
-  | Uint8Array
-  | Uint16Array
-  | Uint32Array
-  | Int8Array
-  | Int16Array
-  | Int32Array
-  | BigInt64Array
-  | Float32Array
-  | Float64Array
-
 /** Type of the numbers, offset from the start of the segment, length in bytes, CRC-32; how many numbers, where they are packed. */
 export type SectionEntry = readonly [type: ElementType, offset: number, length: number, crc: number, packed?: number]
 

@@ -11,8 +11,8 @@
 // A value is base + unit * u; with differences, it is the one before + step + unit * u, and the first is the base.
 //
 // 512 sequence numbers from 7 on: unit 1, header 64 (width 0, differences), base 7, step 1: five words, and two of the unit.
-import { packBits, unpackBits } from '../postings/pack.ts'
-import type { SectionArray } from './format.ts'
+import { packBits, unpackBits } from '../bytes/pack.ts'
+import type { SectionArray } from '../bytes/segment-sections.ts'
 
 export const BLOCK = 512
 /** Behind the unit. */

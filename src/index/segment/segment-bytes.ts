@@ -3,18 +3,13 @@
 // The memory is as large as the file, and every section has the place it has there; of large ones each page is read when it is needed.
 // The operating system gives memory to what is written only, so what was never read costs nothing. Threads share the memory, and with it what any of them has read: a word for
 // each section or page tells whether it is there. What is packed is unpacked into memory of its own when it is first asked for, by the same rules.
+
 import { crc32 } from 'node:zlib'
 import { ApiError } from '../../core/errors.ts'
+import type { SectionArray } from '../bytes/segment-sections.ts'
+import type { SharedSegment, Unpacked } from '../contracts/shared-segment.ts'
 import { FIRST_FREE_WORD, readShared, type SharedFile, shareFile, withFreeWords } from '../store/shared-file.ts'
-import {
-  ALIGNMENT,
-  type Directory,
-  ELEMENT_TYPES,
-  type ElementType,
-  type SectionArray,
-  type SectionEntry,
-  type SectionTable,
-} from './format.ts'
+import { ALIGNMENT, type Directory, ELEMENT_TYPES, type ElementType, type SectionEntry, type SectionTable } from './format.ts'
 import { refuseLongRead } from './long-reads.ts'
 import { NumbersInBlocks, type PackedBlocks } from './numbers-in-blocks.ts'
 import { blockStarts, type NumberArray, unpackNumbers } from './packed-numbers.ts'
@@ -28,22 +23,6 @@ const READ = 2
 
 /** A thread that is ended while it reads never says so. */
 const PATIENCE_MILLIS = 10_000
-
-/** Where packed sections are unpacked to, and a word for each. */
-interface Unpacked {
-  readonly bytes: SharedArrayBuffer
-  readonly words: Int32Array<SharedArrayBuffer>
-}
-
-/** What another thread needs to see the segment as this one does. */
-export interface SharedSegment {
-  readonly id: string
-  readonly bytes: SharedArrayBuffer
-  /** Null: all bytes are there. */
-  readonly file: SharedFile | null
-  /** Null: no section is packed. */
-  readonly unpacked: Unpacked | null
-}
 
 /** Of a packed section: its word, and where its numbers are. */
 interface UnpackedPlace {

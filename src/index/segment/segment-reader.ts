@@ -2,9 +2,21 @@
 
 import { lazily } from '../../core/lazily.ts'
 import { Bitset } from '../bitmap/bitset.ts'
-import { CompletionIndex } from '../completion/completion-index.ts'
+import type { SectionArray } from '../bytes/segment-sections.ts'
 import { Peaks } from '../completion/peaks.ts'
-import { ID_FIELD, ROUTING_FIELD } from '../document.ts'
+import { SegmentCompletions } from '../completion/segment-completions.ts'
+import { ID_FIELD, ROUTING_FIELD } from '../contracts/document.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
+import type {
+  CompletionIndex,
+  FieldInfo,
+  NumericColumn,
+  Points,
+  SegmentReader,
+  StoredDocument,
+  TermState,
+} from '../contracts/segment-reader.ts'
+import type { SharedSegment } from '../contracts/shared-segment.ts'
 import { SegmentBinaryColumn } from '../docvalues/binary-column.ts'
 import { SegmentNumericColumn, SegmentPoints } from '../docvalues/numeric-column.ts'
 import type { ColumnArray } from '../docvalues/numeric-column-writer.ts'
@@ -16,13 +28,11 @@ import { TermBlocks } from '../postings/term-blocks.ts'
 import { FileBlocks, type KeptBlocks, MemoryBlocks } from '../stored/kept-blocks.ts'
 import { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
-import type { FieldEntry, SectionArray } from './format.ts'
-import type { IndexSort } from './index-sort.ts'
+import type { FieldEntry } from './format.ts'
 import type { NumbersInBlocks } from './numbers-in-blocks.ts'
 import type { NeedBytes } from './pages.ts'
 import { checksumFailed } from './read-directory.ts'
-import { named, SegmentBytes, type SharedSegment } from './segment-bytes.ts'
-import type { FieldInfo, NumericColumn, Points, SegmentReader, StoredDocument, TermState } from './segment-reader-api.ts'
+import { named, SegmentBytes } from './segment-bytes.ts'
 
 const vectors = lazily(() => import('../vectors/vector-column.ts'))
 
@@ -189,7 +199,7 @@ class FieldReader implements FieldPostings {
   completions(): CompletionIndex | null {
     const { entry, terms } = this
     if (entry.completions !== true || terms === null) return null
-    this.completionIndex ??= new CompletionIndex(
+    this.completionIndex ??= new SegmentCompletions(
       terms,
       new Peaks(this.section('weights') as Int32Array, this.section('weightPeaks') as Int32Array),
       state => new BlockPostings(this, state),

@@ -1,5 +1,9 @@
 // Collects sections and lays them out in shared memory as format.ts describes.
+
 import { crc32 } from 'node:zlib'
+import type { FieldSections, SectionArray, SegmentSections } from '../bytes/segment-sections.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
+import type { FieldInfo } from '../contracts/segment-reader.ts'
 import {
   ALIGNMENT,
   type ElementType,
@@ -9,14 +13,11 @@ import {
   FOOTER_CHECKED_BYTES,
   HEADER_BYTES,
   MAGIC,
-  type SectionArray,
   type SectionEntry,
   VERSION,
 } from './format.ts'
-import type { IndexSort } from './index-sort.ts'
 import { blockStarts, packNumbers } from './packed-numbers.ts'
 import { blocksOf, checksumsOfPages, pagesOf } from './pages.ts'
-import type { FieldInfo } from './segment-reader-api.ts'
 
 interface PendingSection {
   readonly name: string
@@ -27,20 +28,6 @@ interface PendingSection {
   /** How many numbers, where they are packed. */
   readonly packed: number | null
 }
-
-/** The sections of one field, or of the segment itself. */
-export interface SegmentSections {
-  /** The array must not change until the segment is finished. */
-  add(name: string, array: SectionArray): void
-  /** The same, to be read a page at a time where it is large. */
-  addPaged(name: string, array: SectionArray): void
-  /** The same, packed where that makes it smaller: who reads it first has it unpacked, as a whole or the blocks that are looked at. */
-  addNumbers(name: string, array: SectionArray): void
-  /** One section of bytes in several pieces. */
-  addChunks(name: string, chunks: readonly Uint8Array[]): void
-}
-
-export type FieldSections = SegmentSections
 
 export class SegmentWriter {
   private offset = HEADER_BYTES

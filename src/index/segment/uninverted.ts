@@ -1,5 +1,5 @@
 // Uninverts a text field with `fielddata`: builds the terms of each document from the postings, once.
-import { NO_MORE_DOCS, type OrdinalColumn, type SegmentReader, TermState } from './segment-reader-api.ts'
+import { NO_MORE_DOCS, type OrdinalColumn, type SegmentReader, TermState } from '../contracts/segment-reader.ts'
 
 /** A segment never changes; what was made of it goes when it goes. */
 const kept = new WeakMap<SegmentReader, Map<string, OrdinalColumn | null>>()

@@ -1,8 +1,8 @@
 // How long deleted documents stay in segments: those written since the last renewal of a shard's lease count in its statistics, as on the
 // server, which keeps them that long for its replicas. It renews its leases twice a minute.
 import { Bitset } from '../bitmap/bitset.ts'
-import { SEQ_NO_FIELD } from '../document.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
+import { SEQ_NO_FIELD } from '../contracts/document.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 
 const RENEWAL_MILLIS = 30_000
 

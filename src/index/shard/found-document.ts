@@ -1,9 +1,9 @@
 // Looks up a document by id in a segment, with its version and sequence number.
 import type { Bitset } from '../bitmap/bitset.ts'
-import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
-import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../segment/segment-reader-api.ts'
-import type { ShardReader } from '../shard-reader.ts'
-import type { DocumentMeta } from '../writer/document-buffer.ts'
+import type { DocumentMeta } from '../contracts/document.ts'
+import { ID_FIELD, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'
+import { NO_MORE_DOCS, type SegmentReader, type StoredDocument, type TermState } from '../contracts/segment-reader.ts'
+import type { ShardReader } from '../contracts/shard-reader.ts'
 
 /** A document as a get sees it, searchable or not. */
 export interface FoundDocument {

@@ -2,9 +2,9 @@
 
 import { lazily } from '../../core/lazily.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 import { expungeMerges, forcedMerges, interleaved, nextMerge } from '../merge/tiered-policy.ts'
 import { openSegment } from '../segment/segment-reader.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import type { DeletionLease } from './deletion-lease.ts'
 import { SegmentState } from './segment-state.ts'
 import type { ShardWork } from './shard-work.ts'

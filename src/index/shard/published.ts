@@ -1,5 +1,5 @@
 // The segments that searches see of a shard after a refresh.
-import { ShardReader } from '../shard-reader.ts'
+import { ShardReader } from '../contracts/shard-reader.ts'
 import type { DeletionLease } from './deletion-lease.ts'
 import type { FrozenSegment } from './shard-store.ts'
 

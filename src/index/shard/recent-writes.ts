@@ -1,9 +1,10 @@
 // What was written since the last segment was made: the buffer that fills, those that are being made into segments, and the newest state
 // of every id in them; and the versions of what was deleted a little while ago, which may be nowhere else.
 import { Bitset } from '../bitmap/bitset.ts'
-import type { IndexSort } from '../segment/index-sort.ts'
+import type { DocumentMeta } from '../contracts/document.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
 import { openSegment } from '../segment/segment-reader.ts'
-import { DocumentBuffer, type DocumentMeta } from '../writer/document-buffer.ts'
+import { DocumentBuffer } from '../writer/document-buffer.ts'
 import type { BufferedInput } from '../writer/logged-part.ts'
 import { type BufferWriter, FlushQueue } from './flush-queue.ts'
 import type { CurrentVersion } from './operation.ts'

@@ -1,7 +1,7 @@
 // Opens the segments that a commit names, with their deletions.
 import { isApiError } from '../../core/errors.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 import { openSegment, openSegmentFile } from '../segment/segment-reader.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import type { CommittedSegment } from '../store/commit-point.ts'
 import type { Directory, ReadFile } from '../store/directory.ts'
 import { corrupt } from '../store/framed-file.ts'

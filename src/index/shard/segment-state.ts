@@ -1,6 +1,6 @@
 // A segment of an open shard: its immutable part, and the documents deleted since.
 import { Bitset } from '../bitmap/bitset.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 
 /**
  * Deletions count as a reason to merge only after a while, as on the server, which keeps them that long for its replicas: documents

@@ -2,8 +2,8 @@
 // image as it is; exports and snapshots pack it: its parts are stored elsewhere and referred to.
 import { isApiError } from '../../core/errors.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
+import type { SegmentReader } from '../contracts/segment-reader.ts'
 import { openSegment } from '../segment/segment-reader.ts'
-import type { SegmentReader } from '../segment/segment-reader-api.ts'
 import { corrupt } from '../store/framed-file.ts'
 import { packDeletions, unpackDeletions } from '../store/live-docs.ts'
 import type { Deletion } from './recent-writes.ts'

@@ -1,7 +1,7 @@
 // The options of a shard.
 import { ApiError, isApiError } from '../../core/errors.ts'
-import type { ParsedDocument } from '../document.ts'
-import type { IndexSort } from '../segment/index-sort.ts'
+import type { ParsedDocument } from '../contracts/document.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
 import type { BufferWriter } from './flush-queue.ts'
 import type { MergeRunner } from './merger.ts'
 import type { ShardStore } from './shard-store.ts'

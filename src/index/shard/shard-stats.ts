@@ -1,5 +1,5 @@
 // The statistics of a shard, as of its last refresh.
-import type { ShardReader } from '../shard-reader.ts'
+import type { ShardReader } from '../contracts/shard-reader.ts'
 
 export interface ShardStats {
   /** Live documents, nested ones included: what the server shows as docs.count. */

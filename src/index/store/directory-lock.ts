@@ -5,12 +5,14 @@
 // - a name only one listener can have: an abstract socket on Linux, a named pipe on Windows. The kernel decides between two takers.
 // - socket files (lock-sockets.ts), for systems without such names and for containers, each with names of its own, that share a volume.
 // - searchlet.lock beside the data, with the owner's pid, host and start, to be read by people and shown in the error.
+
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ApiError, illegalState } from '../../core/errors.ts'
+import type { LockOwner } from './lock-owner.ts'
 import { LockSockets } from './lock-sockets.ts'
 
 export const LOCK_FILE = 'searchlet.lock'
@@ -18,13 +20,6 @@ export const LOCK_FILE = 'searchlet.lock'
 export interface DirectoryLock {
   /** May be called again. */
   release(): Promise<void>
-}
-
-export interface LockOwner {
-  readonly pid: number
-  readonly host: string
-  /** When it took the lock, as an ISO date. */
-  readonly since: string
 }
 
 export interface LockOptions {

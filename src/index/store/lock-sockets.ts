@@ -9,7 +9,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LockOwner } from './directory-lock.ts'
+import type { LockOwner } from './lock-owner.ts'
 
 const SHOWN = /^lock-[0-9a-f]{12}\.sock$/
 /** An owner that does not say who it is within so many milliseconds is busy, and no less alive. */

@@ -1,6 +1,6 @@
 // Buffers compressed blocks in shared memory until a segment is made of them, so that one thread can go on reading while another builds the
 // segment.
-import { WordLog } from '../postings/growable.ts'
+import { WordLog } from '../bytes/growable.ts'
 
 const FIRST_SLAB_BYTES = 1 << 14
 const LARGEST_SLAB_BYTES = 1 << 20

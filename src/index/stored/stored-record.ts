@@ -8,7 +8,7 @@
 //       1             8 bytes: a double
 //       2             varint, bytes: a big integer in decimal digits
 //       3             varint, bytes: bytes
-import { ByteCursor, type ByteLog } from '../postings/growable.ts'
+import { ByteCursor, type ByteLog } from '../bytes/growable.ts'
 
 export type StoredValue = string | number | bigint | Uint8Array
 export type StoredFields = ReadonlyMap<string, readonly StoredValue[]>

@@ -9,8 +9,8 @@
 //   storedRecords     u32[maxDoc]: where a document's record begins in its block
 //   storedHasFields   u8[1]: 1 when some record has stored fields beside its source
 import { crc32 } from 'node:zlib'
-import { ByteLog, WordLog } from '../postings/growable.ts'
-import type { SegmentSections } from '../segment/segment-writer.ts'
+import { ByteLog, WordLog } from '../bytes/growable.ts'
+import type { SegmentSections } from '../bytes/segment-sections.ts'
 import { compress, compressedBound, decompress } from './lz4.ts'
 import { Slabs } from './slabs.ts'
 import { readFields, readSource, type StoredFields, type StoredValue, writeRecord } from './stored-record.ts'

@@ -5,7 +5,7 @@
 //   vectorDocs    u32: the document of each; only where some documents have none
 //   vectorScales  f64: one by the length of each; only where the space compares directions
 //   graphLevels, graphNodes, graphStarts, graphLinks   vector-graph.ts; only where there are enough vectors to make a graph
-import type { FieldSections } from '../segment/segment-writer.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import { GraphBuilder } from './graph-builder.ts'
 import { VectorGraph, writeGraph } from './vector-graph.ts'
 import { scalesOf, VectorSet } from './vector-set.ts'

@@ -6,7 +6,7 @@
 //   graphLinks   u32               the vectors linked with, nearest first
 //
 // Walks begin at the first vector of the highest level.
-import type { FieldSections } from '../segment/segment-writer.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import type { GraphLevel } from './graph-level.ts'
 
 export class VectorGraph {

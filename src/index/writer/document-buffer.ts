@@ -1,23 +1,18 @@
 // The in-memory buffer of documents before they are flushed to a segment by write-buffer.ts. It consists of logs: its own, and those of
 // parts logged by other threads. The buffer numbers all documents in the order in which they were written.
+
 import { Bitset } from '../bitmap/bitset.ts'
-import { type ParsedDocument, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../document.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
-import type { IndexSort } from '../segment/index-sort.ts'
-import type { StoredDocument } from '../segment/segment-reader-api.ts'
+import type { DocumentMeta } from '../contracts/document.ts'
+import { type ParsedDocument, PRIMARY_TERM_FIELD, SEQ_NO_FIELD, VERSION_FIELD } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
+import type { StoredDocument } from '../contracts/segment-reader.ts'
 import type { BufferLog } from './buffer-log.ts'
 import { DocumentLog } from './document-log.ts'
 import { DocumentRuns } from './document-runs.ts'
 import { FieldBuffer } from './field-buffer.ts'
 import { type BufferedInput, LoggedDocument, type LoggedPart } from './logged-part.ts'
 import { NewestDocs } from './newest-docs.ts'
-
-/** What the engine knows of a document beside its fields. */
-export interface DocumentMeta {
-  readonly seqNo: number
-  readonly primaryTerm: number
-  readonly version: number
-}
 
 const numberSpec = (name: string, points: 'none' | 'int'): FieldSpec => ({
   name,

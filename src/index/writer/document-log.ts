@@ -1,6 +1,6 @@
 // Logs documents in memory before they become a segment: one set of logs per field, and the documents themselves in blocks.
-import { type FieldValue, ID_FIELD, type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../document.ts'
-import { type FieldSpec, INDEX_DOCS } from '../field-spec.ts'
+import { type FieldValue, ID_FIELD, type IndexableDocument, type ParsedDocument, ROUTING_FIELD } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_DOCS } from '../contracts/field-spec.ts'
 import type { StoredValue } from '../stored/stored-record.ts'
 import { StoredWriter } from '../stored/stored-writer.ts'
 import type { DocumentsLog } from './buffer-log.ts'

@@ -1,5 +1,5 @@
 // Maps the documents of a buffer to those of its logs. Neighbours mostly come from the same log: a run of them is three numbers.
-import { IntLog } from '../postings/growable.ts'
+import { IntLog } from '../bytes/growable.ts'
 import type { Runs } from './buffer-log.ts'
 
 export class DocumentRuns {

@@ -2,11 +2,11 @@
 
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import type { FieldValue } from '../document.ts'
+import type { FieldValue } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import { BinaryBuffer } from '../docvalues/binary-column.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
-import { type FieldSpec, INDEX_NONE } from '../field-spec.ts'
 import type { VectorBuffer } from '../vectors/vector-column.ts'
 import type { FieldLog } from './buffer-log.ts'
 import { InvertedFieldBuffer } from './inverted-field-buffer.ts'

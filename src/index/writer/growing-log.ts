@@ -1,5 +1,5 @@
 // A log of occurrences as it grows: of documents that come in, or of logs that become one.
-import { IntLog } from '../postings/growable.ts'
+import { IntLog } from '../bytes/growable.ts'
 import type { InvertedLog } from './buffer-log.ts'
 import type { TermPool } from './term-pool.ts'
 

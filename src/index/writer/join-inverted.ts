@@ -1,6 +1,6 @@
 // Joins logs of occurrences into one. Terms are renumbered, each distinct one of a log once; occurrences are copied as they are.
 import { illegalState } from '../../core/errors.ts'
-import type { IntLog } from '../postings/growable.ts'
+import type { IntLog } from '../bytes/growable.ts'
 import type { InvertedLog, Runs } from './buffer-log.ts'
 import { eachRun } from './each-run.ts'
 import { GrowingLog } from './growing-log.ts'

@@ -1,5 +1,5 @@
 // Documents that were logged before their turn to be written came, perhaps in another thread. They count once a buffer takes them.
-import type { ParsedDocument } from '../document.ts'
+import type { ParsedDocument } from '../contracts/document.ts'
 import { readStoredLog } from '../stored/stored-log-reader.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { StoredValue } from '../stored/stored-record.ts'

@@ -1,7 +1,7 @@
 // Finds the newest document of a buffer by id, with its version. A table of numbers: an object per document would outlive the young
 // generation of the heap and be expensive to collect.
-import { DoubleLog, IntLog } from '../postings/growable.ts'
-import type { DocumentMeta } from './document-buffer.ts'
+import { DoubleLog, IntLog } from '../bytes/growable.ts'
+import type { DocumentMeta } from '../contracts/document.ts'
 import { immenseTerm } from './immense-term.ts'
 import { TermPool } from './term-pool.ts'
 

@@ -1,9 +1,9 @@
 // The distinct terms of one field while documents come in: text to number, in the order of first sight, and their UTF-8 bytes.
 // Terms are looked up where they stand in their text: a string per token, hashed by the engine for a Map, took most of the time of
 // indexing. Nearly all words are short enough to stand in their slot whole: one line of memory tells that a word is known.
-import { ByteLog, IntLog } from '../postings/growable.ts'
+import { ByteLog, IntLog } from '../bytes/growable.ts'
+import { encodeUtf8 } from '../bytes/utf8.ts'
 import { MAX_TERM_BYTES } from '../postings/term-blocks.ts'
-import { encodeUtf8 } from '../postings/utf8.ts'
 
 const FIRST_SLOTS = 1024
 // A slot is four words: a key of three, and the term's number plus one (0: free).

@@ -1,12 +1,13 @@
 // Turns a document buffer into a segment, field by field, in the thread that collected it or as a task of a worker.
 
 import { lazily } from '../../core/lazily.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
+import { INDEX_NONE } from '../contracts/field-spec.ts'
+import type { FieldInfo } from '../contracts/segment-reader.ts'
 import { writeBinaryColumn } from '../docvalues/binary-column.ts'
 import { isNumberColumn, writeNumericColumn, writePoints } from '../docvalues/numeric-column-writer.ts'
-import { INDEX_NONE } from '../field-spec.ts'
 import { openSegment } from '../segment/segment-reader.ts'
-import type { FieldInfo } from '../segment/segment-reader-api.ts'
-import { type FieldSections, SegmentWriter } from '../segment/segment-writer.ts'
+import { SegmentWriter } from '../segment/segment-writer.ts'
 import { writeStored } from '../stored/stored-writer.ts'
 import type { BufferLog, FieldLog } from './buffer-log.ts'
 import { joinLogs } from './join-logs.ts'

@@ -1,14 +1,14 @@
 // Turns a log of occurrences into the terms, postings, norms and ordinals of a segment, by a counting sort by term.
 import { Bitset } from '../bitmap/bitset.ts'
+import type { FieldSections } from '../bytes/segment-sections.ts'
 import { WeightsWriter } from '../completion/peaks.ts'
+import type { FieldSpec } from '../contracts/field-spec.ts'
+import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
+import { type FieldStatistics, TermState } from '../contracts/segment-reader.ts'
 import { OrdinalColumnWriter } from '../docvalues/ordinal-column.ts'
-import type { FieldSpec } from '../field-spec.ts'
-import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../field-spec.ts'
 import { PostingsWriter } from '../postings/postings-writer.ts'
 import { intToByte4 } from '../postings/small-float.ts'
 import { TermBlocksWriter } from '../postings/term-blocks-writer.ts'
-import { type FieldStatistics, TermState } from '../segment/segment-reader-api.ts'
-import type { FieldSections } from '../segment/segment-writer.ts'
 import type { InvertedLog } from './buffer-log.ts'
 import { sortTerms } from './sort-terms.ts'
 

@@ -1,8 +1,8 @@
 // Runs a processor for each value of a list, which it finds in `_ingest._value`.
 import { illegalArgument } from '../../core/errors.ts'
 import type { IngestDocument } from '../ingest-document.ts'
-import type { ProcessorType } from '../processor.ts'
-import { runStep, type Step, StepFailure } from '../step.ts'
+import type { ProcessorType, Step } from '../processor.ts'
+import { runStep, StepFailure } from '../step.ts'
 
 const VALUE = '_value'
 

@@ -1,6 +1,6 @@
 // A weight that looks its filter up in the cache first, and caches it once it has been used often enough.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { CachingKind, Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'

@@ -1,8 +1,8 @@
 // The filter cache: keeps the matching documents of frequently used filters, by segment. Segments are immutable, and deletions are applied
 // afterwards, so entries stay valid for the life of the segment. Each thread has a cache of its own.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { CachingKind, Filters, Weight } from '../contracts/query.ts'
 import type { CacheStatistics } from './cache-statistics.ts'
 import type { CachedDocs } from './cached-docs.ts'

@@ -1,5 +1,5 @@
 // Visits the documents of a segment in the order of a sort key, a few at a time, so that a search sorted by it may stop early.
-import { type Points, type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import { type Points, type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
 import type { NumberBounds } from '../contracts/query.ts'
 import { asIs, type NumberSortKey, type SortKey, type SortValue, type TextSortKey } from './sort-key.ts'
 

@@ -1,5 +1,5 @@
 // Keeps the first hits by the values of fields. Ties go to the lower document.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import { liesInOrder } from './lies-in-order.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from './sort-column.ts'

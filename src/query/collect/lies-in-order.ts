@@ -1,6 +1,6 @@
 // Tells whether a segment's documents are in the order of the sort keys, so that a search may stop after the first hits.
-import type { IndexSortKey } from '../../index/segment/index-sort.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { IndexSortKey } from '../../index/contracts/index-sort.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { asIs, compareValues, type NumberSortKey, type SortKey } from './sort-key.ts'
 
 export function liesInOrder(reader: SegmentReader, keys: readonly SortKey[]): boolean {

@@ -1,6 +1,6 @@
 // Keeps the top hits by one numeric field, the most common sort, in one loop over a column and a heap of numbers.
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import type { FieldSortOptions, SortCollector } from './field-sort-collector.ts'
 import { liesInOrder } from './lies-in-order.ts'

@@ -1,9 +1,9 @@
 // A sort key bound to a segment: reads its values, and compares documents with the worst hit kept or with `search_after`.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
-import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { halves } from '../values/places.ts'
 import { compareTerms } from '../values/term-text.ts'
 import {

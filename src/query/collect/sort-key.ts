@@ -1,6 +1,6 @@
 // What hits can be sorted by, and how two sorted hits compare.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { compareTerms } from '../values/term-text.ts'
 
 /** What documents are compared by. Null: a text that is missing. */

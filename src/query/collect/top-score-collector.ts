@@ -1,6 +1,6 @@
 // Keeps the best hits by score. Ties go to the lower document.
 import { nextUp } from '../../core/numbers.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import type { Competition } from './competition.ts'
 import type { TopDocs } from './top-docs.ts'

@@ -1,5 +1,5 @@
 // Counts hits and keeps none.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import type { TopDocs } from './top-docs.ts'
 

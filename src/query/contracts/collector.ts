@@ -1,5 +1,5 @@
 // The collector of hits: one for each slice, with a leaf collector for each segment that takes whole windows of documents.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 
 /**
  * `complete`: all hits with scores. `complete_no_scores`: all hits. `top_scores`: hits that cannot reach the collector's

@@ -1,6 +1,6 @@
 // The life of a query: what it means (Query), its statistics in a shard (Weight), and the shard that provides them (Searcher).
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from './collector.ts'
 import type { Explanation } from './explanation.ts'
 import { type BulkScorer, DefaultBulkScorer, type Scorer } from './scorer.ts'

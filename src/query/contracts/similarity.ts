@@ -1,5 +1,5 @@
 // Turns term statistics into scores: one Similarity for each field, one SimScorer for each query term.
-import type { ImpactScorer, TermState } from '../../index/segment/segment-reader-api.ts'
+import type { ImpactScorer, TermState } from '../../index/contracts/segment-reader.ts'
 import type { Explanation } from './explanation.ts'
 
 /** Of one field over all segments of the shard (deleted documents count, as in Lucene). */

@@ -1,7 +1,7 @@
 // OpenSearch's wrapper for queries it may answer approximately at the top of a request. Here it only lends its name: hits are always exact.
 
 import { javaFloat } from '../../core/numbers.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,5 +1,5 @@
 // One word in several fields, scored as if they were one field: each occurrence counts by how common the word is in all of them.
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'
 import type { TermStatistics } from '../contracts/similarity.ts'

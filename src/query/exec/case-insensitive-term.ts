@@ -1,5 +1,5 @@
 // Documents that contain a term, ignoring the case of ASCII letters.
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { MultiTermQuery } from './multi-term.ts'
 
 export class CaseInsensitiveTermQuery extends MultiTermQuery {

@@ -1,8 +1,8 @@
 // A word in several fields, scored by BM25 as if their texts were one text in which each field stands as often as its weight says.
 import { javaFloat } from '../../core/numbers.ts'
+import type { Postings } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { intToByte4 } from '../../index/postings/small-float.ts'
-import type { Postings } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,7 +1,8 @@
 // The number of queries that a document must match in `terms_set`: read from one of its fields, or computed by a script.
+
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { Check, DocumentRun, DocumentScript } from '../scripts/document-script.ts'
 import { doubleOf } from '../values/column-doubles.ts'
 

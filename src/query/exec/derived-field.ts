@@ -1,5 +1,5 @@
 // Queries over fields that scripts make as a search runs: they run where those fields are in the index too, and all their hits score the same.
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,5 +1,5 @@
 // Tells whether a query can match nested documents, or others than those of a path. Where it cannot, no filter is needed.
-import { NESTED_PATH_FIELD, PRIMARY_TERM_FIELD } from '../../index/document.ts'
+import { NESTED_PATH_FIELD, PRIMARY_TERM_FIELD } from '../../index/contracts/document.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { AddressQuery } from './address-range.ts'

@@ -1,5 +1,5 @@
 // A weight without scores, for queries in a filter context, and its explanation.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Weight } from '../contracts/query.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'

@@ -1,7 +1,7 @@
 // Documents that match one query, with scores modified by functions of their values.
 import { ApiError } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,5 +1,5 @@
 // Documents with a term within an edit distance, scored by similarity.
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { LevenshteinDfa } from '../automata/levenshtein.ts'
 import { type BoostedTerm, MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 import { spanOfPrefix } from './prefix.ts'

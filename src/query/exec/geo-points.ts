@@ -2,8 +2,8 @@
 
 import { javaFloat } from '../../core/numbers.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { NumericColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { NumericColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'

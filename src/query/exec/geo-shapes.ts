@@ -1,7 +1,7 @@
 // Documents whose shapes have a spatial relation to the query shape, tested for each indexed triangle, line and point.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { BOUNDS_BYTES, Bounds, PART_BYTES, readBounds, ShapePart } from '../../index/mapping/geo/shape-parts.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

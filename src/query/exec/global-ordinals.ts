@@ -1,8 +1,8 @@
 // Global ordinals: numbers the terms of a field across all segments of a shard, as joins need to compare them.
-import { compareBytes } from '../../index/postings/utf8.ts'
-import type { SegmentReader, TermCursor, TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import { compareBytes } from '../../index/bytes/utf8.ts'
+import type { SegmentReader, TermCursor, TermDictionary } from '../../index/contracts/segment-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
 
 export interface GlobalOrdinals {
   /** Distinct terms. */

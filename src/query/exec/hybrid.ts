@@ -1,6 +1,6 @@
 // Several sub-queries whose hits are kept separately, with their own scores, and fused once all shards were searched. Scored one document
 // at a time, it is a disjunction with the sum of the scores.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,5 +1,5 @@
 // Runs a query by the index or by doc values, whichever is cheaper.
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

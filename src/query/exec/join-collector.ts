@@ -1,6 +1,6 @@
 // Collects the join-field terms of the hits of one side, with counts and scores.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../contracts/collector.ts'
 import { type GlobalOrdinals, globalOrdinals, type OrdinalsByDoc, ordinalsByDoc } from './global-ordinals.ts'
 

@@ -3,7 +3,7 @@
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { Nearness } from '../../index/vectors/vector-set.ts'
 import type { ScoreMode } from '../contracts/collector.ts'

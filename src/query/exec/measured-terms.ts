@@ -1,5 +1,5 @@
 // Profiles a query for a few terms as the disjunction it stands for, weighed and measured like any other query.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../contracts/query.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import { ConstantScorer } from '../iterators/constant.ts'

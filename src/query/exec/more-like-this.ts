@@ -1,7 +1,8 @@
 // Documents that have what tells most of texts or of other documents: words that are frequent there and rare elsewhere, any of them.
+
+import { TermState } from '../../index/contracts/segment-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import { TermState } from '../../index/segment/segment-reader-api.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'
 import { Heap } from '../iterators/heap.ts'

@@ -1,5 +1,5 @@
 // A phrase whose last word is a prefix.
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, type Weight } from '../contracts/query.ts'
 import { compareTerms } from '../values/term-text.ts'

@@ -1,5 +1,5 @@
 // A phrase with several alternative terms at a position.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Query, Searcher } from '../contracts/query.ts'
 import { type PhrasePart, TermPart, UnionPart } from '../iterators/phrase-part.ts'
 import { BooleanQuery } from './boolean.ts'

@@ -1,8 +1,8 @@
 // Queries for all terms of a field that satisfy a predicate (a set, a range, a pattern): the union of their documents, with a constant
 // score.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { type Postings, type SegmentReader, type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,7 +1,7 @@
 // Finds the nearest vectors of a segment, by its graph or by comparing all of them, whichever is cheaper.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { walkGraph } from '../../index/vectors/graph-search.ts'
 import { OrdHeap } from '../../index/vectors/ord-heap.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'

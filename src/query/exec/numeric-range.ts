@@ -1,7 +1,7 @@
 // Documents with a number between two bounds: from the sorted points, or by scanning the column.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { NumericColumn, Points, SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { NumericColumn, Points, SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

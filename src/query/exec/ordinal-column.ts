@@ -1,7 +1,7 @@
 // Keyword queries over the column instead of the index: for fields with doc values only.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { type OrdinalColumn, type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { type OrdinalColumn, type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

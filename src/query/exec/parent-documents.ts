@@ -1,7 +1,7 @@
 // Finds the parent of a nested document: the next document of the parent's level in the block.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { NESTED_PATH_FIELD } from '../../index/document.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import { NESTED_PATH_FIELD } from '../../index/contracts/document.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import { postingsOf } from './term.ts'
 
 /** By segment and path; segments never change. */

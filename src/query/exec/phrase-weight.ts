@@ -1,6 +1,6 @@
 // What phrases of terms and phrases of alternatives have in common: weights, scores, explanations.
 import { javaFloat } from '../../core/numbers.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

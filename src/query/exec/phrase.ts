@@ -1,5 +1,5 @@
 // Documents that contain terms at given relative positions.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Query } from '../contracts/query.ts'
 import { type PhrasePart, TermPart } from '../iterators/phrase-part.ts'
 import { MatchNoDocsQuery } from './match-none.ts'

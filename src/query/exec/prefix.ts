@@ -1,5 +1,5 @@
 // Documents with a term that starts with a prefix.
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { MultiTermQuery, type RewriteMethod } from './multi-term.ts'
 
 export class PrefixQuery extends MultiTermQuery {

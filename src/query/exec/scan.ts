@@ -1,7 +1,7 @@
 // Scans a segment's documents one by one, in pieces: where testing a document is expensive, the scan pauses and continues later.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 
 /** Looks between two questions whether to go on. */
 export const STRETCH = 1024

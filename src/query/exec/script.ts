@@ -1,6 +1,6 @@
 // Documents for which a script returns true, run on each candidate.
 
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { ConstantWeight } from '../contracts/constant-weight.ts'
 import type { Searcher } from '../contracts/query.ts'

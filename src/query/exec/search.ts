@@ -1,6 +1,6 @@
 // Runs a query over the segments of a slice: rewrite, create the weight, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'
 import { checkNestedClauses } from './clause-limit.ts'

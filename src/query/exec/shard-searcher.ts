@@ -1,6 +1,6 @@
 // Provides the statistics of one shard, computed once per field and term.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ShardFilters } from '../cache/filter-cache.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'

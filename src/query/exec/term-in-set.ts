@@ -1,5 +1,5 @@
 // Documents that contain any of a set of terms.
-import { type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
+import { type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
 import type { Query } from '../contracts/query.ts'
 import { compareTerms, sortedTexts } from '../values/term-text.ts'
 import { MatchNoDocsQuery } from './match-none.ts'

@@ -1,5 +1,5 @@
 // Documents with a term between two bounds.
-import type { TermDictionary } from '../../index/segment/segment-reader-api.ts'
+import type { TermDictionary } from '../../index/contracts/segment-reader.ts'
 import { MultiTermQuery } from './multi-term.ts'
 
 interface TermBounds {

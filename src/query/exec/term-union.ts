@@ -1,7 +1,7 @@
 // The union of the postings of many terms of a segment as a bitset, built in pieces that may be paused.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'
+import { type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
 
 /** Looking at a term takes as long as looking at so many documents. */
 export const TERM_COST = 30

@@ -1,8 +1,8 @@
 // Documents that contain a term, scored by its similarity.
 
 import { javaFloat } from '../../core/numbers.ts'
-import { type Postings, type SegmentReader, TermState } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { type Postings, type SegmentReader, TermState } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

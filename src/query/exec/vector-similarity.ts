@@ -1,6 +1,6 @@
 // Documents whose vectors reach a minimum score, found by an exact scan.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

@@ -1,8 +1,8 @@
 // A query vector bound to its field and search parameters.
 import { javaFloat } from '../../core/numbers.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import { type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'

@@ -1,5 +1,5 @@
 // Queries on boolean fields: the terms T and F, and 1 and 0 in doc values.
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { BooleanFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'

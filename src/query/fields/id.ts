@@ -1,6 +1,6 @@
 // Queries on `_id`: one exact term per document.
 import { illegalArgument } from '../../core/errors.ts'
-import { ID_FIELD } from '../../index/document.ts'
+import { ID_FIELD } from '../../index/contracts/document.ts'
 import type { IdFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { MatchAllDocsQuery } from '../exec/match-all.ts'

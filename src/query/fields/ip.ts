@@ -1,5 +1,5 @@
 // Queries on ip fields: an address, a network, or a range.
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { IpFieldType } from '../../index/mapping/field-type.ts'
 import {
   type AddressRange,

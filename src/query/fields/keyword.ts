@@ -1,6 +1,6 @@
 // Queries on keyword fields: whole values, by the index or by doc values alone.
 import { ApiError } from '../../core/errors.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { KeywordFieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { CaseInsensitiveTermQuery } from '../exec/case-insensitive-term.ts'

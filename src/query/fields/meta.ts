@@ -2,7 +2,7 @@
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { numberFormat } from '../../core/json-token.ts'
 import { matchesWildcard } from '../../core/values.ts'
-import { FIELD_NAMES_FIELD, IGNORED_FIELD, NESTED_PATH_FIELD, ROUTING_FIELD, VERSION_FIELD } from '../../index/document.ts'
+import { FIELD_NAMES_FIELD, IGNORED_FIELD, NESTED_PATH_FIELD, ROUTING_FIELD, VERSION_FIELD } from '../../index/contracts/document.ts'
 import type { MetaFieldType } from '../../index/mapping/field-type.ts'
 import { javaText } from '../../index/mapping/java-text.ts'
 import { DOC_COUNT_SPEC } from '../../index/mapping/meta-fields.ts'

@@ -1,6 +1,6 @@
 // Queries on range fields: ranges that contain a value or intersect another range.
 import { illegalArgument } from '../../core/errors.ts'
-import { FIELD_NAMES_FIELD } from '../../index/document.ts'
+import { FIELD_NAMES_FIELD } from '../../index/contracts/document.ts'
 import type { RangeFieldType } from '../../index/mapping/field-type.ts'
 import { compareBytes } from '../../index/mapping/range/range-kind.ts'
 import type { Query } from '../contracts/query.ts'

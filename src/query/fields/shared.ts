@@ -1,7 +1,7 @@
 // What several field families have in common.
 import { illegalArgument } from '../../core/errors.ts'
-import { FIELD_NAMES_FIELD } from '../../index/document.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { FIELD_NAMES_FIELD } from '../../index/contracts/document.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'

@@ -1,9 +1,9 @@
 // Decay functions: scores that fall with the distance of a field's value from an origin, for numbers, dates and points.
 import { javaDouble } from '../../core/numbers.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { decodeLatitude, decodeLongitude, type GeoPoint } from '../../index/mapping/geo/encoding.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import { doubleOf } from '../values/column-doubles.ts'
 import type { DecayCurve } from '../values/decay-curve.ts'

@@ -1,9 +1,9 @@
 // A field's value, times a factor, through a curve.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { javaDouble, javaFloat } from '../../core/numbers.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
 import { doubleOf } from '../values/column-doubles.ts'
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'

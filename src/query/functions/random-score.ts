@@ -1,7 +1,7 @@
 // A reproducible pseudo-random score between 0 and 1, derived from the seed and a field value or the doc id.
 import { mixed, murmur3Bytes } from '../../core/murmur3.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Explanation, explainMatch, named } from '../contracts/explanation.ts'
 import type { LeafScoreFunction, ScoreFunction } from './score-function.ts'
 import { type FirstValue, firstValues } from './value-bytes.ts'

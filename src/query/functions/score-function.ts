@@ -1,5 +1,5 @@
 // The interface of score functions: modifiers of a hit's score, as in function_score.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 
 export interface ScoreFunction {

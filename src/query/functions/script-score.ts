@@ -1,7 +1,7 @@
 // A score computed by a script.
 import { illegalArgument } from '../../core/errors.ts'
 import { javaDouble } from '../../core/numbers.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Explanation } from '../contracts/explanation.ts'
 import { named } from '../contracts/explanation.ts'
 import { SCRIPT_COST } from '../contracts/query.ts'

@@ -1,8 +1,8 @@
 // The first value of a document as bytes, as the server reads any kind of field: numbers and places as their texts, terms as they are.
 import { javaDouble } from '../../core/numbers.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldType, NumberFieldType } from '../../index/mapping/field-type.ts'
 import { unpackPoint } from '../../index/mapping/geo/encoding.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { doubleOf } from '../values/column-doubles.ts'
 
 /** Null for documents without a value. The bytes are good until the next call. */

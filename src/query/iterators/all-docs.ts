@@ -1,6 +1,6 @@
 // Every document of a segment, one by one or in windows.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 import { ConstantWindows } from './constant-windows.ts'
 

@@ -1,5 +1,5 @@
 // A cursor over the blocks of a posting list, with which bulk loops read a range of documents in pieces.
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 
 export class BlockCursor {
   /** Index in `postings.docs` of the next document to take. */

@@ -1,6 +1,6 @@
 // Range queries over doc values, a window at a time, so that searches for a few hits stop early.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import { ConstantWindows, keepMembers } from './constant-windows.ts'
 
 export class ColumnRangeBulkScorer extends ConstantWindows {

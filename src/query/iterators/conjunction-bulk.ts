@@ -2,7 +2,7 @@
 // after another. Once a minimum is known, blocks whose best scores cannot reach it together are not decoded, and candidates are dropped
 // as soon as the clauses that are left cannot lift them to it.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'

@@ -1,5 +1,5 @@
 // Documents that match every clause: the rarest one leads, the others confirm, expensive two-phase checks come last.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 import { approximationOf } from './two-phase.ts'
 

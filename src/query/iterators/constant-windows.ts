@@ -1,6 +1,6 @@
 // Emits documents with a constant score a window at a time: the loop of bulk scorers that only list documents.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import { type BulkScorer, WINDOW } from '../contracts/scorer.ts'
 import { constantScores } from './constant-scores.ts'

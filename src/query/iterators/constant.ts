@@ -1,6 +1,6 @@
 // Gives the hits of another scorer a constant score, and stops once that score is not competitive.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import { type BulkScorer, Scorer, type TwoPhase, WINDOW } from '../contracts/scorer.ts'
 import { constantScores } from './constant-scores.ts'

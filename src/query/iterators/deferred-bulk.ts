@@ -1,6 +1,6 @@
 // Bulk scorers that defer collecting documents from the index while doc values are cheaper.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer } from '../contracts/scorer.ts'
 

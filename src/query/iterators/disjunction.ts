@@ -1,5 +1,5 @@
 // Documents that match any clause, by a heap of clauses ordered by their current document.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
 abstract class DisjunctionScorer extends Scorer {

@@ -1,5 +1,5 @@
 // A sorted list of doc ids, possibly with duplicates.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
 export class DocListScorer extends Scorer {

@@ -1,5 +1,5 @@
 // Documents that match at least a minimum number of clauses.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
 /**

@@ -2,7 +2,7 @@
 // sift, and only of those that hold all terms positions are read. Once a minimum is known, blocks whose best scores cannot reach it are
 // not decoded, nor positions of documents where the terms are too few.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import { POSITIONS_COST } from '../contracts/query.ts'
 import type { BulkScorer } from '../contracts/scorer.ts'

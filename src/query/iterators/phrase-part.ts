@@ -1,5 +1,5 @@
 // The positions of one part of a phrase in a document: those of a term, or of any of several terms.
-import { type ImpactScorer, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { type ImpactScorer, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import { UnionScorer } from './disjunction.ts'
 import { PostingsScorer } from './postings.ts'

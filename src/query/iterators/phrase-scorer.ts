@@ -1,5 +1,5 @@
 // Documents that contain a phrase: a conjunction of its terms, confirmed by their positions.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'
 import { Intersection } from './conjunction.ts'

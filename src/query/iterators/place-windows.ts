@@ -1,6 +1,6 @@
 // Places of a column that pass a test, a window at a time, and document by document.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { PlaceTest } from '../values/place-test.ts'
 import { halves } from '../values/places.ts'
 import { ConstantWindows, keepMembers } from './constant-windows.ts'

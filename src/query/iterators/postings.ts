@@ -1,6 +1,6 @@
 // The documents of a term where scores are not needed, or are constant.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import { type BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { BlockCursor } from './block-cursor.ts'

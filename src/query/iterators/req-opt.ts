@@ -1,5 +1,5 @@
 // Required documents, whose scores optional clauses add to.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 export class ReqOptSumScorer extends Scorer {

@@ -1,7 +1,7 @@
 // Scores required documents a window at a time: what optional clauses add and what is prohibited is marked for the whole window first,
 // instead of being asked document by document.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { borrow, giveBack } from './scratch.ts'

@@ -1,5 +1,5 @@
 // Documents whose scores are known: two arrays side by side, documents ascending.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
 export interface ScoredDocs {

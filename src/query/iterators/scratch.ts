@@ -1,5 +1,5 @@
 // Pooled scratch arrays for bulk scorers, borrowed for one call, since allocating them takes longer than many a search.
-import { BLOCK_SIZE } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE } from '../../index/contracts/segment-reader.ts'
 import { Meeting, WINDOW_SIZE, Window } from './window-clause.ts'
 
 /** Documents that are marked as bits at once. */

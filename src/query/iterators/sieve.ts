@@ -1,6 +1,6 @@
 // Tests ascending runs of candidates against a clause. Each call takes a whole run of documents; runs ascend, too.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { Scorer, TwoPhase } from '../contracts/scorer.ts'
 import { BitsetScorer } from './bitset-scorer.ts'
 import { lowerBound } from './block-cursor.ts'

@@ -1,6 +1,6 @@
 // Scores a single term a block of postings at a time; blocks whose maximum score cannot compete are never decoded.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'

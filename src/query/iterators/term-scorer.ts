@@ -1,5 +1,5 @@
 // Iterates over the documents of a term with scores, skipping blocks whose maximum score cannot compete.
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'
 

@@ -1,5 +1,5 @@
 // Drives scorers whose matching has two phases: a cheap approximation and an expensive confirmation.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
 
 /** What to walk: the approximation where there is one. */

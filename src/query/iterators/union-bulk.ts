@@ -1,6 +1,6 @@
 // Marks the documents that match any of several clauses as bits, a window at a time, where scores are not needed.
 import { type Bitset, popcount } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { PostingsScorer } from './postings.ts'

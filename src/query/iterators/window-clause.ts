@@ -1,6 +1,6 @@
 // A clause of a window disjunction: added to the window's sums, listed alone, bounded, or tested on candidates.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/segment/segment-reader-api.ts'
+import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'
 import { lowerBound } from './block-cursor.ts'

@@ -3,7 +3,7 @@
 // Once the collector names a minimum, clauses are parted anew in each window (MaxScore): those whose best scores together cannot
 // reach it are only asked about documents that the others bring.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { PostingsScorer } from './postings.ts'

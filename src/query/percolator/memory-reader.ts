@@ -1,8 +1,8 @@
 // An in-memory index of a few documents: a shard of one segment.
 import { randomUuid } from '../../core/ids.ts'
-import type { ParsedDocument } from '../../index/document.ts'
+import type { ParsedDocument } from '../../index/contracts/document.ts'
+import { ShardReader } from '../../index/contracts/shard-reader.ts'
 import { openSegment } from '../../index/segment/segment-reader.ts'
-import { ShardReader } from '../../index/shard-reader.ts'
 import { DocumentBuffer } from '../../index/writer/document-buffer.ts'
 import { writeBuffer } from '../../index/writer/write-buffer.ts'
 

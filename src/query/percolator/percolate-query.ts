@@ -1,9 +1,9 @@
 // Matches stored queries against given documents.
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { stringify } from '../../core/json.ts'
-import { FIELD_NAMES_FIELD } from '../../index/document.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { FIELD_NAMES_FIELD } from '../../index/contracts/document.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'

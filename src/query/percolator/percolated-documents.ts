@@ -1,8 +1,8 @@
 // Documents that are matched with stored queries: a small segment in memory, searched by one query after another.
 import { stringify } from '../../core/json.ts'
+import type { SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
-import type { SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import { type Explanation, explainNoMatch } from '../contracts/explanation.ts'
 import type { Query, Weight } from '../contracts/query.ts'
 import type { Similarity } from '../contracts/similarity.ts'

@@ -2,10 +2,10 @@
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import type { JsonSpot } from '../../core/json-spot.ts'
+import type { BinaryColumn, SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { Mapping } from '../../index/mapping/mapping.ts'
 import { storedQueryField } from '../../index/mapping/percolator.ts'
-import type { BinaryColumn, SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import type { Query } from '../contracts/query.ts'
 import type { ParseContext, QueryBuilder, QueryContext, QueryType } from '../contracts/query-builder.ts'
 

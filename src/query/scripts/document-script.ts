@@ -1,5 +1,5 @@
 // A script that looks at documents, in whichever language, made ready for a shard: opened for each segment, then asked document by document.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { CompiledScript, ScriptContext, ScriptRun } from '../../painless/script.ts'
 import { boxDouble } from '../../painless/values.ts'
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'

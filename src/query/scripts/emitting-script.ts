@@ -1,6 +1,6 @@
 // Runs the script of a derived field document by document.
 import { parseJson, stringify } from '../../core/json.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { CompiledScript } from '../../painless/script.ts'
 import type { Script } from '../contracts/script.ts'
 import { type Compiled, compileScript } from './compile-script.ts'

@@ -1,8 +1,8 @@
 // The script `knn_score` of the language `knn`: exact k-NN scoring of all documents.
 import { illegalArgument, illegalState } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json-token.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, VectorFieldType } from '../../index/mapping/field-type.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { type Kernel, kernelOf, type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
 

@@ -1,6 +1,6 @@
 // Builds the sub-queries of a text query on one field.
 import { type ApiError, illegalState, isApiError } from '../../core/errors.ts'
-import { INDEX_POSITIONS } from '../../index/field-spec.ts'
+import { INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'

@@ -1,6 +1,6 @@
 // Analyses a text for one field and builds a query of the requested type.
 import type { Analyzer } from '../../analysis/analyzer.ts'
-import { INDEX_POSITIONS } from '../../index/field-spec.ts'
+import { INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Query } from '../contracts/query.ts'
 import { type QueryContext, shardError } from '../contracts/query-builder.ts'

@@ -1,7 +1,7 @@
 // Tells whether a field has doc values or fielddata, as sorting, docvalue_fields and score functions need, and gives the server's error
 // where not.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { SEQ_NO_FIELD } from '../../index/document.ts'
+import { SEQ_NO_FIELD } from '../../index/contracts/document.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 

@@ -1,5 +1,5 @@
 // Decodes latitude and longitude from the 64-bit numbers of a geo column.
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 
 type Values = NonNullable<ReturnType<SegmentReader['numeric']>>['values']
 

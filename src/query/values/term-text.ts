@@ -1,5 +1,5 @@
 // How a term is printed in descriptions. Ids are stored packed by the server, and it prints the packed bytes.
-import { ID_FIELD } from '../../index/document.ts'
+import { ID_FIELD } from '../../index/contracts/document.ts'
 
 const hex = (bytes: Uint8Array | readonly number[]) => `[${Array.from(bytes, byte => byte.toString(16)).join(' ')}]`
 

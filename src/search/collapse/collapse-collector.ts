@@ -1,5 +1,5 @@
 // Collects the best hit of each of the top groups. Ties go to the lower doc id.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from '../../query/collect/sort-column.ts'
 import { compareKeys, compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'

@@ -1,9 +1,9 @@
 // The field by which a shard's hits are collapsed: its validation, and the group of a document.
 import { ApiError, illegalArgument, illegalState } from '../../core/errors.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
+import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
-import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { SortValue } from '../../query/collect/sort-key.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { SearchTarget } from '../contracts/search-target.ts'

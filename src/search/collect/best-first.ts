@@ -1,7 +1,7 @@
 // Collects sorted hits by visiting the documents of a segment in the order of the first sort key, until enough of them match: a hundred
 // match tests replace a walk over a million hits, in any order of insertion.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type DocsInOrder, docsInOrder } from '../../query/collect/docs-in-order.ts'
 import type { SortCollector } from '../../query/collect/field-sort-collector.ts'
 import { compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'

@@ -1,5 +1,5 @@
 // Collects the first hits in index order, then terminates.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { TopDocs } from '../../query/collect/top-docs.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 

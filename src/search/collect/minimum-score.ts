@@ -1,5 +1,5 @@
 // `min_score`: drops hits below a minimum score.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { WindowBuffer } from './window-buffer.ts'
 

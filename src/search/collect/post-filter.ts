@@ -1,6 +1,6 @@
 // `post_filter`: only hits that also match another query pass. Aggregations, which collect before, see the others too.
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'

@@ -1,5 +1,5 @@
 // `terminate_after`: stops once a shard has collected a given number of hits.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 
 export class EarlyTerminatingCollector implements Collector {

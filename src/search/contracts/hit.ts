@@ -1,8 +1,8 @@
 // A hit while its parts are collected, and how it is printed.
 import { JsonFloat, RawJson } from '../../core/json.ts'
 import { shortestFloat } from '../../core/numbers.ts'
-import type { StoredDocument } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { StoredDocument } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Explanation } from '../../query/contracts/explanation.ts'
 
 /** Where a hit lies. */

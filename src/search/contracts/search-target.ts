@@ -1,10 +1,10 @@
 // One shard as a search reaches it.
 import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
+import type { SharedSegment } from '../../index/contracts/shared-segment.ts'
 import type { DescribedMapping } from '../../index/mapping/described-mapping.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import type { FieldRules } from '../../index/restricted/field-sight.ts'
-import type { SharedSegment } from '../../index/segment/segment-bytes.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
 import type { CachingRules } from '../../query/cache/caching-policy.ts'
 import type { CacheLimits, ShardFilters } from '../../query/cache/filter-cache.ts'
 import type { Similarity } from '../../query/contracts/similarity.ts'

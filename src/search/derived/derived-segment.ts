@@ -1,9 +1,8 @@
 // A segment with derived fields beside its own: these come from a segment in memory with the same documents.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { CompletionIndex } from '../../index/completion/completion-index.ts'
-import type { SharedSegment } from '../../index/segment/segment-bytes.ts'
 import type {
   BinaryColumn,
+  CompletionIndex,
   FieldInfo,
   NumericColumn,
   OrdinalColumn,
@@ -13,7 +12,8 @@ import type {
   StoredDocument,
   TermDictionary,
   TermState,
-} from '../../index/segment/segment-reader-api.ts'
+} from '../../index/contracts/segment-reader.ts'
+import type { SharedSegment } from '../../index/contracts/shared-segment.ts'
 import type { StoredReader } from '../../index/stored/stored-reader.ts'
 import type { VectorColumn } from '../../index/vectors/vector-column.ts'
 

@@ -1,9 +1,9 @@
 // `docvalue_fields`: values from the columns, sorted and without what the source says about order or repetition.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { termsByDocument } from '../../index/segment/uninverted.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { isConstant, requireColumn } from '../../query/values/fielddata.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import type { FieldAndFormat, SearchRequest } from '../contracts/search-request.ts'

@@ -1,8 +1,8 @@
 // The fetch phase: runs the fetch sub-phases for the few hits of a shard that are returned.
 import type { Turns } from '../../core/turns.ts'
-import { IGNORED_FIELD } from '../../index/document.ts'
+import { IGNORED_FIELD } from '../../index/contracts/document.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import type { FetchContext, FetchPart, FetchPartFactory } from '../contracts/fetch-part.ts'
 import { Hit, type HitPlace } from '../contracts/hit.ts'
 import type { RankedDoc } from '../contracts/shard-result.ts'

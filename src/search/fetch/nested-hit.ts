@@ -1,7 +1,7 @@
 // A hit that is a nested document: it shows its object of the source, and of the document around it the id.
 import { parseJsonNumbers, RawJson, stringify } from '../../core/json.ts'
+import type { SegmentReader, StoredDocument } from '../../index/contracts/segment-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
-import type { SegmentReader, StoredDocument } from '../../index/segment/segment-reader-api.ts'
 import type { NestedIdentity } from '../contracts/hit.ts'
 import { Hit, type HitPlace } from '../contracts/hit.ts'
 import { isolated, nestedIdentity, unwrapped } from './nested-place.ts'

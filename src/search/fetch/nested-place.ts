@@ -1,8 +1,8 @@
 // Locates a nested document within the source of its root document.
 import { parseJsonNumbers } from '../../core/json.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
+import type { SegmentReader } from '../../index/contracts/segment-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
-import type { SegmentReader } from '../../index/segment/segment-reader-api.ts'
 import { parentDocuments } from '../../query/exec/parent-documents.ts'
 import type { NestedIdentity } from '../contracts/hit.ts'
 

@@ -1,7 +1,7 @@
 // `_seq_no` and `_primary_term` of hits.
 import { ApiError } from '../../core/errors.ts'
-import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/document.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import { PRIMARY_TERM_FIELD, SEQ_NO_FIELD } from '../../index/contracts/document.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import { numberOf } from '../values/column-values.ts'
 

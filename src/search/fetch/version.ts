@@ -1,6 +1,6 @@
 // `_version` of hits.
-import { VERSION_FIELD } from '../../index/document.ts'
-import type { NumericColumn } from '../../index/segment/segment-reader-api.ts'
+import { VERSION_FIELD } from '../../index/contracts/document.ts'
+import type { NumericColumn } from '../../index/contracts/segment-reader.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
 import { numberOf } from '../values/column-values.ts'
 

@@ -1,7 +1,7 @@
 // The request cache: keeps the results of whole requests until the shard changes. Decides which requests are cached, their keys, and which
 // entries are evicted.
 import { readBoolean } from '../../core/values.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 import type { HitWindow } from '../contracts/hit-window.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'
 import type { KeptResults, SearchTarget } from '../contracts/search-target.ts'

@@ -1,9 +1,9 @@
 // `inner_hits` on one shard: which documents joined with a hit are shown beside it.
 import { illegalArgument } from '../../core/errors.ts'
 import { memberBelow } from '../../index/bitmap/member-below.ts'
-import { ID_FIELD } from '../../index/document.ts'
+import { ID_FIELD } from '../../index/contracts/document.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { MetaFieldType } from '../../index/mapping/field-type.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
 import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
 import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'

@@ -2,7 +2,7 @@
 import type { Aggregation, BucketCollector, DocWindow } from '../../aggs/aggregation.ts'
 import { Aggregator } from '../../aggs/aggregation.ts'
 import type { AggregationContext } from '../../aggs/aggregation-context.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { around, lengthOf, type SliceTimes, sliceTimes, spread } from './slice-times.ts'
 import { type Breakdown, inOrder, nanos, type StepTimes, Timings } from './timings.ts'
 

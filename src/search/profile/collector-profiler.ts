@@ -1,5 +1,5 @@
 // Profiles collectors, under the server's names.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import { around, lengthOf, type SliceTimes, sliceTimes } from './slice-times.ts'
 import { nanos } from './timings.ts'

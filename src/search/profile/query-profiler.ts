@@ -1,7 +1,7 @@
 // Profiles a query tree: weights and scorers wrapped in timers. Created only for profiled searches.
 import type { Checkpoint } from '../../core/checkpoint.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../../query/contracts/collector.ts'
 import type { Explanation } from '../../query/contracts/explanation.ts'
 import type { Searcher } from '../../query/contracts/query.ts'

@@ -1,6 +1,6 @@
 // Passes hits both to the collector of top hits and to aggregations.
 import type { BucketCollector, DocWindow } from '../../aggs/aggregation.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../query/contracts/collector.ts'
 import type { EarlyTerminatingCollector } from '../collect/terminate-after.ts'
 

@@ -2,7 +2,7 @@
 import type { Aggregator } from '../../aggs/aggregation.ts'
 import { collectEvery, collectorOf, SubWindow } from '../../aggs/collectors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../../query/contracts/collector.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import { WINDOW } from '../../query/contracts/scorer.ts'

@@ -1,5 +1,5 @@
 // Counts hits separately where that is much cheaper than scoring them, so that scoring may skip non-competitive documents.
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'
 import type { Weight } from '../../query/contracts/query.ts'
 import type { BulkScorer } from '../../query/contracts/scorer.ts'

@@ -2,7 +2,7 @@
 import type { BucketHits, HitsPlan, HitsRanker } from '../../aggs/hits-plan.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { stringify } from '../../core/json-text.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { FieldSortCollector } from '../../query/collect/field-sort-collector.ts'
 import { TopScoreCollector } from '../../query/collect/top-score-collector.ts'
 import { TotalHitsCollector } from '../../query/collect/total-hits-collector.ts'

@@ -3,7 +3,7 @@ import type { Aggregation, Aggregator, BucketCollector } from '../../aggs/aggreg
 import type { AggregationContext } from '../../aggs/aggregation-context.ts'
 import { collectEvery, collectorOf } from '../../aggs/collectors.ts'
 import type { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { rewriteQuery } from '../../query/exec/search.ts'
 import { weigh } from '../../query/exec/weigh.ts'
 import { askedAggregations } from '../aggregations/asked-aggregations.ts'

@@ -1,6 +1,6 @@
 // The best hits of a shard, judged once more by another query: their new scores, their new order, and why.
 import { ApiError } from '../../core/errors.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../../query/contracts/explanation.ts'
 import type { Query, Searcher } from '../../query/contracts/query.ts'
 import type { Scorer } from '../../query/contracts/scorer.ts'

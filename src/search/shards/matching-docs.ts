@@ -1,8 +1,8 @@
 // Finds all matching documents of a shard, as one bit each, for work that goes through them at its own pace.
 import { againInTurns, type Turns } from '../../core/turns.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS } from '../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { WindowCollector } from '../../query/contracts/collector.ts'
 import { weigh } from '../../query/exec/weigh.ts'
 import type { SearchRequest } from '../contracts/search-request.ts'

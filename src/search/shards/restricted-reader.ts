@@ -1,9 +1,9 @@
 // A shard as a restricted user sees it: hidden documents count as deleted, and hidden fields are absent. The one place where restrictions
 // become readers; everything that searches reads through these and inherits them.
 import type { Bitset } from '../../index/bitmap/bitset.ts'
+import { type SegmentView, ShardReader } from '../../index/contracts/shard-reader.ts'
 import { type FieldRules, FieldSight, type ObjectPaths } from '../../index/restricted/field-sight.ts'
 import { RestrictedSegment } from '../../index/restricted/restricted-segment.ts'
-import { type SegmentView, ShardReader } from '../../index/shard-reader.ts'
 import type { SearchTarget, WorkerSight } from '../contracts/search-target.ts'
 import { seenDocuments } from './seen-documents.ts'
 

@@ -3,7 +3,7 @@ import { ApiError, illegalArgument, illegalState, isApiError } from '../../core/
 import { atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, isScalar, type JsonObject, textOf, tokenOf, wholeOf } from '../../core/json-token.ts'
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import type { SegmentView } from '../../index/shard-reader.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { NestedDocs } from '../../query/collect/sort-key.ts'
 import type { Searcher, Weight } from '../../query/contracts/query.ts'
 import { type QueryContext, shardError } from '../../query/contracts/query-builder.ts'

@@ -1,9 +1,9 @@
 // The terms of one field in all segments of a shard. As in the server, documents that were deleted count until they are merged away.
 import type { Dfa } from '../../core/automata/dfa.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
-import { compareBytes } from '../../index/postings/utf8.ts'
-import { type TermDictionary, TermState } from '../../index/segment/segment-reader-api.ts'
-import type { ShardReader } from '../../index/shard-reader.ts'
+import { compareBytes } from '../../index/bytes/utf8.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
+import { type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
+import type { ShardReader } from '../../index/contracts/shard-reader.ts'
 
 export interface TermCounts {
   readonly docFreq: number

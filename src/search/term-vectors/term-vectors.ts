@@ -2,7 +2,7 @@
 import type { Analyzer } from '../../analysis/analyzer.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { shortestFloat } from '../../core/numbers.ts'
-import { INDEX_NONE } from '../../index/field-spec.ts'
+import { INDEX_NONE } from '../../index/contracts/field-spec.ts'
 import { parseGrowing } from '../../index/mapping/document-parser.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'

@@ -1,5 +1,5 @@
 // The values a column holds for one document, in the order of the column.
-import type { NumericColumn, OrdinalColumn } from '../../index/segment/segment-reader-api.ts'
+import type { NumericColumn, OrdinalColumn } from '../../index/contracts/segment-reader.ts'
 
 export function numbersOf(column: NumericColumn, doc: number): (number | bigint)[] {
   if (!column.has(doc)) return []

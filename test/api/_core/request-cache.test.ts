@@ -1,6 +1,6 @@
 // The request cache: what is kept, when it is found again, and when it is gone.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ShardReader } from '../../../src/index/shard-reader.ts'
+import { ShardReader } from '../../../src/index/contracts/shard-reader.ts'
 import { RequestCache, ShardResults } from '../../../src/search/group/request-cache.ts'
 import { type Caller, caller } from '../rest-caller.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldValue } from '../../../src/index/document.ts'
-import { type FieldSpec, INDEX_NONE } from '../../../src/index/field-spec.ts'
+import type { FieldValue } from '../../../src/index/contracts/document.ts'
+import { type FieldSpec, INDEX_NONE } from '../../../src/index/contracts/field-spec.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { flush } from '../flush.ts'

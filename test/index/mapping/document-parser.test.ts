@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { IndexableDocument } from '../../../src/index/document.ts'
+import type { IndexableDocument } from '../../../src/index/contracts/document.ts'
 import { parseDocument, parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
 import { analyzers } from './recorded.ts'

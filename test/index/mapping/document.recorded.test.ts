@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParsedDocument } from '../../../src/index/document.ts'
+import type { ParsedDocument } from '../../../src/index/contracts/document.ts'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
 import { analyzers, type ErrorChain, outcome, recorded } from './recorded.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/field-spec.ts'
+import { INDEX_DOCS, INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
+import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { BlockPostings } from '../../../src/index/postings/block-postings.ts'
 import { PostingsWriter } from '../../../src/index/postings/postings-writer.ts'
-import { BLOCK_SIZE, type ImpactScorer, NO_MORE_DOCS, TermState } from '../../../src/index/segment/segment-reader-api.ts'
 
 interface Posting {
   readonly doc: number

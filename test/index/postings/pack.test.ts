@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bitsNeeded, packBits, unpackBitDeltas, unpackBits, wordsFor } from '../../../src/index/postings/pack.ts'
-import { unpackDeltas, unpackValues } from '../../../src/index/postings/unpack.ts'
+import { bitsNeeded, packBits, unpackBitDeltas, unpackBits, wordsFor } from '../../../src/index/bytes/pack.ts'
+import { unpackDeltas, unpackValues } from '../../../src/index/bytes/unpack.ts'
 
 const widths = Array.from({ length: 33 }, (_, width) => width)
 const block = (width: number) => fc.array(fc.nat(width === 0 ? 0 : 2 ** width - 1), { minLength: 128, maxLength: 128 })

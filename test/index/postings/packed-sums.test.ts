@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packBits } from '../../../src/index/postings/pack.ts'
+import { packBits } from '../../../src/index/bytes/pack.ts'
 import { sumOfGroup, sumsInPlace } from '../../../src/index/postings/packed-sums.ts'
 
 const widths = Array.from({ length: 33 }, (_, width) => width).filter(sumsInPlace)

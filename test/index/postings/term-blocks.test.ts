@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { INDEX_DOCS, INDEX_OFFSETS } from '../../../src/index/field-spec.ts'
+import { INDEX_DOCS, INDEX_OFFSETS } from '../../../src/index/contracts/field-spec.ts'
+import { TermState } from '../../../src/index/contracts/segment-reader.ts'
 import { TermBlockBytes } from '../../../src/index/postings/term-block-bytes.ts'
 import { TermBlocks } from '../../../src/index/postings/term-blocks.ts'
 import { TermBlocksWriter } from '../../../src/index/postings/term-blocks-writer.ts'
-import { TermState } from '../../../src/index/segment/segment-reader-api.ts'
 import { byUtf8 } from '../random-documents.ts'
 
 const stateOf = (i: number): TermState =>

@@ -1,5 +1,5 @@
 // Shards of small documents for tests: the source is JSON, { n } and perhaps { nested: [n, …] }.
-import type { ParsedDocument } from '../../../src/index/document.ts'
+import type { ParsedDocument } from '../../../src/index/contracts/document.ts'
 import { ANY_VERSION, type VersionCheck, type WriteResult } from '../../../src/index/shard/operation.ts'
 import { Shard } from '../../../src/index/shard/shard.ts'
 import type { ShardOptions } from '../../../src/index/shard/shard-options.ts'

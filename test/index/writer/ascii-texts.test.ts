@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { LOWERCASE } from '../../../src/analysis/analyzer/parts.ts'
 import { Analyzer, type TokenFilterFactory } from '../../../src/analysis/analyzer.ts'
 import { StandardTokenizerFactory } from '../../../src/analysis/tokenizer/standard.ts'
-import { INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/field-spec.ts'
+import { INDEX_FREQS, INDEX_OFFSETS, INDEX_POSITIONS, type IndexLevel } from '../../../src/index/contracts/field-spec.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { writeBuffer } from '../../../src/index/writer/write-buffer.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Checkpoint, TURN_OVER } from '../../../src/core/checkpoint.ts'
-import type { SegmentReader } from '../../../src/index/segment/segment-reader-api.ts'
+import type { SegmentReader } from '../../../src/index/contracts/segment-reader.ts'
 import { Scan } from '../../../src/query/exec/scan.ts'
 
 const DOCS = 5_000

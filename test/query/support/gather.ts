@@ -1,6 +1,6 @@
 // Collectors for tests: everything a search finds, as pairs of document and score.
 import { expect } from 'vitest'
-import type { SegmentView } from '../../../src/index/shard-reader.ts'
+import type { SegmentView } from '../../../src/index/contracts/shard-reader.ts'
 import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collector.ts'
 import type { Collector, ScoreMode, WindowCollector } from '../../../src/query/contracts/collector.ts'
 import type { Query, Searcher } from '../../../src/query/contracts/query.ts'

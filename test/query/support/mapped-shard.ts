@@ -1,11 +1,11 @@
 // Shards of documents under a mapping, and the hits of queries on them as requests would have them.
 import { standard } from '../../../src/analysis/analyzer/standard.ts'
 import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
+import { NO_MORE_DOCS } from '../../../src/index/contracts/segment-reader.ts'
+import { ShardReader } from '../../../src/index/contracts/shard-reader.ts'
 import { parseGrowing } from '../../../src/index/mapping/document-parser.ts'
 import { Mapping } from '../../../src/index/mapping/mapping.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
-import { NO_MORE_DOCS } from '../../../src/index/segment/segment-reader-api.ts'
-import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import type { Explanation } from '../../../src/query/contracts/explanation.ts'
 import type { Query } from '../../../src/query/contracts/query.ts'

@@ -1,10 +1,10 @@
 // Shards for query tests: documents as plain arrays, written by the real writer and opened by the real reader.
 import { simple } from '../../../src/analysis/analyzer/simple.ts'
 import { ComponentSettings } from '../../../src/analysis/component-settings.ts'
-import type { FieldValue } from '../../../src/index/document.ts'
-import type { FieldSpec } from '../../../src/index/field-spec.ts'
+import type { FieldValue } from '../../../src/index/contracts/document.ts'
+import type { FieldSpec } from '../../../src/index/contracts/field-spec.ts'
+import { ShardReader } from '../../../src/index/contracts/shard-reader.ts'
 import { openSegment } from '../../../src/index/segment/segment-reader.ts'
-import { ShardReader } from '../../../src/index/shard-reader.ts'
 import { DocumentBuffer } from '../../../src/index/writer/document-buffer.ts'
 import { ShardSearcher } from '../../../src/query/exec/shard-searcher.ts'
 import { BM25Similarity } from '../../../src/query/similarity/bm25.ts'

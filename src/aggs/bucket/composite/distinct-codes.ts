@@ -1,5 +1,5 @@
 // A part of a composite key of which each value of a document counts once, however often the document has it.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { DocCodes, SourceCodes } from './source-codes.ts'
 
 export const distinctCodes = (source: SourceCodes): SourceCodes => ({

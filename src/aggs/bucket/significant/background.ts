@@ -1,7 +1,7 @@
 // Counts the documents of the background set, and those of them that hold a term.
 import { Bitset } from '../../../index/bitmap/bitset.ts'
-import { NO_MORE_DOCS, TermState } from '../../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import { NO_MORE_DOCS, TermState } from '../../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { QueryBuilder } from '../../../query/contracts/query-builder.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { segmentNumbers, type ValuesSource } from '../../values/values-source.ts'

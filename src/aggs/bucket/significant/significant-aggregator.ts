@@ -1,5 +1,5 @@
 // Counts terms as `terms` does, and keeps the most significant ones of each bucket.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import { Aggregator, type BucketCollector, type DocWindow } from '../../aggregation.ts'
 import type { AggregationContext } from '../../aggregation-context.ts'
 import { buildSubs } from '../../collectors.ts'

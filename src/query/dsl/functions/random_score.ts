@@ -1,7 +1,7 @@
 // `random_score`: a number that looks random, the same for the same seed and value.
 import { illegalArgument, parsing } from '../../../core/errors.ts'
 import { isScalar, textOf, tokenOf } from '../../../core/json-token.ts'
-import { ID_FIELD, PRIMARY_TERM_FIELD } from '../../../index/document.ts'
+import { ID_FIELD, PRIMARY_TERM_FIELD } from '../../../index/contracts/document.ts'
 import type { QueryContext } from '../../contracts/query-builder.ts'
 import { RandomScoreFunction } from '../../functions/random-score.ts'
 import { isConstant, requireColumn } from '../../values/fielddata.ts'

@@ -1,5 +1,5 @@
 // Intervals of any of several sources, and the rewriting that moves disjunctions to the top of a source.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { DisjunctionIntervals } from '../../iterators/intervals/disjunction-intervals.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'

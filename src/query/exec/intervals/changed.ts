@@ -1,5 +1,5 @@
 // Interval sources that wrap another: limited in gaps, extended, shifted, or read from another field.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { ExtendedIntervals, MaxGapsIntervals, NeighbourIntervals } from '../../iterators/intervals/changed-intervals.ts'
 import { type IntervalIterator, NO_MORE_INTERVALS } from '../../iterators/intervals/interval-iterator.ts'

@@ -1,5 +1,5 @@
 // What an interval rule runs as: a tree of sources, printed as the server prints its own.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
 

@@ -1,9 +1,9 @@
 // Interval sources of single positions: a term, all terms of a pattern, or none.
 import { NO_CHECKPOINT } from '../../../core/checkpoint.ts'
 import { illegalArgument, illegalState } from '../../../core/errors.ts'
-import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
-import { TermState } from '../../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import { INDEX_POSITIONS } from '../../../index/contracts/field-spec.ts'
+import { TermState } from '../../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import { DisjunctionIntervals } from '../../iterators/intervals/disjunction-intervals.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'

@@ -1,5 +1,5 @@
 // Interval sources filtered by their relation to another (containing, contained by, overlapping, before, after).
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Query } from '../../contracts/query.ts'
 import type { IntervalIterator } from '../../iterators/intervals/interval-iterator.ts'
 import {

@@ -1,5 +1,5 @@
 // Spans of one field that pass for those of another, so that both can be near each other.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../../contracts/collector.ts'
 import type { Searcher, Weight } from '../../contracts/query.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'

@@ -1,6 +1,6 @@
 // Spans that contain another, and spans that are contained in another.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import { ContainingSpans, WithinSpans } from '../../iterators/spans/contain-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'

@@ -1,5 +1,5 @@
 // Spans near the beginning of the field.
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import { FirstSpans } from '../../iterators/spans/filtered-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'

@@ -1,6 +1,6 @@
 // A multi-term query (prefix, pattern, range) as spans: rewritten to a span_or of its terms.
 import { ApiError } from '../../../core/errors.ts'
-import type { ShardReader } from '../../../index/shard-reader.ts'
+import type { ShardReader } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import type { MultiTermQuery } from '../multi-term.ts'
 import { matchingTerms, topTerms } from '../rewrite-methods.ts'

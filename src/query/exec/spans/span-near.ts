@@ -1,6 +1,6 @@
 // Spans near one another, in order or not, with room for some words between them.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import { NearSpansOrdered } from '../../iterators/spans/near-spans-ordered.ts'
 import { NearSpansUnordered } from '../../iterators/spans/near-spans-unordered.ts'

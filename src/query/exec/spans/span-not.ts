@@ -1,6 +1,6 @@
 // Spans of one query that do not overlap those of another.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import { NotSpans } from '../../iterators/spans/filtered-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'

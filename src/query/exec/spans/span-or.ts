@@ -1,6 +1,6 @@
 // The spans of any of several queries.
 import { illegalArgument } from '../../../core/errors.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Searcher } from '../../contracts/query.ts'
 import { OrSpans } from '../../iterators/spans/or-spans.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'

@@ -1,6 +1,6 @@
 // The base of span queries: queries with positions, which share one weight and scorer.
 import { javaFloat } from '../../../core/numbers.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../../contracts/explanation.ts'
 import type { Searcher } from '../../contracts/query.ts'

@@ -1,7 +1,7 @@
 // The positions of a term as spans.
 import { illegalState } from '../../../core/errors.ts'
-import { INDEX_POSITIONS } from '../../../index/field-spec.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
+import { INDEX_POSITIONS } from '../../../index/contracts/field-spec.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { Spans } from '../../iterators/spans/spans.ts'
 import { TermSpans } from '../../iterators/spans/term-spans.ts'
 import { termText } from '../../values/term-text.ts'

@@ -1,5 +1,5 @@
 // A term's positions as intervals of one.
-import type { Postings } from '../../../index/segment/segment-reader-api.ts'
+import type { Postings } from '../../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../../contracts/scorer.ts'
 import { PostingsScorer } from '../postings.ts'
 import { IntervalIterator } from './interval-iterator.ts'

@@ -1,5 +1,5 @@
 // Iterates over the spans of a document (ranges of positions), in order of their starts.
-import type { Postings } from '../../../index/segment/segment-reader-api.ts'
+import type { Postings } from '../../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../../contracts/scorer.ts'
 
 export const NO_MORE_POSITIONS = 0x7fffffff

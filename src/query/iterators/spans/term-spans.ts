@@ -1,5 +1,5 @@
 // A term's positions as spans; and a gap, which is anywhere.
-import type { Postings } from '../../../index/segment/segment-reader-api.ts'
+import type { Postings } from '../../../index/contracts/segment-reader.ts'
 import type { Scorer } from '../../contracts/scorer.ts'
 import { PostingsScorer } from '../postings.ts'
 import { NO_MORE_POSITIONS, Spans, type TermVisitor } from './spans.ts'

@@ -1,5 +1,5 @@
 // Values of binary fields, and of fields that keep something encoded.
-import type { BinaryColumn } from '../../../index/segment/segment-reader-api.ts'
+import type { BinaryColumn } from '../../../index/contracts/segment-reader.ts'
 import { defineClass } from '../../../painless/java-class.ts'
 import { JavaArray } from '../../../painless/runtime/java-array.ts'
 import { BYTE } from '../../../painless/types.ts'

@@ -1,5 +1,5 @@
 // Values of date fields in UTC.
-import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'
+import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import { indexOutOfBounds } from '../../../painless/runtime/throwable.ts'
 import { zonedDateTimeOf } from '../language.ts'
 import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-doc-values.ts'

@@ -1,5 +1,5 @@
 // Values of number and boolean fields.
-import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'
+import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import { boxDouble, boxLong, type Long } from '../../../painless/values.ts'
 import { bigInteger } from '../language.ts'
 import { docValuesClass, frame, missingValue, ScriptDocValues } from './script-doc-values.ts'

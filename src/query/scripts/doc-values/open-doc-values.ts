@@ -1,8 +1,8 @@
 // Opens the doc values of a field for scripts, in one segment; fields without any give the server's error.
 import { ApiError } from '../../../core/errors.ts'
+import type { SegmentReader } from '../../../index/contracts/segment-reader.ts'
 import type { FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { formatAddress } from '../../../index/mapping/ip-address.ts'
-import type { SegmentReader } from '../../../index/segment/segment-reader-api.ts'
 import { termsByDocument } from '../../../index/segment/uninverted.ts'
 import { isConstant, requireColumn } from '../../values/fielddata.ts'
 import { BytesRefs, byteClasses } from './bytes.ts'

@@ -1,7 +1,8 @@
 // Values of geo_point fields, with distance functions.
+
+import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
 import { type GeoPoint, unpackPoint } from '../../../index/mapping/geo/encoding.ts'
 import { geohashPoint } from '../../../index/mapping/geo/geohash.ts'
-import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'
 import { defineClass } from '../../../painless/java-class.ts'
 import { JavaArray } from '../../../painless/runtime/java-array.ts'
 import { DOUBLE } from '../../../painless/types.ts'

@@ -1,5 +1,5 @@
 // Values of string fields: keywords, addresses, the terms of uninverted text fields.
-import type { OrdinalColumn } from '../../../index/segment/segment-reader-api.ts'
+import type { OrdinalColumn } from '../../../index/contracts/segment-reader.ts'
 import { defineClass } from '../../../painless/java-class.ts'
 import { arrayIndexOutOfBounds } from '../../../painless/runtime/throwable.ts'
 import { listClass } from '../language.ts'

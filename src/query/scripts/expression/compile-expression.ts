@@ -1,8 +1,8 @@
 // Compiles a Lucene expression once; it is linked with the fields it names where it runs.
 import { ApiError, isApiError } from '../../../core/errors.ts'
 import type { JsonObject } from '../../../core/json-token.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { FieldLookup } from '../../../index/mapping/field-type.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
 import { evaluation, type ReadNumber, variablesOf } from './evaluate-expression.ts'
 import { ExpressionProblem, problemAt } from './expression-tokens.ts'
 import type { ExpressionTree } from './expression-tree.ts'

@@ -1,9 +1,9 @@
 // Reads the field values of an expression: a number for each document, 0 where there is none.
 import { illegalArgument } from '../../../core/errors.ts'
+import type { NumericColumn } from '../../../index/contracts/segment-reader.ts'
+import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { DateFieldType, FieldLookup, FieldType } from '../../../index/mapping/field-type.ts'
 import { unpackPoint } from '../../../index/mapping/geo/encoding.ts'
-import type { NumericColumn } from '../../../index/segment/segment-reader-api.ts'
-import type { SegmentView } from '../../../index/shard-reader.ts'
 import { doubleOf } from '../../values/column-doubles.ts'
 import { requireColumn } from '../../values/fielddata.ts'
 import { calendarField, dateField } from './expression-dates.ts'

@@ -1,13 +1,7 @@
 // One field of one document as if it were a shard of its own: span queries and queries for many terms run over it as over any other.
-import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
-import {
-  type FieldInfo,
-  NO_MORE_DOCS,
-  type Postings,
-  type SegmentReader,
-  type TermState,
-} from '../../../index/segment/segment-reader-api.ts'
-import { ShardReader } from '../../../index/shard-reader.ts'
+import { INDEX_OFFSETS } from '../../../index/contracts/field-spec.ts'
+import { type FieldInfo, NO_MORE_DOCS, type Postings, type SegmentReader, type TermState } from '../../../index/contracts/segment-reader.ts'
+import { ShardReader } from '../../../index/contracts/shard-reader.ts'
 import { ShardSearcher } from '../../../query/exec/shard-searcher.ts'
 import type { DocumentTerms } from './document-terms.ts'
 

@@ -1,7 +1,7 @@
 // The terms of one field of one document as a term dictionary, so that queries on a term dictionary run on it unchanged.
 import { DEAD, type Dfa } from '../../../core/automata/dfa.ts'
-import type { TermVisitor } from '../../../index/postings/term-walk.ts'
-import { type TermCursor, type TermDictionary, TermState } from '../../../index/segment/segment-reader-api.ts'
+import type { TermVisitor } from '../../../index/contracts/segment-reader.ts'
+import { type TermCursor, type TermDictionary, TermState } from '../../../index/contracts/segment-reader.ts'
 import { compareTerms } from '../../../query/values/term-text.ts'
 import type { FieldTokens } from './field-tokens.ts'
 

@@ -1,6 +1,6 @@
 // The unified highlighter: passages of text, split at sentences and scored like documents.
 import { illegalArgument } from '../../../core/errors.ts'
-import { INDEX_OFFSETS } from '../../../index/field-spec.ts'
+import { INDEX_OFFSETS } from '../../../index/contracts/field-spec.ts'
 import type { FieldType } from '../../../index/mapping/field-type.ts'
 import type { Hit } from '../../contracts/hit.ts'
 import { Breaks } from '../breaks/breaks.ts'

@@ -1,7 +1,7 @@
 // Matches completion keys by prefix: a matcher finds the ranges of a segment's sorted entries that match, without visiting each entry.
 import { DEAD, type Dfa, MAX_CODE_POINT } from '../../../core/automata/dfa.ts'
-import type { CompletionIndex } from '../../../index/completion/completion-index.ts'
 import { keyEnd } from '../../../index/completion/entry.ts'
+import type { CompletionIndex } from '../../../index/contracts/segment-reader.ts'
 
 /** Entries [from, to), all of which begin with the same accepted bytes, and how much more that counts. */
 export interface Stretch {

@@ -2,7 +2,7 @@
 import { ApiError, isApiError } from '../../../core/errors.ts'
 import { parseJson } from '../../../core/json.ts'
 import { locate } from '../../../core/json-locate.ts'
-import { NO_MORE_DOCS } from '../../../index/segment/segment-reader-api.ts'
+import { NO_MORE_DOCS } from '../../../index/contracts/segment-reader.ts'
 import type { Query } from '../../../query/contracts/query.ts'
 import { buildQuery } from '../../../query/contracts/query-builder.ts'
 import { parseQuery } from '../../../query/dsl/parse-query.ts'

@@ -1,6 +1,6 @@
 // What a segment stores of a field: decided by the mapping, applied by the writer, and recorded in the segment's directory.
-import type { Analyzer } from '../analysis/analyzer.ts'
-import type { VectorSpec } from './vectors/vector-spec.ts'
+import type { Analyzer } from '../../analysis/analyzer.ts'
+import type { VectorSpec } from '../vectors/vector-spec.ts'
 
 /** How much of a term's occurrences is kept. Each level includes the ones before. */
 export const INDEX_NONE = 0

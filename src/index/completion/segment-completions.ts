@@ -1,11 +1,13 @@
-// The completions of one field in one segment: entries in the order of their keys, with their weights and documents.
+// The completions of a segment, read from its terms, their postings and the tree of maximum weights.
+
+import type { CompletionEntry, CompletionIndex } from '../contracts/segment-reader.ts'
+import { TermState } from '../contracts/segment-reader.ts'
 import type { BlockPostings } from '../postings/block-postings.ts'
 import type { TermBlockCursor, TermBlocks } from '../postings/term-blocks.ts'
-import { TermState } from '../segment/segment-reader-api.ts'
-import { type CompletionEntry, decodeEntry } from './entry.ts'
+import { decodeEntry } from './entry.ts'
 import type { Peaks } from './peaks.ts'
 
-export class CompletionIndex {
+export class SegmentCompletions implements CompletionIndex {
   private readonly state = new TermState()
 
   constructor(
@@ -22,7 +24,6 @@ export class CompletionIndex {
     return this.peaks.weight(ord)
   }
 
-  /** The first of the heaviest in [from, to), which is not empty. */
   heaviest(from: number, to: number): number {
     return this.peaks.heaviest(from, to)
   }
@@ -31,12 +32,10 @@ export class CompletionIndex {
     return decodeEntry(this.terms.term(ord))
   }
 
-  /** The first entry that is not less than bytes[0..length), which may end within a character. */
   seek(bytes: Uint8Array, length: number): number {
     return this.terms.seekBytes(bytes, length)
   }
 
-  /** The end of the entries that begin with bytes[0..length). */
   endOf(bytes: Uint8Array, length: number): number {
     let last = length
     while (last > 0 && bytes[last - 1] === 0xff) last--

@@ -1,6 +1,7 @@
 // A parsed document to be indexed: a flat list of field values, one object per value and none per token.
+
+import type { VectorArray } from '../vectors/vector-spec.ts'
 import type { FieldSpec } from './field-spec.ts'
-import type { VectorArray } from './vectors/vector-spec.ts'
 
 /** The fields every document has beside those of its mapping. */
 export const ID_FIELD = '_id'
@@ -33,4 +34,11 @@ export interface ParsedDocument {
   readonly source: Uint8Array | null
   /** The root is the last. */
   readonly documents: readonly IndexableDocument[]
+}
+
+/** What the engine knows of a document beside its fields. */
+export interface DocumentMeta {
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly version: number
 }

@@ -1,6 +1,6 @@
 // A point-in-time view of a shard: an immutable list of segments with their deletions.
-import type { Bitset } from './bitmap/bitset.ts'
-import type { SegmentReader } from './segment/segment-reader-api.ts'
+import type { Bitset } from '../bitmap/bitset.ts'
+import type { SegmentReader } from './segment-reader.ts'
 
 /** One segment at one moment. */
 export interface SegmentView {

@@ -1,14 +1,12 @@
 // The interface of a segment, on which query, search and merge code depend; segment-reader.ts implements it over the bytes.
 import type { Dfa } from '../../core/automata/dfa.ts'
 import type { Bitset } from '../bitmap/bitset.ts'
-import type { CompletionIndex } from '../completion/completion-index.ts'
-import type { ColumnKind, IndexLevel } from '../field-spec.ts'
-import type { TermVisitor } from '../postings/term-walk.ts'
 import type { StoredReader } from '../stored/stored-reader.ts'
 import type { VectorColumn } from '../vectors/vector-column.ts'
 import type { VectorSpec } from '../vectors/vector-spec.ts'
+import type { ColumnKind, IndexLevel } from './field-spec.ts'
 import type { IndexSort } from './index-sort.ts'
-import type { SharedSegment } from './segment-bytes.ts'
+import type { SharedSegment } from './shared-segment.ts'
 
 export const NO_MORE_DOCS = 0x7fffffff
 
@@ -192,6 +190,33 @@ export interface Points {
   lowerBound(value: number | bigint): number
 }
 
+export interface CompletionEntry {
+  /** Contexts included. */
+  readonly key: string
+  readonly surface: string
+}
+
+/** A cursor over entries that may be sent elsewhere. */
+export interface EntryCursor extends TermCursor {
+  /** The entry with this ordinal follows. */
+  jump(ord: number): void
+}
+
+/** The completions of one field: entries in the order of their keys, with their weights and documents. */
+export interface CompletionIndex {
+  readonly size: number
+  weight(ord: number): number
+  /** The first of the heaviest in [from, to), which is not empty. */
+  heaviest(from: number, to: number): number
+  entry(ord: number): CompletionEntry
+  /** The first entry that is not less than bytes[0..length), which may end within a character. */
+  seek(bytes: Uint8Array, length: number): number
+  /** The end of the entries that begin with bytes[0..length). */
+  endOf(bytes: Uint8Array, length: number): number
+  cursor(): EntryCursor
+  docs(ord: number): Postings
+}
+
 /** What a hit is made of. */
 export interface StoredDocument {
   readonly id: string
@@ -237,3 +262,6 @@ export interface SegmentReader {
   /** Stored documents as they are kept, for merges. */
   readonly storedBlocks: StoredReader
 }
+
+/** `state`: the accepting one; `length`: the term's code points behind the prefix. */
+export type TermVisitor = (ord: number, state: number, length: number) => void
