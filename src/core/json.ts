@@ -1,7 +1,9 @@
 // JSON as OpenSearch reads and prints it: exact integers, no duplicate keys, Jackson's words for malformed text, raw parts copied verbatim.
+import { TURN_OVER } from './checkpoint.ts'
 import { ApiError, type ErrorType, illegalArgument } from './errors.ts'
 import { JsonFloat } from './json-float.ts'
 import { countKeys, firstInvalidByte, MAX_DEPTH, scan } from './json-scan.ts'
+import { isKeptWork, mayLeaveKept, onceKept } from './kept-work.ts'
 import { LateJson } from './late-json.ts'
 
 export { JsonFloat } from './json-float.ts'
@@ -32,6 +34,11 @@ const MAX_NUMBER_LENGTH = 1000
 /** Parses a request body. Whole numbers beyond 2^53 come as bigint. An empty text is undefined. */
 export function parseJson(input: string | Uint8Array): unknown {
   return new Parser(typeof input === 'string' ? input : decodeUtf8(input), false).document()
+}
+
+/** The same within work that may be left and called again with `key`. */
+export function parseJsonInTurns(bytes: Uint8Array, key: object): unknown {
+  return isKeptWork() ? onceKept(key, 'json', () => new Parser(decodeUtf8(bytes), false, false, true)).document() : parseJson(bytes)
 }
 
 /** Like `parseJson`, but numbers written with a fraction or exponent come as JsonFloat. */
@@ -103,19 +110,37 @@ function malformed(type: ErrorType, message: string, offset: number): ApiError {
 
 const VALUES = "(JSON String, Number, Array, Object or token 'null', 'true' or 'false')"
 
+/** Values that are read between two questions whether to go on. */
+const VALUES_AT_ONCE = 256
+
+/** A container that was left before one of its values. */
+interface LeftContainer {
+  readonly result: object
+  readonly key: string | null
+}
+
 class Parser {
   private at = 0
   private depth = 0
+  private values = 0
+  /** From the inside out. */
+  private readonly left: LeftContainer[] = []
 
   constructor(
     private readonly text: string,
     private readonly markFloats: boolean,
     private readonly asMaps = false,
+    /** Called again when it was left. */
+    private readonly inTurns = false,
   ) {}
 
   document(): unknown {
-    this.space()
-    if (this.at >= this.text.length) return undefined
+    if (this.left.length === 0) {
+      this.at = 0
+      this.depth = 0
+      this.space()
+      if (this.at >= this.text.length) return undefined
+    }
     const value = this.value()
     this.space()
     if (this.at < this.text.length) {
@@ -164,7 +189,9 @@ class Parser {
   }
 
   private value(): unknown {
-    const { text } = this
+    const { text, left } = this
+    if (left.length > 0) return left[left.length - 1].key === null ? this.array() : this.object()
+    if (this.inTurns && ++this.values % VALUES_AT_ONCE === 0) mayLeaveKept()
     const c = text.charCodeAt(this.at)
     if (c === 0x7b) return this.object()
     if (c === 0x5b) return this.array()
@@ -179,18 +206,23 @@ class Parser {
 
   private object(): Record<string, unknown> | Map<string, unknown> {
     const { text } = this
-    const result: Record<string, unknown> | Map<string, unknown> = this.asMaps ? new Map<string, unknown>() : {}
-    this.enter()
-    this.at++
-    this.space()
-    if (text.charCodeAt(this.at) === 0x7d) {
+    const back = this.left.pop()
+    const result = (back?.result ?? (this.asMaps ? new Map<string, unknown>() : {})) as Record<string, unknown> | Map<string, unknown>
+    let begun = back?.key ?? null
+    if (back === undefined) {
+      this.enter()
       this.at++
-      this.depth--
-      return result
+      this.space()
+      if (text.charCodeAt(this.at) === 0x7d) {
+        this.at++
+        this.depth--
+        return result
+      }
     }
     for (;;) {
-      const key = this.key(result)
-      const value = this.value()
+      const key: string = begun ?? this.key(result)
+      begun = null
+      const value = this.inTurns ? this.valueOrLeave(result, key) : this.value()
       if (result instanceof Map) result.set(key, value)
       else if (key === '__proto__') Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true })
       else result[key] = value
@@ -236,18 +268,21 @@ class Parser {
 
   private array(): unknown[] {
     const { text } = this
-    const result: unknown[] = []
-    this.enter()
-    this.at++
-    this.space()
-    if (text.charCodeAt(this.at) === 0x5d) {
+    const back = this.left.pop()
+    const result = (back?.result ?? []) as unknown[]
+    if (back === undefined) {
+      this.enter()
       this.at++
-      this.depth--
-      return result
+      this.space()
+      if (text.charCodeAt(this.at) === 0x5d) {
+        this.at++
+        this.depth--
+        return result
+      }
     }
     for (;;) {
       if (this.at >= text.length) throw this.endOfInput('Unexpected end-of-input: expected close marker for Array')
-      result.push(this.value())
+      result.push(this.inTurns ? this.valueOrLeave(result, null) : this.value())
       this.space()
       const next = text.charCodeAt(this.at)
       if (next === 0x2c) {
@@ -258,6 +293,16 @@ class Parser {
         return result
       } else if (Number.isNaN(next)) throw this.endOfInput('Unexpected end-of-input: expected close marker for Array')
       else throw this.error(`Unexpected character (${shown(next)}): was expecting comma to separate Array entries`, this.at)
+    }
+  }
+
+  /** Of a container, which is gone back to. */
+  private valueOrLeave(result: object, key: string | null): unknown {
+    try {
+      return this.value()
+    } catch (error) {
+      if (error === TURN_OVER) this.left.push({ result, key })
+      throw error
     }
   }
 

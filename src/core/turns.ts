@@ -16,6 +16,11 @@ export class Turns {
     return performance.now() - this.began >= this.millis
   }
 
+  /** The same for a turn that is so many times as long. */
+  isOverAfter(times: number): boolean {
+    return performance.now() - this.began >= this.millis * times
+  }
+
   /** Resolves when the others had their turn. */
   pass(): Promise<void> {
     return this.during(nextTurn())

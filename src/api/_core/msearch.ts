@@ -1,6 +1,8 @@
 // Several searches in one request, each answered or failed on its own.
+import { TURN_OVER } from '../../core/checkpoint.ts'
 import { concurrently } from '../../core/concurrently.ts'
 import { ApiError, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { mayLeaveKept, onceKept } from '../../core/kept-work.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { shapeError } from '../../engine/calls/dispatch.ts'
 import type { OperationRequest, ParamSpec, ParamValue, RequestBody } from '../../engine/calls/operation.ts'
@@ -104,11 +106,16 @@ function readSearches(engine: Engine, { path, params, body }: Pick<OperationRequ
   if (!body.present) throw new ApiError('parse_exception', 'request body or source parameter is required')
   const attempt = lineReader(engine)
   const shared = sharedParams(params)
-  const searches: Search[] = []
-  for (const lines of readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)) {
-    searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, searchOfLine(lines))) })
+  const read = onceKept(body, 'searches', () => {
+    const left = readSearchLines(body.bytes(), { index: path.index, params: shared }, attempt)[Symbol.iterator]()
+    return { left, lines: left.next(), searches: [] as Search[] }
+  })
+  for (; !read.lines.done; read.lines = read.left.next()) {
+    const lines = read.lines.value
+    mayLeaveKept()
+    read.searches.push({ lines, request: attempt(lines.body, () => parseSearchRequest(lines.params, searchOfLine(lines))) })
   }
-  return searches
+  return read.searches
 }
 
 /** Errors of reading a line tell places within the line. */
@@ -118,7 +125,7 @@ export const lineReader =
     try {
       return read()
     } catch (error) {
-      throw shapeError(engine, error, line)
+      throw error === TURN_OVER ? error : shapeError(engine, error, line)
     }
   }
 

@@ -1,5 +1,6 @@
 // Runs a query against one or more indexes and returns scored hits.
 
+import { TURN_OVER } from '../../core/checkpoint.ts'
 import { type ApiError, parsing } from '../../core/errors.ts'
 import { andThen } from '../../core/eventually.ts'
 import { parseFirst, stringify } from '../../core/json.ts'
@@ -160,6 +161,7 @@ function bodyOf(body: RequestBody): unknown {
   try {
     return body.json()
   } catch (error) {
+    if (error === TURN_OVER) throw error
     const text = body.text()
     const first = parseFirst(text)
     placed(text, first, () => checkMembers(first))

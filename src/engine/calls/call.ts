@@ -1,5 +1,6 @@
 // One call while it runs: carries what an operation may know, and asks security on its behalf.
 import { ApiError } from '../../core/errors.ts'
+import { closeKeptWork } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
 import type { Decision, Identity } from '../../security/policy.ts'
@@ -64,8 +65,9 @@ export class Call implements CallContext {
 
   private decide(indices: readonly string[], action: string | readonly string[]): Decision {
     const whole = this.whole ?? this
-    whole.isAuthorised = true
     const { engine, identity } = this
+    whole.isAuthorised = true
+    if (indices.length > 0 || engine.audit !== null) closeKeptWork()
     const decision = engine.security.decide(identity, action, indices, engine.indices)
     if (engine.audit !== null) this.record([action].flat(), indices, decision)
     return decision

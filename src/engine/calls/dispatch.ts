@@ -3,6 +3,7 @@ import { asLimit } from '../../core/breaker.ts'
 import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { locate } from '../../core/json-locate.ts'
+import { inKeptTurns } from '../../core/kept-work.ts'
 import { inTurns } from '../../core/turns.ts'
 import type { Credentials, Identity } from '../../security/policy.ts'
 import type { Task } from '../../tasks/task.ts'
@@ -144,8 +145,20 @@ class Passage {
     if (call.signal !== undefined) this.leave = cancelledBy(call.signal, engine, task)
     const cx = new Call(engine, identity, call.headers, call.credentials.remoteAddress, task, row.action, warnings, null)
     if (row.scope === 'cluster') cx.authorise([])
-    const response = row.run(cx, request)
+    const response = this.begin(cx, request)
     return response instanceof Promise ? response.then(body => this.answered(cx, request, body)) : this.answered(cx, request, response)
+  }
+
+  /** A long request is read in turns with others, until it is asked for permission: from then on it has effects. */
+  private begin(cx: Call, request: OperationRequest): Eventually<OperationResponse> {
+    const { row, call } = this
+    const { present, size = LONG_BODY } = call.body
+    if (row.cancellable !== true || !present || size < LONG_BODY) return row.run(cx, request)
+    return inKeptTurns(
+      new Turns(cx.task),
+      () => row.run(cx, request),
+      () => cx.task.check(),
+    )
   }
 
   private answered(cx: Call, request: OperationRequest, response: OperationResponse): Eventually<Answer> {
@@ -176,6 +189,9 @@ class Passage {
     if (this.task !== null) this.engine.tasks.close(this.task)
   }
 }
+
+/** Bytes; shorter ones are read in less than a turn. */
+const LONG_BODY = 8192
 
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 

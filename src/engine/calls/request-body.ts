@@ -1,5 +1,5 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
-import { parseJson, stringify } from '../../core/json.ts'
+import { parseJson, parseJsonInTurns, stringify } from '../../core/json.ts'
 import { keepScriptFloats } from '../../core/script-floats.ts'
 import type { RequestBody } from './operation.ts'
 
@@ -14,8 +14,9 @@ class Body implements RequestBody {
     private readonly value: unknown,
   ) {}
 
-  get size(): number {
-    return this.raw?.length ?? 0
+  /** Undefined: a value that was never printed. */
+  get size(): number | undefined {
+    return this.raw?.length
   }
 
   get present(): boolean {
@@ -24,7 +25,7 @@ class Body implements RequestBody {
 
   json(): unknown {
     if (!this.isParsed) {
-      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : withScriptFloats(this.bytes())
+      this.parsed = this.raw === null && typeof this.value === 'object' ? plain(this.value) : withScriptFloats(this.bytes(), this)
       this.isParsed = true
     }
     return this.parsed
@@ -40,8 +41,8 @@ class Body implements RequestBody {
   }
 }
 
-function withScriptFloats(bytes: Uint8Array): unknown {
-  const json = parseJson(bytes)
+function withScriptFloats(bytes: Uint8Array, key: object): unknown {
+  const json = parseJsonInTurns(bytes, key)
   keepScriptFloats(json, bytes)
   return json
 }

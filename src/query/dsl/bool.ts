@@ -1,6 +1,7 @@
 // Queries that must, should or must not match, or only filter.
 import { atValue } from '../../core/json-spot.ts'
 import { booleanOf, isObject, type JsonObject, textOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { ParseContext, QueryBuilder } from '../contracts/query-builder.ts'
 import { BooleanQuery, type Occur } from '../exec/boolean.ts'
 import { checkClauseCount } from '../exec/clause-limit.ts'
@@ -40,7 +41,7 @@ export const bool = defineQuery({
       'bool',
       common,
       context => {
-        const made = OCCURS.flatMap(occur => clauses[occur].map(clause => ({ occur, query: clause.toQuery(context) })))
+        const made = OCCURS.flatMap(occur => mapKept(clauses[occur], 'build', clause => ({ occur, query: clause.toQuery(context) })))
         if (made.length === 0) return newMatchAll()
         checkClauseCount(made.length, context.maxClauseCount)
         const query = withMinimum(new BooleanQuery(made), minimum)
@@ -63,10 +64,11 @@ function clauseField(clauses: QueryBuilder[], cx: ParseContext): StrictField {
         clauses.push(cx.parseQuery(value, atValue(json, key)))
         return
       }
-      value.forEach((item, i) => {
+      const parsed = mapKept(value, 'clauses', (item, i) => {
         if (Array.isArray(item)) throw notAnItem(value, i)
-        clauses.push(cx.parseQuery(item, isObject(item) ? atValue(value, i) : afterItem(value, i)))
+        return cx.parseQuery(item, isObject(item) ? atValue(value, i) : afterItem(value, i))
       })
+      for (const clause of parsed) clauses.push(clause)
     },
   }
 }

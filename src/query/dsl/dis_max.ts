@@ -2,6 +2,7 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd, atValue } from '../../core/json-spot.ts'
 import { floatOf, isObject, isScalar } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { QueryBuilder, QueryContext } from '../contracts/query-builder.ts'
 import { DisjunctionMaxQuery } from '../exec/disjunction-max.ts'
 import { builder, defineQuery } from './query-builder.ts'
@@ -18,16 +19,17 @@ export const dis_max = defineQuery({
       if (key === 'queries' && isObject(value)) queries.push(cx.parseQuery(value, atValue(json, key)))
       else if (key === 'queries' && Array.isArray(value)) {
         if (value.length === 0) throw parsing('[_na] query malformed, must start with start_object', atEnd(value))
-        value.forEach((item, i) => {
-          queries.push(cx.parseQuery(item, isObject(item) || i === 0 ? atValue(value, i) : afterItem(value, i)))
-        })
+        const parsed = mapKept(value, 'queries', (item, i) =>
+          cx.parseQuery(item, isObject(item) || i === 0 ? atValue(value, i) : afterItem(value, i)),
+        )
+        for (const query of parsed) queries.push(query)
       } else if (key === 'tie_breaker' && isScalar(value)) tieBreaker = floatOf(value)
       else if (!options.take(key, value)) throw unsupported('dis_max', json, key)
     }
     if (queries.length === 0) throw parsing("[dis_max] requires 'queries' field with at least one clause", atEnd(json))
     const make = (context: QueryContext) =>
       new DisjunctionMaxQuery(
-        queries.map(query => query.toQuery(context)),
+        mapKept(queries, 'build', query => query.toQuery(context)),
         tieBreaker,
       )
     return builder('dis_max', options, make, queries)

@@ -4,6 +4,7 @@ import { ApiError, contentParse, illegalArgument, parsing } from '../../core/err
 import { atEnd, atKey, atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, type Token, tokenOf } from '../../core/json-token.ts'
 import { INDEX_POSITIONS } from '../../index/contracts/field-spec.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { FieldType, TextFieldType } from '../../index/mapping/field-type.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import type { Script } from '../contracts/script.ts'
@@ -62,11 +63,12 @@ export function partsField(parts: IntervalRule[], rules: IntervalRules): StrictF
       if (isObject(value)) parts.push(parseOnlyRule(value, rules))
       else {
         const list = value as readonly unknown[]
-        list.forEach((item, i) => {
+        const parsed = mapKept(list, 'parts', (item, i) => {
           if (Array.isArray(item)) throw notAnItem(list, i)
           if (!isObject(item)) throw parsing(unexpected('FIELD_NAME', nextToken(list, i + 1)), afterItem(list, i))
-          parts.push(parseOnlyRule(item, rules))
+          return parseOnlyRule(item, rules)
         })
+        for (const part of parsed) parts.push(part)
       }
     },
   }

@@ -4,6 +4,7 @@ import { regexpPattern } from '../../core/automata/regexp.ts'
 import { regexpText } from '../../core/automata/regexp-text.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import { booleanOf, textOf, wholeOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
@@ -114,7 +115,8 @@ const any_of: IntervalRuleType = {
   },
 }
 
-const sourcesOf = (parts: readonly IntervalRule[], field: FieldType, cx: QueryContext) => parts.map(part => part.source(field, cx))
+const sourcesOf = (parts: readonly IntervalRule[], field: FieldType, cx: QueryContext) =>
+  mapKept(parts, 'build', part => part.source(field, cx))
 
 const prefix: IntervalRuleType = {
   parse(json) {

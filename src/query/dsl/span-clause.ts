@@ -2,6 +2,7 @@
 import { ApiError, parsing } from '../../core/errors.ts'
 import { atEnd, atValue, type JsonSpot } from '../../core/json-spot.ts'
 import { isObject, type JsonObject } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { ParseContext, QueryBuilder, QueryContext, QueryOptions } from '../contracts/query-builder.ts'
 import type { SpanQuery } from '../exec/spans/span-query.ts'
@@ -57,7 +58,7 @@ export function checkedClause(place: string, parsed: QueryBuilder, json: JsonObj
 
 /** `clauses`. */
 export function spanClauses(parent: string, list: readonly unknown[], cx: ParseContext): SpanQueryBuilder[] {
-  return list.map((item, i) => {
+  return mapKept(list, 'clauses', (item, i) => {
     // Where no query begins, the parser looks at the next token before it complains.
     const at = isObject(item) ? atValue(list, i) : Array.isArray(item) ? afterItem(item, -1) : afterItem(list, i)
     return spanClause(parent, 'clauses', item, at, cx)

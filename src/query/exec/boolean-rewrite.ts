@@ -1,6 +1,7 @@
 // Rewrites a boolean query to a simpler one with the same hits and scores: Lucene's steps in Lucene's order, as its descriptions show the
 // result.
 
+import { mapKept } from '../../core/kept-work.ts'
 import type { Query, Searcher } from '../contracts/query.ts'
 import type { BooleanClause, Occur } from './boolean.ts'
 import { BooleanQuery } from './boolean.ts'
@@ -84,10 +85,14 @@ function unwrapTrivial({ clauses, minShouldMatch }: BooleanQuery): Query | null 
 function rewriteClauses({ clauses, minShouldMatch }: BooleanQuery, searcher: Searcher): Query | null {
   const rewritten: BooleanClause[] = []
   let changed = false
-  for (const old of clauses) {
-    const scoring = old.occur === 'must' || old.occur === 'should'
-    let query = scoring ? old.query.rewrite(searcher) : new ConstantScoreQuery(old.query).rewrite(searcher)
-    if (!scoring && query instanceof ConstantScoreQuery) query = query.query
+  const simpler = mapKept(clauses, 'rewrite', ({ occur, query }) => {
+    if (occur === 'must' || occur === 'should') return query.rewrite(searcher)
+    const constant = new ConstantScoreQuery(query).rewrite(searcher)
+    return constant instanceof ConstantScoreQuery ? constant.query : constant
+  })
+  for (let i = 0; i < clauses.length; i++) {
+    const old = clauses[i]
+    const query = simpler[i]
     if (query instanceof MatchNoDocsQuery) {
       if (isRequired(old.occur)) return query
       changed = true

@@ -1,6 +1,7 @@
 // The shards of one search on their way through its phases: each is opened, queried and fetched from, and may fail by itself.
 import { ApiError } from '../../core/errors.ts'
 import { andThen, type Eventually } from '../../core/eventually.ts'
+import { inKeptTurns } from '../../core/kept-work.ts'
 import { lazily } from '../../core/lazily.ts'
 import { inTurns, Turns } from '../../core/turns.ts'
 import type { HitBody } from '../contracts/hit.ts'
@@ -108,20 +109,22 @@ export class ShardGroup {
   ): Eventually<ShardResult | null> {
     shard.fetchProfiler = null
     if (shard.error !== null || shard.isSkipped) return null
-    const { target } = shard
     const { request } = this
+    const { target } = shard
     try {
       const slicing = slicingOf(target.settings, cx.concurrency, request, cx.runner.parallel)
       const options = this.options(shard, statistics, slicing.concurrent)
-      const context = shard.context ?? openShard(target, request, options)
-      shard.context = context
-      context.beginProfile()
-      if (onlySuggests(request)) return nothingFound(request)
-      const job = { context, target, request, options, window, began: this.clock.last, deadline, check: cx.check, watch: cx.watch }
-      const parts = slicesOf(target, slicing)
-      shard.sliceCount = parts.length
-      const slices = cx.runner.run(job, parts)
-      const result = andThen(slices, found => this.resultOf(job, found))
+      const search = () => {
+        const context = shard.context ?? openShard(target, request, options)
+        shard.context = context
+        context.beginProfile()
+        if (onlySuggests(request)) return nothingFound(request)
+        const job = { context, target, request, options, window, began: this.clock.last, deadline, check: cx.check, watch: cx.watch }
+        const parts = slicesOf(target, slicing)
+        shard.sliceCount = parts.length
+        return andThen(cx.runner.run(job, parts), found => this.resultOf(job, found))
+      }
+      const result = inKeptTurns(new Turns(TURN_MILLIS, this.clock.last), search, cx.check)
       return result instanceof Promise ? this.whenSearched(shard, result, cx) : result
     } catch (error) {
       this.fail(shard, error, cx)

@@ -1,4 +1,5 @@
 // Reads a search from its URL and body, in the order the server does: the body first, then the parameters over it.
+import { TURN_OVER } from '../../core/checkpoint.ts'
 import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { isObject } from '../../core/json-token.ts'
 import { lazily } from '../../core/lazily.ts'
@@ -35,6 +36,7 @@ export function parseSearchRequest(parameters: SearchParameters, body: unknown):
   try {
     return read(parameters, body)
   } catch (error) {
+    if (error === TURN_OVER) throw error
     checkMembers(body)
     throw error
   }

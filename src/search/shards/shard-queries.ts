@@ -1,5 +1,6 @@
 // The queries of a request: checked once as they stand, then made for each shard by its mapping.
 import { illegalArgument } from '../../core/errors.ts'
+import { onceKept } from '../../core/kept-work.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Query } from '../../query/contracts/query.ts'
 import { buildQuery, type QueryContext } from '../../query/contracts/query-builder.ts'
@@ -32,8 +33,8 @@ export interface ShardQueries {
 }
 
 export function buildQueries(target: SearchTarget, request: SearchRequest, options: ShardOptions): ShardQueries {
-  const cx = queryContext(target, options)
-  const queries = parsed(request)
+  const cx = onceKept(options, 'context', () => queryContext(target, options))
+  const queries = onceKept(request, 'parsed', () => parsed(request))
   const asked = queries.query === null ? new MatchAllDocsQuery() : buildQuery(queries.query, cx)
   const postFilter = queries.postFilter === null ? null : buildQuery(queries.postFilter, cx)
   const rescore = queries.rescore.length === 0 ? NO_QUERIES : queries.rescore.map(query => buildQuery(query, cx))

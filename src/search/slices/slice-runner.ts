@@ -1,5 +1,6 @@
 // Runs the slices of a shard: on this thread, or in parallel in worker threads.
 import { TURN_OVER } from '../../core/checkpoint.ts'
+import { KeptWork, outsideKeptWork } from '../../core/kept-work.ts'
 import { Turns } from '../../core/turns.ts'
 import { LONG_READ, withoutLongReads } from '../../index/segment/long-reads.ts'
 import { Competition } from '../../query/collect/competition.ts'
@@ -58,7 +59,9 @@ export class InlineRunner implements SliceRunner {
 class InlineSearch {
   readonly results: PartialResult[] = []
   private readonly turns: Turns
+  private readonly kept: KeptWork
   private readonly phase: QueryPhase
+  private isRewritten = false
   /** The one under way. */
   private slice: CountedSlice | null = null
 
@@ -68,26 +71,33 @@ class InlineSearch {
   ) {
     const { context, window, began, deadline, check } = job
     this.turns = new Turns(TURN_MILLIS, began)
+    this.kept = new KeptWork(this.turns)
     const competition = slices.length > 1 ? new Int32Array(2) : null
     this.phase = new QueryPhase(context, { window, deadline, check, turns: this.turns, competition })
   }
 
   /** False where the turn was over before the search was. */
   advance(): boolean {
-    const { results, slices, phase } = this
     try {
-      while (results.length < slices.length) {
-        this.slice ??= phase.slice(slices[results.length], results.length)
-        const result = this.slice.run()
-        if (result === null) return false
-        results.push(result)
-        this.slice = null
-      }
-      return true
+      if (!this.isRewritten) this.kept.during(() => this.job.context.scoredQuery)
+      this.isRewritten = true
+      return outsideKeptWork(() => this.runSlices())
     } catch (error) {
       if (error === TURN_OVER) return false
       throw error
     }
+  }
+
+  private runSlices(): boolean {
+    const { results, slices, phase } = this
+    while (results.length < slices.length) {
+      this.slice ??= phase.slice(slices[results.length], results.length)
+      const result = this.slice.run()
+      if (result === null) return false
+      results.push(result)
+      this.slice = null
+    }
+    return true
   }
 
   /** Others can see it from now on. */

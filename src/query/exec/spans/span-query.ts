@@ -1,4 +1,5 @@
 // The base of span queries: queries with positions, which share one weight and scorer.
+import { mapKept } from '../../../core/kept-work.ts'
 import { javaFloat } from '../../../core/numbers.ts'
 import type { SegmentView } from '../../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../../contracts/collector.ts'
@@ -68,7 +69,7 @@ function distinct(terms: readonly SpanTerm[]): SpanTerm[] {
 
 /** The clauses rewritten; the same list when nothing changed. */
 export function rewriteAll(clauses: readonly SpanQuery[], searcher: Searcher): readonly SpanQuery[] {
-  const rewritten = clauses.map(clause => clause.rewrite(searcher))
+  const rewritten = mapKept(clauses, 'rewrite', clause => clause.rewrite(searcher))
   return rewritten.every((clause, i) => clause === clauses[i]) ? clauses : rewritten
 }
 

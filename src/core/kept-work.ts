@@ -1,0 +1,159 @@
+// Reading and building a request in turns: work over lists that may be left in the middle, and goes on there when it is called again.
+import { TURN_OVER } from './checkpoint.ts'
+import type { Eventually } from './eventually.ts'
+import type { Turns } from './turns.ts'
+
+/** Items between two looks at the clock. */
+const AT_ONCE = 4
+/** The results of so many items are kept when they are complete, too: making them again would take long. */
+const WORTH_KEEPING = 128
+
+interface Made {
+  readonly part: string
+  readonly results: unknown[]
+}
+
+/**
+ * What was made of the lists of one piece of work. The work is a function without other effects than its result: it is called from its
+ * beginning in every turn, with the same lists, and passes over what it has made of them.
+ */
+export class KeptWork {
+  private made: Map<object, Made> | null = null
+  private steps = 0
+  private isOpen = true
+  /** Results that this call found kept, and the one before. */
+  private found = 0
+  private foundBefore = -1
+  /** Turns are longer where the last one got no further: what was made in it is made anew, as of lists that are made anew, too. */
+  private patience = 1
+
+  constructor(private readonly turns: Turns) {}
+
+  /** Throws `TURN_OVER` where the work is to be called again in another turn. */
+  during<T>(work: () => T): T {
+    if (!this.isOpen) return work()
+    this.patience = this.found > this.foundBefore ? 1 : this.patience * 2
+    this.foundBefore = this.found
+    this.found = 0
+    const outer = current
+    current = this
+    try {
+      return work()
+    } finally {
+      current = outer
+    }
+  }
+
+  close(): void {
+    this.isOpen = false
+    this.made = null
+    if (current === this) current = null
+  }
+
+  results<T>(items: object, part: string): T[] {
+    const made = this.made?.get(items)
+    if (made?.part !== part) return []
+    this.found += made.results.length
+    return made.results as T[]
+  }
+
+  keep(items: object, part: string, results: unknown[]): void {
+    this.made ??= new Map()
+    this.made.set(items, { part, results })
+  }
+
+  /** Asked after each item. */
+  step(): void {
+    if (++this.steps % AT_ONCE === 0 && this.turns.isOverAfter(this.patience)) throw TURN_OVER
+  }
+}
+
+/** Of the work that this thread is at; null: it is not left. */
+let current: KeptWork | null = null
+
+/** What comes now has effects, and is not done again. */
+export function closeKeptWork(): void {
+  current?.close()
+}
+
+/** For work inside that does something on the way, and must not be done again. */
+export function outsideKeptWork<T>(work: () => T): T {
+  if (current === null) return work()
+  const outer = current
+  current = null
+  try {
+    return work()
+  } finally {
+    current = outer
+  }
+}
+
+/** Whether the work at hand may be left and called again. */
+export const isKeptWork = (): boolean => current !== null
+
+/**
+ * `items.map(make)` for lists as long as a request makes them. `part` tells apart what the work makes of the same list in several places.
+ *
+ * @example
+ * mapKept(clauses, 'build', clause => clause.toQuery(cx))
+ */
+export function mapKept<T, R>(items: readonly T[], part: string, make: (item: T, i: number) => R, key: object = items): R[] {
+  const work = current
+  if (work === null) return items.map(make)
+  const results = work.results<R>(key, part)
+  try {
+    while (results.length < items.length) {
+      results.push(make(items[results.length], results.length))
+      work.step()
+    }
+  } catch (error) {
+    if (error === TURN_OVER) work.keep(key, part, results)
+    throw error
+  }
+  if (items.length >= WORTH_KEEPING) work.keep(key, part, results)
+  return results
+}
+
+/** What is made of `key` once, however often the work is called. */
+export function onceKept<T>(key: object, part: string, make: () => T): T {
+  const work = current
+  if (work === null) return make()
+  const results = work.results<T>(key, part)
+  if (results.length === 0) {
+    results.push(make())
+    work.keep(key, part, results)
+  }
+  return results[0]
+}
+
+/** For a loop whose state is kept: asked after each step of some microseconds. */
+export function mayLeaveKept(): void {
+  current?.step()
+}
+
+/** Calls `work` again, turn by turn, as long as it is left; `check` throws where it is to end. */
+export function inKeptTurns<T>(turns: Turns, work: () => Eventually<T>, check: () => void): Eventually<T> {
+  const kept = new KeptWork(turns)
+  const again = (error: unknown): Promise<T> => {
+    if (error !== TURN_OVER) throw error
+    return againInTurns(kept, turns, work, check)
+  }
+  try {
+    const result = kept.during(work)
+    return result instanceof Promise ? result.catch(again) : result
+  } catch (error) {
+    return again(error)
+  }
+}
+
+async function againInTurns<T>(kept: KeptWork, turns: Turns, work: () => Eventually<T>, check: () => void): Promise<T> {
+  for (;;) {
+    await turns.pass()
+    check()
+    try {
+      return await kept.during(work)
+    } catch (error) {
+      if (error !== TURN_OVER) throw error
+    }
+  }
+}
