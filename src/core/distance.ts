@@ -37,6 +37,8 @@ export function unitOf(name: string): number {
 export function parseDistance(text: string, unit: number): number {
   const named = UNITS.find(([name]) => text.endsWith(name))
   const digits = (named === undefined ? text : text.slice(0, -named[0].length)).trim()
-  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(digits)) throw numberFormat(named === undefined ? text : digits)
-  return Number(digits) * (named === undefined ? unit : named[1])
+  // As Java writes doubles: a `d` or `f` at the end says nothing.
+  const number = digits.replace(/[dDfF]$/, '')
+  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(number)) throw numberFormat(named === undefined ? text : digits)
+  return Number(number) * (named === undefined ? unit : named[1])
 }

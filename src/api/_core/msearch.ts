@@ -72,7 +72,7 @@ export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
     const concurrent = concurrentSearches(cx, request)
     const searches = readSearches(cx.engine, request)
     if (searches.length === 0) throw validationFailed('no requests added')
-    refuseIndexesOfPits(searches)
+    refuseOptionsOfPits(searches)
     const responses = await runSearches(cx, searches, concurrent)
     return { body: told(responses, began, request) }
   },
@@ -95,10 +95,14 @@ export interface Search {
   readonly request: SearchRequest
 }
 
-/** One fault of this kind is the whole request's. */
-function refuseIndexesOfPits(searches: readonly Search[]): void {
-  const wrong = searches.filter(({ lines, request }) => request.pit !== null && lines.index !== undefined && lines.index !== '')
-  if (wrong.length > 0) throw validationFailed(...wrong.map(() => '[indices] cannot be used with point in time'))
+/** Points in time know their indexes and copies; one fault of this kind is the whole request's. */
+function refuseOptionsOfPits(searches: readonly Search[]): void {
+  const wrong = searches.flatMap(({ lines: { index, params }, request }) => {
+    if (request.pit === null) return []
+    const given = [index ? 'indices' : [], ['routing', 'preference'].filter(name => params[name] !== undefined)].flat()
+    return given.map(name => `[${name}] cannot be used with point in time`)
+  })
+  if (wrong.length > 0) throw validationFailed(...wrong)
 }
 
 /** All of them: what cannot be read fails the whole request. */

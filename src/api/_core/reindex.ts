@@ -176,7 +176,11 @@ function readBody(json: JsonObject, params: OperationRequest['params']): Reindex
   let script: Script | null = null
   const limit = {
     accepts: ['VALUE_NUMBER', 'VALUE_STRING'],
-    read: (value: unknown) => void (maxDocs = readMaxDocs(wholeNumber(value))),
+    read: (value: unknown) => {
+      const read = readMaxDocs(wholeNumber(value))
+      if (maxDocs !== null && maxDocs !== read) throw illegalArgument(`[max_docs] set to two different values [${maxDocs}] and [${read}]`)
+      maxDocs = read
+    },
   } as const
   readStrictly('reindex', json, {
     source: {

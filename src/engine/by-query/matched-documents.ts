@@ -135,6 +135,7 @@ class MatchedBits implements MatchedDocuments {
     const options = { now, maxClauseCount, maxQueryStringLength, allowExpensiveQueries, scripts, boost: 1, statistics: null }
     const matches = await matchingDocs(target, { ...request, size: 0, from: 0 }, options, cx.check, turns)
     if (share !== 'all') await keepPart(target, matches, share, turns)
+    if (request.terminateAfter > 0) keepFirst(matches, request.terminateAfter)
     const { source } = request
     const isFiltered = source !== null && source.includes.length + source.excludes.length > 0
     return new MatchedBits(target, matches, isFiltered ? new SourceFilter(source.includes, source.excludes) : null, source?.fetch !== false)
@@ -163,6 +164,17 @@ class MatchedBits implements MatchedDocuments {
     const wanted = this.withSource ? source : null
     const filtered = wanted === null || this.filter === null ? wanted : this.filter.filterBytes(wanted)
     return { index: this.target.index, id, routing, source: filtered, ...metaOf(reader, doc) }
+  }
+}
+
+/** As a search of the shard that ends after so many hits. */
+function keepFirst(matches: readonly (Bitset | null)[], count: number): void {
+  let left = count
+  for (const set of matches) {
+    for (let doc = set === null ? -1 : nextMember(set, 0); doc >= 0; doc = nextMember(set!, doc + 1)) {
+      if (left > 0) left--
+      else set!.remove(doc)
+    }
   }
 }
 

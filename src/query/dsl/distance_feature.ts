@@ -8,7 +8,7 @@ import { readTime } from '../../core/values.ts'
 import type { DateFieldType, GeoPointFieldType } from '../../index/mapping/field-type.ts'
 import { parsePoint } from '../../index/mapping/geo/parse-point.ts'
 import type { Query } from '../contracts/query.ts'
-import { type QueryContext, rewriting } from '../contracts/query-builder.ts'
+import type { QueryContext } from '../contracts/query-builder.ts'
 import { LatLonPointDistanceFeatureQuery, LongDistanceFeatureQuery } from '../exec/distance-feature.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { builder, defineQuery } from './query-builder.ts'
@@ -48,7 +48,7 @@ export const distance_feature = defineQuery({
 })
 
 function nearMoment(field: DateFieldType, origin: unknown, pivot: string, cx: QueryContext): Query {
-  const moment = rewriting(() => field.instant(isScalar(origin) ? textOf(origin) : placeText(origin), true, { now: cx.now() }))
+  const moment = field.instant(isScalar(origin) ? textOf(origin) : placeText(origin), true, { now: cx.now() })
   const millis = readTime(pivot, 'TimeValue')
   if (!(millis > 0)) throw illegalArgument(`pivotDistance must be > 0, got ${millis}`)
   return new LongDistanceFeatureQuery(field.name, moment, field.resolution === 'milliseconds' ? millis : millis * NANOS)

@@ -1,4 +1,5 @@
 // A word in several fields, scored by BM25 as if their texts were one text in which each field stands as often as its weight says.
+import { illegalArgument } from '../../core/errors.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { Postings } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -15,6 +16,11 @@ import { NORM_LENGTH } from '../similarity/norm-length.ts'
 import { postingsOf } from './term.ts'
 
 const { fround } = Math
+
+const mixedNorms = () =>
+  illegalArgument(
+    'CombinedFieldQuery requires norms to be consistent across fields: some fields cannot  have norms enabled, while others have norms disabled',
+  )
 
 export interface WeightedFieldName {
   readonly field: string
@@ -46,6 +52,10 @@ export class CombinedFieldQuery extends Query {
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
+    for (const { reader } of searcher.reader.segments) {
+      const present = this.fields.filter(({ field }) => reader.terms(field) !== null)
+      if (new Set(present.map(({ field }) => reader.norms(field) === null)).size > 1) throw mixedNorms()
+    }
     return new CombinedFieldWeight(this, mode === 'complete_no_scores' ? null : this.similarity(searcher, boost))
   }
 

@@ -77,7 +77,12 @@ class FeatureWeight extends Weight {
   explain(segment: SegmentView, doc: number): Explanation {
     const column = segment.reader.numeric(this.query.column)
     const { name } = this.query
-    if (column === null || !column.has(doc)) return explainNoMatch(`No [${name.field}] value on feature ${name.feature}`)
+    if (column === null || !column.has(doc)) {
+      const { text } = this.scoring
+      const shown = `FeatureQuery(field=${name.field}, feature=${name.feature}, function=${text})`
+      const why = column === null ? `Field ${name.field} doesn't exist.` : `Feature ${name.feature} isn't set.`
+      return explainNoMatch(`weight(${shown} in ${doc}) [${text}]. ${why}`)
+    }
     return this.scoring.explain(name, this.weight, Number(column.values[doc]))
   }
 }

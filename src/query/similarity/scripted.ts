@@ -141,6 +141,12 @@ function opened(compiled: CompiledScript, { parameters }: Script, variables: Rea
   return run
 }
 
+function scoreOf({ run, doc }: TermScript, freq: number, norm: number): number {
+  doc.freq = freq
+  doc.length = NORM_LENGTH[norm]
+  return run.runNumber()
+}
+
 class ScriptedScorer extends SimScorer {
   constructor(
     private readonly similarity: ScriptedSimilarity,
@@ -151,12 +157,11 @@ class ScriptedScorer extends SimScorer {
 
   score(freq: number, norm: number): number {
     let sum = 0
-    for (const { run, doc } of this.terms) {
-      doc.freq = freq
-      doc.length = NORM_LENGTH[norm]
-      sum += run.runNumber()
-    }
-    const score = Math.fround(sum)
+    for (const term of this.terms) sum += scoreOf(term, freq, norm)
+    return this.checked(Math.fround(sum))
+  }
+
+  private checked(score: number): number {
     if (score >= 0) return score
     throw new ApiError('illegal_argument_exception', `${this.similarity} produced an invalid score [${javaFloat(score)}]`)
   }
@@ -166,10 +171,10 @@ class ScriptedScorer extends SimScorer {
   }
 
   explain(freq: Explanation, norm: number): Explanation {
-    const score = this.score(freq.value, norm)
-    const explained = this.terms.map(({ weight, query, field, term }) =>
-      explainMatch(
-        score,
+    const explained = this.terms.map(script => {
+      const { weight, query, field, term } = script
+      return explainMatch(
+        this.checked(Math.fround(scoreOf(script, freq.value, norm))),
         `score from ${this.similarity} computed from:`,
         explainMatch(Math.fround(weight), 'weight'),
         explainMatch(query.boost, 'query.boost'),
@@ -178,10 +183,10 @@ class ScriptedScorer extends SimScorer {
         explainMatch(field.of.sumTotalTermFreq, 'field.sumTotalTermFreq'),
         explainMatch(term.of.docFreq, 'term.docFreq'),
         explainMatch(term.of.totalTermFreq, 'term.totalTermFreq'),
-        explainMatch(freq.value, freq.description, ...freq.details),
+        explainMatch(freq.value, 'doc.freq'),
         explainMatch(NORM_LENGTH[norm], 'doc.length'),
-      ),
-    )
-    return explained.length === 1 ? explained[0] : explainMatch(score, 'sum of:', ...explained)
+      )
+    })
+    return explained.length === 1 ? explained[0] : explainMatch(this.score(freq.value, norm), 'Sum of:', ...explained)
   }
 }

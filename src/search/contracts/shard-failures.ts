@@ -95,9 +95,12 @@ const PLAIN: ReadonlySet<ErrorType> = new Set<ErrorType>([
 /** Some types are plain in places: then the error says that it is no root. */
 const isPlain = ({ type, rootCause }: ApiError): boolean => PLAIN.has(type) || rootCause?.length === 0
 
+/** What scripts throw is an exception of Java, but for values that the server's own classes could not parse. */
+const standsForCause = ({ type, cause }: ApiError): boolean => type !== 'script_exception' || cause?.type === 'parse_exception'
+
 function rootOf(error: ApiError): ApiError {
   let root = error
-  while (!isPlain(root) && root.cause !== undefined && !isPlain(root.cause)) root = root.cause
+  while (!isPlain(root) && root.cause !== undefined && !isPlain(root.cause) && standsForCause(root)) root = root.cause
   return root
 }
 
