@@ -1,5 +1,18 @@
 // `searchlet/tools`: the commands of the command line as functions.
 export type { CopyEnd, Door, HttpEnd, Patience } from './copy/peer.ts'
+export {
+  type Difference,
+  type EvalReport,
+  type EvaluateOptions,
+  evaluate,
+  type QueryFigures,
+  trecRun,
+  type VariantFigures,
+} from './tools/eval/evaluate.ts'
+export { evaluateGrid, type GridOptions, type GridPoint, type GridReport } from './tools/eval/grid.ts'
+export { htmlReport } from './tools/eval/html-report.ts'
+export { type JudgedQuery, JudgementError, readJudgements } from './tools/eval/judgements.ts'
+export type { Variant } from './tools/eval/variants.ts'
 export type { GuessedField, GuessedMapping } from './tools/import/guess-mapping.ts'
 export { type FailedRecord, type ImportOptions, type ImportProgress, type ImportReport, importDocuments } from './tools/import/import.ts'
 export type { ImportFormat } from './tools/import/inputs.ts'

@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   mappings: { summary: 'list fields and their types', load: () => import('./mappings.ts') },
   stats: { summary: 'list indexes with their documents and sizes', load: () => import('./stats.ts') },
   segments: { summary: 'list segments', load: () => import('./segments.ts') },
+  eval: { summary: 'measure rankings by judged queries, compare variants, try grids', load: () => import('./eval.ts') },
   copy: { summary: 'copy indexes to a cluster, from one, or to a file', load: () => import('./copy.ts') },
   securityadmin: { summary: 'put configuration files of security in place, or write them back', load: () => import('./securityadmin.ts') },
   completions: { summary: 'print the completions of a shell', load: () => import('./completions.ts') },
