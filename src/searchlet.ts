@@ -18,7 +18,7 @@ import { mergeInline } from './index/shard/merger.ts'
 import type { RestHandler, RestRequest, RestResponse } from './rest/rest-types.ts'
 import { InlineRunner, PoolRunner } from './search/slices/slice-runner.ts'
 import { hashHere } from './security/authentication/passwords.ts'
-import type { ActAs } from './security/policy.ts'
+import type { ActAs } from './security/contracts/identity.ts'
 import type { MissExplanation, SearchedRequest } from './testing/explain-miss.ts'
 
 const explaining = lazily(() => import('./testing/explain-miss.ts'))

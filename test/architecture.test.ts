@@ -100,6 +100,7 @@ const ORDERED: Readonly<Record<string, readonly string[]>> = {
     'group',
     '.',
   ],
+  security: ['contracts', 'config', 'authorisation', 'authentication', 'audit', 'keys', '.'],
 }
 /** Files that are one idea between them, each with its reason. */
 const ONE_IDEA: Readonly<Record<string, string>> = {
@@ -107,6 +108,7 @@ const ONE_IDEA: Readonly<Record<string, string>> = {
     'declarations make fields, which build documents by way of other declarations',
   'query/exec/boolean-rewrite.ts query/exec/boolean.ts query/exec/boost.ts query/exec/constant-score.ts':
     'queries that rewrite to one another',
+  'security/policy.ts security/security.ts': 'a policy names the service behind it, for the operations that show and change it',
 }
 
 const MAX_LINES = 500

@@ -7,7 +7,7 @@ import { ConfigStore } from '../../src/security/config/config-store.ts'
 import { type ApiKey, hashOfToken, newToken } from '../../src/security/keys/api-key.ts'
 import { KeyStore } from '../../src/security/keys/key-store.ts'
 import { Security } from '../../src/security/security.ts'
-import { readSecuritySettings } from '../../src/security/settings.ts'
+import { readSecuritySettings } from '../../src/security/contracts/settings.ts'
 
 const INDEX = ['books']
 const SEARCH = 'indices:data/read/search'

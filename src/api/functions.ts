@@ -7,7 +7,7 @@ import { dispatch, type RawCall } from '../engine/calls/dispatch.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import { bodyOfValue, noBody } from '../engine/calls/request-body.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { ActAs } from '../security/policy.ts'
+import type { ActAs } from '../security/contracts/identity.ts'
 import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
 

@@ -1,7 +1,7 @@
 // What the commands that serve have in common.
 
 import type { Console } from '../console/create-console.ts'
-import type { HttpServerOptions } from '../rest/http-server.ts'
+import type { HttpServerOptions } from '../rest/http-options.ts'
 
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 

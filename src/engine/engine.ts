@@ -1,10 +1,12 @@
 // The running engine, which every operation works on.
+
 import { ConfigFiles } from '../analysis/config-files.ts'
 import { openRegistry } from '../analysis/plugin/open-registry.ts'
 import type { AnalysisPlugins } from '../analysis/plugin/plugin-types.ts'
 import type { AnalysisRegistry } from '../analysis/registry.ts'
 import { randomUuid } from '../core/ids.ts'
 import { lazily } from '../core/lazily.ts'
+import type { Logger } from '../core/logger.ts'
 import { onFirstUse } from '../core/on-first-use.ts'
 import type { BufferWriter } from '../index/shard/flush-queue.ts'
 import type { MergeRunner } from '../index/shard/merger.ts'
@@ -48,13 +50,6 @@ import { type SavedTemplates, Templates } from './templates/templates.ts'
 import { VotingExclusions } from './voting-exclusions.ts'
 
 const ingestScripts = lazily(() => import('./ingest/ingest-scripts.ts'))
-
-export interface Logger {
-  debug(message: string, detail?: unknown): void
-  info(message: string, detail?: unknown): void
-  warn(message: string, detail?: unknown): void
-  error(message: string, detail?: unknown): void
-}
 
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 

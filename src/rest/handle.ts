@@ -1,4 +1,5 @@
 // One REST request to one answer, without a socket: find the operation, collect what came, dispatch, print.
+
 import { illegalState } from '../core/errors.ts'
 import { textInPieces } from '../core/long-answers.ts'
 import { atOnce } from '../core/turns.ts'
@@ -8,6 +9,7 @@ import { errorAnswer } from './error-answer.ts'
 import { filterTree } from './filter-path.ts'
 import { parseTree, printPretty, printTree } from './json-tree.ts'
 import { type AnswerFormat, answerFormat, isJsonBody, isJsonType } from './media-type.ts'
+import type { Printable } from './printable.ts'
 import { readParameters, readQueryString } from './query-string.ts'
 import type { Dispatcher, RestHandler, RestRequest, RestResponse } from './rest-types.ts'
 import { type RouteMatch, Router } from './router.ts'
@@ -30,15 +32,6 @@ export function createHandler(dispatch: Dispatcher, table: readonly Operation[])
       return print(errorAnswer(error, isTrue(params.error_trace)), method, headers, params)
     }
   }
-}
-
-/** What is to be printed, or is printed already. */
-export interface Printable {
-  readonly status: number
-  readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly warnings?: readonly string[]
-  readonly isError?: boolean
 }
 
 async function serve(

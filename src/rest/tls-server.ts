@@ -3,7 +3,7 @@ import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { subjectOf } from './certificate-subject.ts'
-import type { HttpServerOptions, TlsOptions } from './http-server.ts'
+import type { HttpServerOptions, TlsOptions } from './http-options.ts'
 
 /** Of connections whose client has shown a certificate that is good. */
 const subjects = new WeakMap<Socket, string>()

@@ -16,10 +16,11 @@ import { recordOf, type SecurityRecord } from './config/config-record.ts'
 import type { ConfigStore } from './config/config-store.ts'
 import { configWarnings } from './config/dynamic-config.ts'
 import type { Json, SecurityConfig } from './config/entities.ts'
+import type { ActAs, Credentials, Decision, Identity, IndexNames } from './contracts/identity.ts'
+import type { SecuritySettings } from './contracts/settings.ts'
 import { KeyAuthenticator } from './keys/key-authenticator.ts'
 import type { KeyStore } from './keys/key-store.ts'
-import type { ActAs, Credentials, Decision, Identity, IndexNames, SecurityPolicy } from './policy.ts'
-import type { SecuritySettings } from './settings.ts'
+import type { SecurityPolicy } from './policy.ts'
 
 export interface SecurityParts {
   readonly store: ConfigStore

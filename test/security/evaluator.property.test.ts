@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Evaluator } from '../../src/security/authorisation/evaluator.ts'
 import { readConfig, type SecurityRecord } from '../../src/security/config/config-record.ts'
-import type { Identity } from '../../src/security/policy.ts'
-import { readSecuritySettings } from '../../src/security/settings.ts'
+import type { Identity } from '../../src/security/contracts/identity.ts'
+import { readSecuritySettings } from '../../src/security/contracts/settings.ts'
 
 const INDICES = ['a', 'a1', 'b', 'ab', 'joe', '.opendistro_security']
 const ALIASES = ['al', 'bl', 'joe']

@@ -5,8 +5,8 @@ import { keyGrants } from '../../src/security/authorisation/key-grants.ts'
 import type { PermissionSet } from '../../src/security/authorisation/permissions.ts'
 import { readConfig, type SecurityRecord } from '../../src/security/config/config-record.ts'
 import { demoConfig } from '../../src/security/config/demo-config.ts'
-import type { Identity } from '../../src/security/policy.ts'
-import { type GivenSecuritySettings, readSecuritySettings } from '../../src/security/settings.ts'
+import type { Identity } from '../../src/security/contracts/identity.ts'
+import { type GivenSecuritySettings, readSecuritySettings } from '../../src/security/contracts/settings.ts'
 
 const evaluator = (record: SecurityRecord, settings?: GivenSecuritySettings) =>
   new Evaluator(readConfig(record), readSecuritySettings(settings))

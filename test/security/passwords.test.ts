@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from '../../src/security/authentication/password-policy.ts'
-import { type GivenSecuritySettings, readSecuritySettings } from '../../src/security/settings.ts'
+import { type GivenSecuritySettings, readSecuritySettings } from '../../src/security/contracts/settings.ts'
 
 const recorded: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(new URL('./recorded/passwords.json', import.meta.url), 'utf8'),

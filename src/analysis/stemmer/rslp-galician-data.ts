@@ -1,5 +1,5 @@
 // The tables of the stemmer of Galician that was made after RSLP, in the notation of rslp.ts; a table, whence its length.
-import type { RslpStep } from './rslp.ts'
+import type { RslpStep } from './rslp-step.ts'
 
 const plural: RslpStep = {
   leastLength: 3,

@@ -1,19 +1,10 @@
 // Stemmers made of steps, each a list of endings with what must be left and words they belong to (V. Orengo and C. Huyck, "A stemming
 // algorithm for the Portuguese language"): Portuguese and Galician.
+
 import { letterFolder } from '../letter-folder.ts'
 import { galician } from './rslp-galician-data.ts'
 import { portuguese } from './rslp-portuguese-data.ts'
-
-export interface RslpStep {
-  /** The minimum length of a word; 0: no minimum beyond those of the rules. */
-  readonly leastLength: number
-  /** Exceptions are whole words, else ends of words. */
-  readonly wholeWords: boolean
-  /** Only words with one of these endings come in; empty: all. */
-  readonly endings: string
-  /** `ães1/ão!mães|cães`: the ending, the letters that must be left before it, what takes its place, and exceptions. The first that fits counts. */
-  readonly rules: string
-}
+import type { RslpStep } from './rslp-step.ts'
 
 interface Rule {
   readonly suffix: string

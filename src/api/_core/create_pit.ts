@@ -7,7 +7,7 @@ import { INDICES_PARAMS, searchTargets } from '../../engine/searches/search-targ
 import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import { allShardsFailed, type ShardFailure } from '../../search/contracts/shard-failures.ts'
 import { shardsHeader } from '../../search/group/shards-header.ts'
-import { ownerOf } from '../../security/policy.ts'
+import { ownerOf } from '../../security/contracts/identity.ts'
 import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
 
 export interface CreatePitParams extends IndicesParams {

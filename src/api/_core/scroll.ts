@@ -13,7 +13,7 @@ import { allShardsFailed, missingShard } from '../../search/contracts/shard-fail
 import type { SearchContext } from '../../search/group/search-context.ts'
 import { withHumanTimes } from '../../search/human-times.ts'
 import { contextMissing } from '../../search/shards/missing-target.ts'
-import { ownerOf } from '../../security/policy.ts'
+import { ownerOf } from '../../security/contracts/identity.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { readContextBody, unknownParameter } from './context-body.ts'
 import type { SearchResponse } from './search.ts'

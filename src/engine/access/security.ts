@@ -6,14 +6,14 @@ import { StateFile } from '../../index/store/state-file.ts'
 import { hashHere, type PasswordHasher } from '../../security/authentication/passwords.ts'
 import type { SecurityRecord } from '../../security/config/config-record.ts'
 import type { KeptRecord } from '../../security/config/config-store.ts'
+import type { GivenSecuritySettings } from '../../security/contracts/settings.ts'
 import { openPolicy, type SecurityPolicy } from '../../security/policy.ts'
-import type { GivenSecuritySettings } from '../../security/settings.ts'
 import type { AuditOptions } from '../audit/open-audit.ts'
 import type { Engine } from '../engine.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
 
 const securities = lazily(() => import('../../security/security.ts'))
-const securitySettings = lazily(() => import('../../security/settings.ts'))
+const securitySettings = lazily(() => import('../../security/contracts/settings.ts'))
 const stores = lazily(() => import('../../security/config/config-store.ts'))
 const records = lazily(() => import('../../security/config/config-record.ts'))
 const files = lazily(() => import('../../security/config/config-files.ts'))

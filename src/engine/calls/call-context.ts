@@ -1,6 +1,6 @@
 // What an operation may know about the call it serves: who asks, under which task, in which engine.
 import type { Restrictions } from '../../security/authorisation/restrictions.ts'
-import type { Identity } from '../../security/policy.ts'
+import type { Identity } from '../../security/contracts/identity.ts'
 import type { Task } from '../../tasks/task.ts'
 import type { Engine } from '../engine.ts'
 

@@ -1,9 +1,11 @@
 // A partial update: the document as it is, merged with what is sent or changed by a script; or what is put where there is none.
+
 import { ApiError } from '../../core/errors.ts'
 import { JsonFloat, parseJsonNumbers, stringify } from '../../core/json.ts'
 import { lazily } from '../../core/lazily.ts'
 import type { FoundDocument } from '../../index/shard/found-document.ts'
 import type { Script, ScriptRules } from '../../query/contracts/script.ts'
+import type { UpdatedPlace, UpdateOutcome } from '../scripts/scripted-update.ts'
 
 const scripted = lazily(() => import('../scripts/scripted-update.ts'))
 
@@ -17,20 +19,6 @@ export interface UpdateRequest {
   /** The script makes what is put, too. */
   readonly scriptedUpsert: boolean
 }
-
-export interface UpdatedPlace {
-  readonly index: string
-  readonly uuid: string
-  readonly shard: number
-  readonly id: string
-  readonly routing: string | null
-}
-
-/** What becomes of the document. */
-export type UpdateOutcome =
-  | { readonly kind: 'index'; readonly source: Uint8Array }
-  | { readonly kind: 'delete'; readonly source: Uint8Array }
-  | { readonly kind: 'noop' }
 
 const NOOP: UpdateOutcome = { kind: 'noop' }
 

@@ -1,6 +1,6 @@
 // Secrets that are kept outside of everything else: given by the application, or read from a file that may change at any time.
 import { readFileSync, statSync } from 'node:fs'
-import type { Logger } from '../engine.ts'
+import type { Logger } from '../../core/logger.ts'
 
 export class Keystore {
   private readAt = -1

@@ -1,9 +1,9 @@
 // Notifications of one engine: what holds for deliveries, and what was delivered.
 import { lazily } from '../../core/lazily.ts'
+import type { Logger } from '../../core/logger.ts'
 import { onFirstUse } from '../../core/on-first-use.ts'
 import type { DeliverySettings } from '../../notify/delivery/delivery-settings.ts'
 import type { NotificationOptions } from '../../notify/options.ts'
-import type { Logger } from '../engine.ts'
 import type { ClusterSettings } from '../settings/cluster-settings.ts'
 import { Keystore } from './keystore.ts'
 

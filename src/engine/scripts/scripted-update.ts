@@ -8,7 +8,7 @@ import type { Script, ScriptRules } from '../../query/contracts/script.ts'
 import { compilePainlessOnly } from '../../query/scripts/compile-script.ts'
 import { UPDATE } from '../../query/scripts/contexts.ts'
 import { fixedParameters, type ScriptMap } from '../../query/scripts/parameters.ts'
-import type { UpdatedPlace, UpdateOutcome } from '../documents/update.ts'
+
 import { writtenSource } from './written-source.ts'
 
 const NOOP: UpdateOutcome = { kind: 'noop' }
@@ -63,3 +63,17 @@ function operationOf(ctx: ScriptMap): string {
   if (op === null) throw new ApiError('null_pointer_exception', 'Cannot invoke "String.hashCode()" because "<local3>" is null')
   throw new ApiError('class_cast_exception', castProblem(op, 'java.lang.String'))
 }
+
+export interface UpdatedPlace {
+  readonly index: string
+  readonly uuid: string
+  readonly shard: number
+  readonly id: string
+  readonly routing: string | null
+}
+
+/** What becomes of the document. */
+export type UpdateOutcome =
+  | { readonly kind: 'index'; readonly source: Uint8Array }
+  | { readonly kind: 'delete'; readonly source: Uint8Array }
+  | { readonly kind: 'noop' }

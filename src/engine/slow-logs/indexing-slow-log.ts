@@ -1,7 +1,7 @@
 // Tells the logger of documents that were slow to index, in the server's words.
 import { parseSource, stringify } from '../../core/json.ts'
+import type { Logger } from '../../core/logger.ts'
 import { millisText } from '../../core/units.ts'
-import type { Logger } from '../engine.ts'
 import type { IndexService } from '../indices/index-service.ts'
 import { levelOf, type SlowLogNames, thresholdsOf } from './thresholds.ts'
 

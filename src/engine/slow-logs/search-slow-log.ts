@@ -1,4 +1,6 @@
 // Tells the logger of shards and searches that were slow, in the server's words.
+
+import type { Logger } from '../../core/logger.ts'
 import { millisText } from '../../core/units.ts'
 import { hashMapOrder } from '../../index/mapping/java-text.ts'
 import { type SearchRequest, TRACK_NONE } from '../../search/contracts/search-request.ts'
@@ -7,7 +9,6 @@ import type { SearchTarget } from '../../search/contracts/search-target.ts'
 import type { TotalHits } from '../../search/contracts/shard-result.ts'
 import type { AnsweredSearch, RequestSlowLog, SearchedShard, SearchSlowLog } from '../../search/group/slow-log.ts'
 import type { Task } from '../../tasks/task.ts'
-import type { Logger } from '../engine.ts'
 import { hasThresholds, levelOf, type SlowLogNames, type Threshold, thresholdsOf } from './thresholds.ts'
 
 const ofShard = (phase: 'query' | 'fetch'): SlowLogNames => ({

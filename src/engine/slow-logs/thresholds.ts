@@ -1,6 +1,7 @@
 // The slow log thresholds of an index or the cluster, by log level.
+
+import type { Logger } from '../../core/logger.ts'
 import { readTime } from '../../core/values.ts'
-import type { Logger } from '../engine.ts'
 
 /** Loudest first. */
 const LEVELS = ['warn', 'info', 'debug', 'trace'] as const

@@ -1,19 +1,5 @@
 // What a line of the audit log says, under the names of the real plugin.
-
-export type AuditCategory =
-  | 'BAD_HEADERS'
-  | 'FAILED_LOGIN'
-  | 'AUTHENTICATED'
-  | 'MISSING_PRIVILEGES'
-  | 'GRANTED_PRIVILEGES'
-  | 'OPENDISTRO_SECURITY_INDEX_ATTEMPT'
-  | 'SSL_EXCEPTION'
-  | 'INDEX_EVENT'
-  | 'COMPLIANCE_DOC_READ'
-  | 'COMPLIANCE_DOC_WRITE'
-  | 'COMPLIANCE_INTERNAL_CONFIG_READ'
-  | 'COMPLIANCE_INTERNAL_CONFIG_WRITE'
-  | 'API_TOKEN_WRITE'
+import type { AuditCategory } from '../config/audit-config.ts'
 
 export interface AuditRecord {
   readonly audit_format_version: number

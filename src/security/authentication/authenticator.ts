@@ -1,5 +1,5 @@
 // The interface of an authenticator. Several are tried in order; the first that recognises the user decides.
-import type { Credentials, Identity } from '../policy.ts'
+import type { Credentials, Identity } from '../contracts/identity.ts'
 
 export interface Authenticator {
   /** Null: not for it, or not known to it; the next one is asked. Throws ApiError for what must not go on. */

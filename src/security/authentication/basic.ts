@@ -2,7 +2,7 @@
 
 import { hostOf } from '../authorisation/role-mapper.ts'
 import type { InternalUser, SecurityConfig } from '../config/entities.ts'
-import type { Credentials, Identity } from '../policy.ts'
+import type { Credentials, Identity } from '../contracts/identity.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { FailureLimits } from './failure-limits.ts'
 import type { VerifiedPasswords } from './verified-passwords.ts'

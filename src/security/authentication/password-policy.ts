@@ -1,7 +1,7 @@
 // Validates a new password; returns the server's error message, or null where it is valid.
 import { compileJavaPattern } from '../../core/java-pattern.ts'
 import { lazily } from '../../core/lazily.ts'
-import { PASSWORD_STRENGTHS, type SecuritySettings } from '../settings.ts'
+import { PASSWORD_STRENGTHS, type SecuritySettings } from '../contracts/settings.ts'
 
 /** The estimate the real server makes, to the word lists; they take some 80 ms to load. */
 const zxcvbn = lazily(() => import('zxcvbn')) as unknown as () => typeof import('zxcvbn')

@@ -3,8 +3,8 @@
 import { NameMatcher } from '../../core/name-matcher.ts'
 import { type DynamicConfig, readDynamicConfig } from '../config/dynamic-config.ts'
 import type { Role, SecurityConfig } from '../config/entities.ts'
-import type { Decision, Identity, IndexNames } from '../policy.ts'
-import type { SecuritySettings } from '../settings.ts'
+import type { Decision, Identity, IndexNames, Permissions } from '../contracts/identity.ts'
+import type { SecuritySettings } from '../contracts/settings.ts'
 import { ActionGroups } from './action-groups.ts'
 import { changesSystemIndex, isClusterLevel, isNarrowable, mayBeEmpty } from './action-levels.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
@@ -98,7 +98,7 @@ export class Evaluator {
 
   // ---- what roles give ----
 
-  private grantsOf(identity: Identity): Grants {
+  private grantsOf(identity: Identity): Permissions {
     return identity.permissions ?? this.sightOf(identity).grants
   }
 
@@ -171,7 +171,7 @@ export class Evaluator {
     return false
   }
 
-  private allowsIndex(identity: Identity, grants: Grants, action: string, index: string, names: IndexNames | undefined): boolean {
+  private allowsIndex(identity: Identity, grants: Permissions, action: string, index: string, names: IndexNames | undefined): boolean {
     if (identity.permissions !== undefined && (this.isKept(identity, index) || this.isBeforeKept(identity, index, names))) return false
     return grants.allowsIndex(action, index, names)
   }

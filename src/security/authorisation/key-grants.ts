@@ -1,6 +1,6 @@
 // The privileges of an API key, which holds permissions rather than roles.
 import type { ActionGroup } from '../config/entities.ts'
-import type { Identity } from '../policy.ts'
+import type { Identity } from '../contracts/identity.ts'
 import { ActionGroups } from './action-groups.ts'
 import { CompiledPermissions, Grants, type PermissionSet } from './permissions.ts'
 import { substitutePattern } from './substitution.ts'

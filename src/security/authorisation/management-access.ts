@@ -1,7 +1,7 @@
 // Access to the security REST API: which users may manage security, and which parts of the API are disabled for them.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { SecurityConfig } from '../config/entities.ts'
-import type { SecuritySettings } from '../settings.ts'
+import type { SecuritySettings } from '../contracts/settings.ts'
 import { ActionGroups } from './action-groups.ts'
 
 /** Parts of the management, as settings and refusals name them. */

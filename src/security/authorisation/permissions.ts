@@ -1,6 +1,7 @@
 // What a set of permissions allows, compiled: cluster actions, and actions on indexes by pattern.
+
 import { NameMatcher } from '../../core/name-matcher.ts'
-import type { IndexNames } from '../policy.ts'
+import type { IndexNames, Permissions } from '../contracts/identity.ts'
 
 /** Permissions as they are written, in roles and in API keys. */
 export interface PermissionSet {
@@ -33,7 +34,7 @@ export class CompiledPermissions {
 const MOST_REMEMBERED = 10_000
 
 /** The union of sets, remembering what was asked. */
-export class Grants {
+export class Grants implements Permissions {
   private readonly clusterAnswers = new Map<string, boolean>()
   private readonly indexAnswers = new Map<string, Map<string, boolean>>()
 
@@ -52,7 +53,6 @@ export class Grants {
     return answer
   }
 
-  /** By its name, or by the name of one of its aliases. */
   allowsIndex(action: string, index: string, names: IndexNames | undefined): boolean {
     if (this.allowsName(action, index)) return true
     if (!this.throughAliases || names === undefined) return false

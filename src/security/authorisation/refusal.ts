@@ -1,5 +1,5 @@
 // The error message of a denied request: the missing permissions, and the user.
-import type { Identity } from '../policy.ts'
+import type { Identity } from '../contracts/identity.ts'
 
 /** No actions: what no permission would allow. */
 export const noPermissions = (actions: readonly string[], identity: Identity) =>

@@ -1,8 +1,8 @@
 // Collects document-level and field-level restrictions of a user from the roles that reach an index, as data; others enforce them.
 import type { NameMatcher } from '../../core/name-matcher.ts'
 import type { IndexPermission } from '../config/entities.ts'
-import type { IndexNames } from '../policy.ts'
-import type { SecuritySettings } from '../settings.ts'
+import type { IndexNames } from '../contracts/identity.ts'
+import type { SecuritySettings } from '../contracts/settings.ts'
 
 interface FieldRules {
   /** Names and patterns; empty: all but the excluded. */

@@ -1,7 +1,7 @@
 // Maps a user to roles: by user name, backend roles and host, and the roles given directly.
 import { NameMatcher } from '../../core/name-matcher.ts'
 import type { RoleMapping } from '../config/entities.ts'
-import type { Identity } from '../policy.ts'
+import type { Identity } from '../contracts/identity.ts'
 
 interface CompiledMapping {
   readonly role: string

@@ -1,5 +1,5 @@
 // `${user.name}`, `${user.roles}`, `${attr.internal.team}` in index patterns, document queries and tenant patterns.
-import type { Identity } from '../policy.ts'
+import type { Identity } from '../contracts/identity.ts'
 
 const VARIABLE = /\$\{([^}]{0,200})\}/g
 

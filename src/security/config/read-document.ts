@@ -1,6 +1,6 @@
 // From JSON of any origin to one of the documents of the configuration: which members there are, of which type, and what absent ones are.
 // config.yml stays as it was written, since what reads it has the defaults (dynamic-config.ts).
-import { AUDIT_DEFAULTS } from '../audit/audit-config.ts'
+import { AUDIT_DEFAULTS } from './audit-config.ts'
 import type { DocumentKind, Json } from './entities.ts'
 import { ConfigError, requireObject } from './read-entity.ts'
 

@@ -2,7 +2,7 @@
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { keyGrants } from '../authorisation/key-grants.ts'
 import type { ActionGroup } from '../config/entities.ts'
-import type { Credentials, Identity } from '../policy.ts'
+import type { Credentials, Identity } from '../contracts/identity.ts'
 import { type ApiKey, hashOfToken, stateOf, TOKEN_PREFIX, userOfKey } from './api-key.ts'
 import type { KeyStore } from './key-store.ts'
 

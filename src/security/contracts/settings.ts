@@ -1,6 +1,6 @@
 // Settings of the installation rather than of the configuration: what an administrator of the machine decides, fixed while the engine is open.
-import { illegalArgument } from '../core/errors.ts'
-import { readBoolean, readInt } from '../core/values.ts'
+import { illegalArgument } from '../../core/errors.ts'
+import { readBoolean, readInt } from '../../core/values.ts'
 
 /** Under the names of the real server, `plugins.security.` before each. */
 export interface SecuritySettings {

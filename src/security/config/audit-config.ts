@@ -1,7 +1,6 @@
 // The audit configuration: audit.yml, or the `audit` document of the configuration, with the plugin's defaults.
 import { NameMatcher } from '../../core/name-matcher.ts'
-import type { Json } from '../config/entities.ts'
-import type { AuditCategory } from './audit-record.ts'
+import type { Json } from './entities.ts'
 
 /** As a fresh installation has it. */
 export const AUDIT_DEFAULTS = {
@@ -136,3 +135,18 @@ const texts = (value: unknown): string[] =>
 
 /** Without names all of them are meant. */
 const fieldNames = (value: unknown): string[] => (texts(value).length === 0 ? ['*'] : texts(value))
+
+export type AuditCategory =
+  | 'BAD_HEADERS'
+  | 'FAILED_LOGIN'
+  | 'AUTHENTICATED'
+  | 'MISSING_PRIVILEGES'
+  | 'GRANTED_PRIVILEGES'
+  | 'OPENDISTRO_SECURITY_INDEX_ATTEMPT'
+  | 'SSL_EXCEPTION'
+  | 'INDEX_EVENT'
+  | 'COMPLIANCE_DOC_READ'
+  | 'COMPLIANCE_DOC_WRITE'
+  | 'COMPLIANCE_INTERNAL_CONFIG_READ'
+  | 'COMPLIANCE_INTERNAL_CONFIG_WRITE'
+  | 'API_TOKEN_WRITE'
