@@ -4,10 +4,10 @@ import { hashHere } from '../../src/security/authentication/passwords.ts'
 import { Evaluator } from '../../src/security/authorisation/evaluator.ts'
 import { readConfig } from '../../src/security/config/config-record.ts'
 import { ConfigStore } from '../../src/security/config/config-store.ts'
+import { readSecuritySettings } from '../../src/security/contracts/settings.ts'
 import { type ApiKey, hashOfToken, newToken } from '../../src/security/keys/api-key.ts'
 import { KeyStore } from '../../src/security/keys/key-store.ts'
 import { Security } from '../../src/security/security.ts'
-import { readSecuritySettings } from '../../src/security/contracts/settings.ts'
 
 const INDEX = ['books']
 const SEARCH = 'indices:data/read/search'
