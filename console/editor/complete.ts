@@ -152,6 +152,18 @@ export function operationOf(method: string, path: string, { operations }: Langua
 
 // ---- bodies ----
 
+/** A body by itself, as of the operation named: `search`, `indices.create`. */
+export async function completeJson(
+  text: string,
+  offset: number,
+  language: Language,
+  operation: string,
+  index: string,
+): Promise<Completion | null> {
+  const place = placeIn(text.slice(0, offset))
+  return place === null ? null : completeBody(place, offset, language, operation, index)
+}
+
 const SEARCHES = /^(search|msearch|search_template|count|explain|indices\.validate_query|delete_by_query|update_by_query|rank_eval)$/
 
 /** Queries whose object holds options rather than a field. */

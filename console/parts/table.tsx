@@ -29,7 +29,7 @@ export function Table<T>({
   const by = order === null ? undefined : columns[order.at]?.by
   const sorted = by === undefined ? rows : [...rows].sort((a, b) => compare(by(a), by(b)) * (order!.isUp ? 1 : -1))
   return (
-    <div class="table-box" role="region" aria-label={label} tabIndex={0}>
+    <div class="table-box" role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>

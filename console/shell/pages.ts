@@ -1,5 +1,8 @@
 // The pages there are: what the navigation, the palette and the addresses know of them.
 import type { ComponentType } from 'preact'
+import { Analysis } from '../pages/analysis/analysis.tsx'
+import { Profile } from '../pages/profile/profile.tsx'
+import { Why } from '../pages/why/why.tsx'
 import { Workbench } from '../pages/workbench/workbench.tsx'
 import type { IconName } from '../parts/icon.tsx'
 
@@ -14,4 +17,7 @@ export interface Page {
 
 export const PAGES: readonly Page[] = [
   { id: 'workbench', name: 'Workbench', about: 'Ask the API, with completion', icon: 'workbench', show: Workbench },
+  { id: 'why', name: 'Why this score', about: 'Explain a hit, compare two, find out about a miss', icon: 'why', show: Why },
+  { id: 'profile', name: 'Where the time went', about: 'Profile a search', icon: 'profile', show: Profile },
+  { id: 'analysis', name: 'Analysis', about: 'A text through analyzers', icon: 'analysis', show: Analysis },
 ]

@@ -95,6 +95,11 @@ export class Security implements SecurityPolicy {
     return this.store.current
   }
 
+  /** When a key was let in last, in milliseconds since 1970; undefined: not since the engine was opened. */
+  lastUseOfKey(id: string): number | undefined {
+    return this.keyAuthenticator.lastUseOf(id)
+  }
+
   /** What the same security can be made of again. */
   record(): SecurityRecord {
     return recordOf(this.config)

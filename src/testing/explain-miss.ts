@@ -1,10 +1,16 @@
 // Explains why a document is not among the hits: checks whether it exists, is visible, and which part of the query it fails.
-import type { Searchlet } from '../searchlet.ts'
 
 /** A search, as `engine.search` takes it. */
 export interface SearchedRequest {
   readonly index: string
   readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** What is asked of an engine: functions as `Searchlet` has them. */
+export interface AskedEngine {
+  search(request: never): Promise<unknown>
+  get(request: never): Promise<unknown>
+  readonly indices: { getMapping(request: never): Promise<unknown>; analyze(request: never): Promise<unknown> }
 }
 
 export interface MissExplanation {
@@ -29,13 +35,13 @@ const FULL_TEXT = new Set(['match', 'match_phrase', 'match_phrase_prefix', 'matc
  *   const { reasons } = await explainMiss(engine, { index: 'books', body: { query: { term: { title: 'Fox' } } } }, '1')
  *   reasons[0] // '`title` is `text`, `term` is not analysed, its token would be `fox`; try `match`'
  */
-export async function explainMiss(engine: Searchlet, { index, body = {} }: SearchedRequest, id: string): Promise<MissExplanation> {
+export async function explainMiss(engine: AskedEngine, { index, body = {} }: SearchedRequest, id: string): Promise<MissExplanation> {
   return new Miss(engine, index, id).explain(body)
 }
 
 class Miss {
   constructor(
-    private readonly engine: Searchlet,
+    private readonly engine: AskedEngine,
     private readonly index: string,
     private readonly id: string,
   ) {}
@@ -56,19 +62,29 @@ class Miss {
     return { found: reasons.length === 0, reasons }
   }
 
+  private search(
+    body: Json,
+  ): Promise<{ readonly hits: { readonly total?: unknown; readonly hits: readonly { readonly _id?: string }[] } }> {
+    return this.engine.search({ index: this.index, body } as never) as never
+  }
+
+  private document(): Promise<{ readonly found?: boolean; readonly _source?: unknown }> {
+    return this.engine.get({ index: this.index, id: this.id } as never) as never
+  }
+
   private async matches(query: Json): Promise<boolean> {
     const body = { size: 0, track_total_hits: true, query: { bool: { must: [query], filter: [{ ids: { values: [this.id] } }] } } }
-    const { hits } = await this.engine.search({ index: this.index, body } as never)
+    const { hits } = await this.search(body)
     return (hits.total as { value: number }).value > 0
   }
 
   private async absent(): Promise<string> {
-    const written = await this.engine.get({ index: this.index, id: this.id }).then(
+    const written = await this.document().then(
       ({ found }) => found !== false,
       () => false,
     )
     if (written) return `document [${this.id}] was written, but shows to searches after the next refresh: write with \`refresh: true\``
-    const { hits } = await this.engine.search({ index: this.index, body: { size: 3 } })
+    const { hits } = await this.search({ size: 3 })
     const ids = hits.hits.map(({ _id }) => `[${_id}]`).join(', ')
     return `there is no document [${this.id}] in [${this.index}]${ids === '' ? ', which is empty' : `; there are ${ids}`}`
   }
@@ -77,7 +93,7 @@ class Miss {
   private async rank(body: Json): Promise<string | null> {
     const { from = 0, size = 10 } = body as { from?: number; size?: number }
     const wide = { ...body, from: 0, size: 10_000, _source: false, aggs: undefined, aggregations: undefined }
-    const { hits } = await this.engine.search({ index: this.index, body: JSON.parse(JSON.stringify(wide)) })
+    const { hits } = await this.search(JSON.parse(JSON.stringify(wide)))
     const place = hits.hits.findIndex(({ _id }) => _id === this.id)
     if (place === -1) return 'the query matches it, another part of the request (`min_score`, `collapse`, `search_after`, …) leaves it out'
     if (place >= from && place < from + size) return null
@@ -197,9 +213,9 @@ class Miss {
   private mapped: Promise<ReadonlyMap<string, Field>> | null = null
 
   private fields(): Promise<ReadonlyMap<string, Field>> {
-    this.mapped ??= this.engine.indices.getMapping({ index: this.index }).then(answer => {
+    this.mapped ??= this.engine.indices.getMapping({ index: this.index } as never).then(answer => {
       const fields = new Map<string, Field>()
-      for (const { mappings } of Object.values(answer) as { mappings: Json }[]) collect(mappings, '', fields)
+      for (const { mappings } of Object.values(answer as Json) as { mappings: Json }[]) collect(mappings, '', fields)
       return fields
     })
     return this.mapped
@@ -209,7 +225,7 @@ class Miss {
 
   /** As it was sent; of a multi-field the value it is made from. */
   private async value(path: string): Promise<unknown> {
-    const { _source } = await this.engine.get({ index: this.index, id: this.id })
+    const { _source } = await this.document()
     const at = (names: readonly string[]) => names.reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], _source)
     const names = path.split('.')
     const own = (_source as Json)[path] ?? at(names)

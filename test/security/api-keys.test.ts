@@ -176,6 +176,28 @@ describe('a key', () => {
     expect(await answers(all.token, 'vault')).toEqual([403, 403, 403, 403, 403])
   })
 
+  it('is described with its state and last use, and with how many there may be', async () => {
+    const engine = await opened()
+    const [used, revoked] = [await make(engine, 'used'), await make(engine, 'revoked')]
+    const before = Date.now()
+    expect(await status(engine, used.token)).toBe(200)
+    await engine.security.revokeApiToken({ id: revoked.id })
+    expect(await status(engine, revoked.token)).toBe(401)
+    const { tokens, ...limits } = await engine.security.describeApiTokens()
+    expect(limits).toEqual({ enabled: true, max_tokens: 100, max_duration_seconds: 7_776_000, active: 1 })
+    expect(tokens).toMatchObject([
+      { name: 'used', state: 'active', last_used_at: expect.any(Number) },
+      { name: 'revoked', state: 'revoked' },
+    ])
+    expect(tokens[0].last_used_at).toBeGreaterThanOrEqual(before)
+    expect(tokens[1]).not.toHaveProperty('last_used_at')
+    expect(JSON.stringify(tokens)).not.toContain('hash')
+    // As the server has it, the list itself tells neither.
+    expect((await engine.security.getApiTokens())[0]).not.toHaveProperty('state')
+    const off = await opened({ security: { config: {} } })
+    expect(await off.security.describeApiTokens()).toMatchObject({ enabled: false, tokens: [] })
+  })
+
   it('may live for ever where the configuration says so', async () => {
     const config = { config: { dynamic: { api_tokens: { enabled: true, max_duration_seconds: 0 } } } }
     const engine = await opened({ security: { config } })

@@ -2,7 +2,7 @@
 import { isApiError } from '../../core/errors.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import type { ApiTokensConfig } from '../../security/config/dynamic-config.ts'
-import { type ApiKey, type KeyIndexPermission, stateOf } from '../../security/keys/api-key.ts'
+import { type ApiKey, type KeyIndexPermission, type KeyState, stateOf } from '../../security/keys/api-key.ts'
 import type { CreatedKey, KeyStore } from '../../security/keys/key-store.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { accessDenied } from './answers.ts'
@@ -68,6 +68,41 @@ export const getApiTokens = typedOperation<CommonParams, ApiTokenEntry[]>()({
   action: 'cluster:admin/opensearch_security/apitoken/get',
   routes: [{ method: 'GET', path: PATH }],
   run: cx => ({ body: enabledKeys(cx).keys.all().map(entryOf) }),
+})
+
+export interface DescribedApiToken extends ApiTokenEntry {
+  state: KeyState
+  /** Absent: not since the engine was opened. */
+  last_used_at?: number
+}
+
+export interface DescribeApiTokensResponse {
+  enabled: boolean
+  max_tokens: number
+  /** 0: no upper bound. */
+  max_duration_seconds: number
+  /** How many of `max_tokens` there are. */
+  active: number
+  tokens: DescribedApiToken[]
+}
+
+/** Searchlet's own: what the server's list does not tell. Where keys are switched off it says so rather than refuse. */
+export const describeApiTokens = typedOperation<CommonParams, DescribeApiTokensResponse>()({
+  ...ROW,
+  name: 'security.describe_api_tokens',
+  action: 'cluster:admin/opensearch_security/apitoken/get',
+  routes: [{ method: 'GET', path: '/_searchlet/security/apitokens' }],
+  run(cx) {
+    const security = securityOf(cx)
+    const { enabled, maxTokens, maxDurationSeconds } = security.evaluator.dynamic.apiTokens
+    const now = Date.now()
+    const tokens = (enabled ? security.keys.all() : []).map((key): DescribedApiToken => {
+      const last_used_at = security.lastUseOfKey(key.id)
+      return { ...entryOf(key), state: stateOf(key, now), ...(last_used_at !== undefined && { last_used_at }) }
+    })
+    const active = tokens.filter(({ state }) => state === 'active').length
+    return { body: { enabled, max_tokens: maxTokens, max_duration_seconds: maxDurationSeconds, active, tokens } }
+  },
 })
 
 export interface RevokeApiTokenParams extends CommonParams {

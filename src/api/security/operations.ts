@@ -1,6 +1,6 @@
 // The operations of security: users, roles, keys and the rest of the configuration.
 import { changePassword, getAccountDetails } from './account.ts'
-import { createApiToken, getApiTokens, revokeApiToken } from './api-tokens.ts'
+import { createApiToken, describeApiTokens, getApiTokens, revokeApiToken } from './api-tokens.ts'
 import { authinfo } from './authinfo.ts'
 import { getConfigurationFile, putConfigurationFile } from './configuration_file.ts'
 import { allowlist, auditConfiguration, configuration } from './documents.ts'
@@ -25,6 +25,7 @@ export const security = {
   createActionGroup: actionGroups.put,
   createAllowlist: allowlist.put,
   createApiToken,
+  describeApiTokens,
   createRole: roles.put,
   createRoleMapping: roleMappings.put,
   createTenant: tenants.put,

@@ -22,7 +22,7 @@ export interface KeyIndexPermission {
   readonly allowed_actions: readonly string[]
 }
 
-type KeyState = 'active' | 'expired' | 'revoked'
+export type KeyState = 'active' | 'expired' | 'revoked'
 
 export function stateOf({ revoked_at, expires_at }: ApiKey, now: number): KeyState {
   if (revoked_at !== undefined) return 'revoked'

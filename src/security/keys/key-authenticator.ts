@@ -32,6 +32,8 @@ export class KeyAuthenticator implements Authenticator {
   private known: ReadonlyMap<string, KnownKey> = new Map()
   /** As of the last reload, which is when changed groups reach keys, as on the real server. */
   private groups: ReadonlyMap<string, ActionGroup> = new Map()
+  /** When each key was let in last, by its id, since the engine was opened. */
+  private readonly uses = new Map<string, number>()
 
   constructor(
     private readonly store: KeyStore,
@@ -48,6 +50,11 @@ export class KeyAuthenticator implements Authenticator {
     return looking === null ? this.find(token) : looking.then(() => this.find(token))
   }
 
+  /** Milliseconds since 1970; undefined: not since the engine was opened. */
+  lastUseOf(id: string): number | undefined {
+    return this.uses.get(id)
+  }
+
   reload(): void {
     const known = new Map<string, KnownKey>()
     for (const key of this.store.all()) if (key.revoked_at === undefined) known.set(key.token_hash, { key, identity: null })
@@ -57,7 +64,9 @@ export class KeyAuthenticator implements Authenticator {
 
   private find(token: string): Identity | null {
     const known = this.known.get(hashOfToken(token))
-    if (known === undefined || stateOf(known.key, (this.conditions.now ?? Date.now)()) !== 'active') return null
+    const now = (this.conditions.now ?? Date.now)()
+    if (known === undefined || stateOf(known.key, now) !== 'active') return null
+    this.uses.set(known.key.id, now)
     known.identity ??= identityOf(known.key, this.groups)
     return known.identity
   }

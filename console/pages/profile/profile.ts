@@ -1,0 +1,96 @@
+// Profiles as the API answers them, and the figures that the page draws of them.
+import { isObject, type Json } from '../../api/json.ts'
+
+export interface Piece {
+  readonly type: string
+  readonly description: string
+  readonly nanos: number
+  /** Without what is inside. */
+  readonly own: number
+  readonly breakdown: Readonly<Record<string, number>>
+  /** Of the slices it ran in; null: it was one. */
+  readonly slices: { readonly min: number; readonly avg: number; readonly max: number } | null
+  readonly children: readonly Piece[]
+}
+
+export interface ShardProfile {
+  readonly id: string
+  readonly phases: readonly { readonly name: string; readonly nanos: number }[]
+  readonly query: readonly Piece[]
+  readonly collectors: readonly Piece[]
+  readonly aggregations: readonly Piece[]
+  readonly fetch: readonly Piece[]
+}
+
+const list = (value: Json | undefined): readonly Record<string, Json>[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const number = (value: Json | undefined) => (typeof value === 'number' ? value : Number(value ?? 0) || 0)
+
+export function readProfile(json: Json | undefined): readonly ShardProfile[] | null {
+  const profile = isObject(json) && isObject(json.profile) ? json.profile : json
+  if (!isObject(profile) || !Array.isArray(profile.shards)) return null
+  return list(profile.shards).map(readShard)
+}
+
+function readShard(shard: Record<string, Json>): ShardProfile {
+  const searches = list(shard.searches)
+  const query = searches.flatMap(search => list(search.query).map(readPiece))
+  const collectors = searches.flatMap(search => list(search.collector).map(readPiece))
+  const aggregations = list(shard.aggregations).map(readPiece)
+  const fetch = (Array.isArray(shard.fetch) ? list(shard.fetch) : isObject(shard.fetch) ? [shard.fetch] : []).map(readPiece)
+  const rewrite = searches.reduce((sum, search) => sum + number(search.rewrite_time), 0)
+  const total = (pieces: readonly Piece[]) => pieces.reduce((sum, { nanos }) => sum + nanos, 0)
+  const phases = [
+    { name: 'rewrite', nanos: rewrite },
+    { name: 'query', nanos: total(query) },
+    { name: 'collect', nanos: total(collectors) },
+    { name: 'aggregations', nanos: total(aggregations) },
+    { name: 'fetch', nanos: total(fetch) },
+  ]
+  return { id: String(shard.id ?? ''), phases: phases.filter(({ nanos }) => nanos > 0), query, collectors, aggregations, fetch }
+}
+
+function readPiece(piece: Record<string, Json>): Piece {
+  const children = list(piece.children).map(readPiece)
+  const nanos = number(piece.time_in_nanos)
+  const max = number(piece.max_slice_time_in_nanos)
+  return {
+    type: String(piece.type ?? piece.name ?? ''),
+    description: String(piece.description ?? piece.reason ?? ''),
+    nanos,
+    own: Math.max(0, nanos - children.reduce((sum, child) => sum + child.nanos, 0)),
+    breakdown: Object.fromEntries(
+      Object.entries(isObject(piece.breakdown) ? piece.breakdown : {}).flatMap(([key, value]) =>
+        typeof value === 'number' ? [[key, value]] : [],
+      ),
+    ),
+    slices: max === 0 ? null : { min: number(piece.min_slice_time_in_nanos), avg: number(piece.avg_slice_time_in_nanos), max },
+    children,
+  }
+}
+
+/** Times by place in the tree, to be found again in another profile of the same request. */
+export function timesOf(shards: readonly ShardProfile[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  const add = (key: string, nanos: number) => times.set(key, (times.get(key) ?? 0) + nanos)
+  const visit = (pieces: readonly Piece[], path: string) => {
+    for (const [i, { type, nanos, children }] of pieces.entries()) {
+      const here = `${path}/${i} ${type}`
+      add(here, nanos)
+      visit(children, here)
+    }
+  }
+  for (const shard of shards) {
+    for (const { name, nanos } of shard.phases) add(name, nanos)
+    visit(shard.query, 'query')
+    visit(shard.collectors, 'collect')
+    visit(shard.aggregations, 'aggregations')
+    visit(shard.fetch, 'fetch')
+  }
+  return times
+}
+
+export function duration(nanos: number): string {
+  if (nanos >= 1e9) return `${(nanos / 1e9).toFixed(2)} s`
+  if (nanos >= 1e6) return `${(nanos / 1e6).toFixed(nanos >= 1e7 ? 1 : 2)} ms`
+  return nanos >= 1000 ? `${(nanos / 1000).toFixed(1)} µs` : `${nanos} ns`
+}
