@@ -201,7 +201,8 @@ class Parser {
     if (isNameChar(c)) return this.word()
     if (this.depth === 0 && (c === 0x7d || c === 0x5d))
       throw this.error(`Unexpected close marker '${text[this.at]}': no open ${c === 0x7d ? 'Object' : 'Array'} to close`, this.at)
-    throw this.error(`Unexpected character (${shown(c)}): expected a value`, this.at)
+    const expected = c === 0x2c || c === 0x5d || c === 0x7d ? 'a value' : `a valid value ${VALUES}`
+    throw this.error(`Unexpected character (${shown(c)}): expected ${expected}`, this.at)
   }
 
   private object(): Record<string, unknown> | Map<string, unknown> {

@@ -61,22 +61,22 @@ function readIn(text: string | null, format: string, zone: TimeZone, locale: str
     return { instant: ofMillis(Date.UTC(year, 0, 1)), zone }
   }
   const whole = DateFormat.of(format, locale)
-  if (!lacksYear(format)) return readBy(whole, text ?? '', zone)
-  // For its errors.
-  if (!whole.accepts(text ?? '')) whole.parse(text ?? '')
-  return readBy(DateFormat.of(`${format} uuuu`, locale), `${text} ${year}`, zone)
+  return readBy(whole, text ?? '', zone, lacksYear(format) ? year : null)
 }
 
-function readBy(format: DateFormat, text: string, zone: TimeZone): ParsedDate {
-  const instant = format.parse(text, false, zone)
+function readBy(format: DateFormat, text: string, zone: TimeZone, year: number | null = null): ParsedDate {
+  const instant = format.parse(text, false, zone, year)
   if (zone === UTC) return { instant, zone }
   // A text that names a zone means the same moment wherever it is read.
-  const namesZone = format.parse(text, false, UTC).millis === instant.millis
+  const namesZone = format.parse(text, false, UTC, year).millis === instant.millis
   return { instant, zone: namesZone ? UTC : zone }
 }
 
+/** A year of weeks is one only where weeks are numbered, too. */
 function lacksYear(format: string): boolean {
-  return !format.includes('||') && namedFormat(format) === null && !/[yuY]/.test(format.replace(/'[^']*'/g, ''))
+  if (format.includes('||') || namedFormat(format) !== null) return false
+  const letters = format.replace(/'[^']*'/g, '')
+  return !/[yu]/.test(letters) && !(letters.includes('Y') && letters.includes('w'))
 }
 
 const ofMillis = (millis: number): Instant => ({ millis, nanos: 0 })

@@ -48,6 +48,8 @@ export async function readActions(bytes: Uint8Array, defaults: BulkDefaults, tur
     if (head.length === 0) continue
     // Most bulks say the same thing for every document, or for runs of them.
     if (metadata === null || lastHead === null || Buffer.compare(head, lastHead) !== 0) metadata = readAction(head, line, defaults)
+    // A line of nothing but a comment.
+    if (metadata === null) continue
     lastHead = head
     if (metadata.kind === 'delete') {
       actions.push({ write: { ...withoutPipeline(metadata), kind: 'delete' }, shown: null })
@@ -94,9 +96,10 @@ const ACTIONS: readonly string[] = ['create', 'delete', 'index', 'update'] satis
 
 const malformed = (line: number, what: string) => illegalArgument(`Malformed action/metadata line [${line}], ${what}`)
 
-function readAction(bytes: Uint8Array, line: number, defaults: BulkDefaults): Metadata {
+function readAction(bytes: Uint8Array, line: number, defaults: BulkDefaults): Metadata | null {
   const entry = parseFirstEntry(bytes)
   if ('other' in entry) {
+    if (entry.other === undefined) return null
     if (isObject(entry.other)) throw malformed(line, 'expected FIELD_NAME but found [END_OBJECT]')
     throw malformed(line, `expected START_OBJECT but found [${tokenOf(entry.other)}]`)
   }

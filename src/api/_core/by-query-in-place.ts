@@ -7,7 +7,7 @@ import type { OperationRequest, OperationResponse } from '../../engine/calls/ope
 import { withLookedUpTerms } from '../../engine/look-ups/terms-lookups.ts'
 import { type ResolvedSearch, searchTargets } from '../../engine/searches/search-targets.ts'
 import type { ByQueryBody } from './by-query-body.ts'
-import { checkSearch, readLimits, readSearch } from './by-query-params.ts'
+import { checkSearch, forEverySlice, readLimits, readSearch } from './by-query-params.ts'
 
 interface InPlace {
   readonly action: string
@@ -36,7 +36,7 @@ export async function runInPlace(cx: CallContext, request: OperationRequest, ope
     action,
     description: `${verb} [${request.path.index}]${operation.updatedWith ?? ''}`,
     prepare: () => {
-      const source = searchTargets(cx, request)
+      const source = forEverySlice(params.slices, () => searchTargets(cx, request))
       operation.check?.(source)
       const limits = readLimits(request, body.maxDocs, source.indices)
       return { source, request: { ...search, search: found, ...limits, proceeds: body.proceeds, write } }

@@ -1,5 +1,5 @@
 // What delete by query, update by query and reindex have in common: limits, slices, throttling, and the search in their bodies.
-import { type ApiError, contentParse, illegalArgument, validationFailed } from '../../core/errors.ts'
+import { type ApiError, contentParse, illegalArgument, isApiError, validationFailed } from '../../core/errors.ts'
 import { parseJson, stringify } from '../../core/json.ts'
 import { atValue } from '../../core/json-spot.ts'
 import { isObject, type JsonObject, wholeOf } from '../../core/json-token.ts'
@@ -118,6 +118,20 @@ export function readLimits({ params }: OperationRequest, inBody: number | null, 
     writes: { activeShards: readActiveShards(params.wait_for_active_shards), timeoutMillis: params.timeout as number | undefined },
   }
 }
+
+/** Each slice searches for itself: what fails, fails in all of them, and the error of the first holds those of the others. */
+export function forEverySlice<T>(slices: unknown, search: () => T): T {
+  try {
+    return search()
+  } catch (error) {
+    const others = Math.min(Number(slices), MOST_SHOWN) - 1
+    if (isApiError(error) && others > 0) error.details = { ...error.details, suppressed: Array(others).fill(error.toEntry(true)) }
+    throw error
+  }
+}
+
+/** More slices than this say no more. */
+const MOST_SHOWN = 1000
 
 /** From a body. */
 export function readMaxDocs(value: number): number {

@@ -88,6 +88,7 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   const activeShards = readActiveShards(request.params.wait_for_active_shards)
   const name = resolveDateMath(target!)
   const { aliases, settings, maxShardSize } = readResizeBody(request)
+  if (kind === 'split' && !settings.has(SHARDS)) throw validationFailed('index.number_of_shards is required for split operations')
   const source = permittedIndex(cx, index!)
   cx.authorise([name])
   refuseResize(cx, [source.name, name])

@@ -21,6 +21,14 @@ export interface RestoreSnapshotParams extends ManagerParams {
     partial?: boolean
     rename_pattern?: string
     rename_replacement?: string
+    rename_alias_pattern?: string
+    rename_alias_replacement?: string
+    /** `strip_write_index`: no alias says that writes go to a restored index. */
+    alias_write_index_policy?: 'preserve' | 'strip_write_index'
+    storage_type?: 'local'
+    /** Of snapshots that lie in remote stores, which there are none of. */
+    source_remote_store_repository?: string
+    source_remote_translog_repository?: string
     index_settings?: Record<string, unknown>
     ignore_index_settings?: string | string[]
   }
@@ -35,14 +43,13 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
   name: 'snapshot.restore',
   action: 'cluster:admin/snapshot/restore',
   routes: [{ method: 'POST', path: '/_snapshot/{repository}/{snapshot}/_restore' }],
-  params: { ...MANAGER_PARAMS, wait_for_completion: 'boolean', source_remote_store_repository: 'string' },
+  params: { ...MANAGER_PARAMS, wait_for_completion: 'boolean' },
   body: 'json',
   describe: ({ path }) => `restore snapshot [${path.repository}:${path.snapshot}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
-    if (request.params.source_remote_store_repository !== undefined)
-      throw new ApiError('unsupported_operation_exception', '[source_remote_store_repository] is not supported')
-    const wanted = readBody(readBodyMap(request))
+    // What is no object says nothing, as on the server.
+    const wanted = readBody(request.body.present && !isRecord(request.body.json()) ? {} : readBodyMap(request))
     cx.authorise([])
     const repository = cx.engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
@@ -68,6 +75,10 @@ function readBody(body: Record<string, unknown>): RestoreRequest {
   if (index_settings !== undefined && !isRecord(index_settings)) throw illegalArgument('malformed index_settings section')
   const pattern = readText('rename_pattern', rename_pattern)
   const replacement = readText('rename_replacement', rename_replacement)
+  const aliasPattern = readText('rename_alias_pattern', body.rename_alias_pattern)
+  const aliasReplacement = readText('rename_alias_replacement', body.rename_alias_replacement)
+  for (const name of ['source_remote_store_repository', 'source_remote_translog_repository']) readText(name, body[name])
+  checkStorage(readText('storage_type', body.storage_type))
   return {
     indices: indices === undefined ? undefined : readNames('indices', indices),
     ignoreUnavailable: flag('ignore_unavailable', false),
@@ -75,12 +86,15 @@ function readBody(body: Record<string, unknown>): RestoreRequest {
     includeGlobalState: flag('include_global_state', false),
     partial: flag('partial', false),
     rename: pattern === null || replacement === null ? null : renaming(pattern, replacement),
+    renameAlias: aliasPattern === null || aliasReplacement === null ? null : renaming(aliasPattern, aliasReplacement),
+    stripsWriteIndex: readPolicy(readText('alias_write_index_policy', body.alias_write_index_policy)),
     settings: flattenIndexSettings(index_settings ?? {}),
     ignoredSettings: ignore_index_settings === undefined ? [] : readNames('ignore_index_settings', ignore_index_settings),
   }
 }
 
 const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotParams['body']>>([
+  'alias_write_index_policy',
   'ignore_index_settings',
   'ignore_unavailable',
   'include_aliases',
@@ -88,9 +102,26 @@ const KNOWN: ReadonlySet<string> = new Set<keyof NonNullable<RestoreSnapshotPara
   'index_settings',
   'indices',
   'partial',
+  'rename_alias_pattern',
+  'rename_alias_replacement',
   'rename_pattern',
   'rename_replacement',
+  'source_remote_store_repository',
+  'source_remote_translog_repository',
+  'storage_type',
 ])
+
+function readPolicy(name: string | null): boolean {
+  if (name === null || name.toUpperCase() === 'PRESERVE') return false
+  if (name.toUpperCase() === 'STRIP_WRITE_INDEX') return true
+  throw illegalArgument(`Unknown alias_write_index_policy [${name}]. Valid values are: [PRESERVE, STRIP_WRITE_INDEX]`)
+}
+
+function checkStorage(type: string | null): void {
+  if (type === null || type === 'local') return
+  if (type !== 'remote_snapshot') throw illegalArgument(`Invalid storage_type: ${type}`)
+  throw new ApiError('unsupported_operation_exception', '[storage_type] [remote_snapshot] is not supported')
+}
 
 function readText(name: string, value: unknown): string | null {
   if (value === undefined) return null

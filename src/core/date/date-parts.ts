@@ -92,6 +92,12 @@ export class DateParts {
     this.values.set('day', Math.min(day, daysInMonth(year, month)))
   }
 
+  /** Month, day and time stay, whatever year and week they were said to be of. */
+  move(year: number): void {
+    for (const field of ['year', 'yearOfEra', 'weekYear', 'dayOfYear', 'dayOfWeek'] as const) this.values.delete(field)
+    this.values.set('year', year)
+  }
+
   copy(): DateParts {
     const copy = new DateParts()
     copy.become(this)

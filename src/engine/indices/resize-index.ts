@@ -47,7 +47,6 @@ export function resizedMetadata({ kind, source, name, settings, aliases }: Resiz
       throw validationFailed(
         `target index [${name}] will be blocked by [${block}=true], this will disable metadata writes and cause the shards to be unassigned`,
       )
-  if (kind === 'split' && !changes.has(SHARDS)) throw validationFailed('index.number_of_shards is required for split operations')
   if (changes.has(ROUTING_SHARDS)) throw illegalArgument('cannot provide index.number_of_routing_shards on resize')
   if (source.settings.get('index.blocks.write') !== 'true')
     throw illegalState(`index ${source.name} must block write operations to resize index. use "index.blocks.write=true"`)

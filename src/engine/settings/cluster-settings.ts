@@ -6,6 +6,7 @@ import { CLUSTER_SETTING_FAMILIES, CLUSTER_SETTINGS } from './cluster-settings-t
 import type { SettingRow, SettingValue } from './setting-row.ts'
 import { checkSettingValue } from './setting-type.ts'
 import { applyChanges, type FlatSettings, type SettingChanges } from './settings.ts'
+import { checkThresholds, THROTTLING } from './throttling.ts'
 
 const ROWS: ReadonlyMap<string, SettingRow> = new Map(CLUSTER_SETTINGS.map(row => [row[0], row]))
 
@@ -13,7 +14,8 @@ type Layer = 'persistent' | 'transient'
 
 const refuse = (reason: string) => new ApiError('settings_exception', reason)
 
-const inFamily = (name: string) => CLUSTER_SETTING_FAMILIES.some(prefix => name.length > prefix.length && name.startsWith(prefix))
+const inFamily = (name: string) =>
+  [...CLUSTER_SETTING_FAMILIES, THROTTLING].some(prefix => name.length > prefix.length && name.startsWith(prefix))
 
 function check(layer: Layer, changes: SettingChanges): void {
   for (const name of [...changes.keys()].sort()) {
@@ -84,6 +86,8 @@ export class ClusterSettings {
     await this.keep(() => {
       const transientLayer = applyChanges(this.transientLayer, transient)
       const persistentLayer = applyChanges(this.persistentLayer, persistent)
+      const both = (a: FlatSettings, b: FlatSettings) => new Map([...a, ...b])
+      checkThresholds(both(this.persistentLayer, this.transientLayer), both(persistentLayer, transientLayer))
       const apply = () => {
         this.transientLayer = transientLayer
         this.persistentLayer = persistentLayer

@@ -4,7 +4,7 @@ import { randomUuid } from '../../core/ids.ts'
 import { matchesWildcard } from '../../core/values.ts'
 import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
 import type { Engine } from '../engine.ts'
-import type { IndexMetadata } from '../indices/index-metadata.ts'
+import type { AliasMetadata, IndexMetadata } from '../indices/index-metadata.ts'
 import type { IndexImage } from '../indices/index-service.ts'
 import { LENIENT_EXPAND_OPEN, resolveIndices, validateIndexName } from '../indices/names.ts'
 import { newIndexSettings } from '../settings/index-settings.ts'
@@ -17,6 +17,8 @@ export interface RestoreRequest {
   readonly ignoreUnavailable: boolean
   readonly rename: ((name: string) => string) | null
   readonly includeAliases: boolean
+  readonly renameAlias: ((name: string) => string) | null
+  readonly stripsWriteIndex: boolean
   readonly includeGlobalState: boolean
   /** Shards that the snapshot lacks begin empty, instead of refusing their index. */
   readonly partial: boolean
@@ -117,7 +119,7 @@ function restoredMetadata(name: string, metadata: IndexMetadata, request: Restor
   // Checked like those of a new index: the error is the same.
   const changed = newIndexSettings(request.settings)
   const settings = Object.fromEntries(applyChanges(new Map(kept), changed)) as IndexMetadata['settings']
-  const aliases = request.includeAliases ? metadata.aliases : {}
+  const aliases = request.includeAliases ? restoredAliases(metadata.aliases, request) : {}
   return { ...metadata, name, uuid: randomUuid(), settings, aliases, closed: false }
 }
 
@@ -134,4 +136,11 @@ async function restoreIndex(engine: Engine, repository: Repository, metadata: In
   // Only once all of the snapshot is read and sound.
   if (existing === undefined) await engine.indices.adopt(image)
   else await engine.indices.replace(existing, image)
+}
+
+function restoredAliases(aliases: IndexMetadata['aliases'], { renameAlias, stripsWriteIndex }: RestoreRequest): IndexMetadata['aliases'] {
+  const restored: Record<string, AliasMetadata> = Object.create(null)
+  for (const [name, { is_write_index, ...alias }] of Object.entries(aliases))
+    restored[renameAlias?.(name) ?? name] = is_write_index === undefined || stripsWriteIndex ? alias : { ...alias, is_write_index }
+  return restored
 }

@@ -14,7 +14,7 @@ export const DEFAULT_FORMAT = 'strict_date_optional_time||epoch_millis'
 /** One way to read a text. */
 interface Reader {
   /** Throws date_time_parse_exception, or date_time_exception for parts that make no date. */
-  read(text: string, roundUp: boolean, zone: TimeZone | null): Instant
+  read(text: string, roundUp: boolean, zone: TimeZone | null, year: number | null): Instant
 }
 
 interface Printer {
@@ -63,20 +63,20 @@ export class DateFormat {
     return this.epochMillis && Number.isSafeInteger(value) && (size < 1000 || size > 9999) ? value : Number.NaN
   }
 
-  /** `zone` is that of texts which name none; UTC when null. */
-  parse(text: string, roundUp = false, zone: TimeZone | null = null): Instant {
+  /** `zone` is that of texts which name none, UTC when null; `year` the one of every text, whatever it says. */
+  parse(text: string, roundUp = false, zone: TimeZone | null = null, year: number | null = null): Instant {
     if (text === '') throw illegalArgument('cannot parse empty date')
     const { readers } = this
     if (readers.length === 1) {
       try {
-        return readers[0].read(text, roundUp, zone)
+        return readers[0].read(text, roundUp, zone, year)
       } catch (error) {
         throw isApiError(error) && error.type === 'date_time_parse_exception' ? this.failure(text, error) : error
       }
     }
     for (const reader of readers) {
       try {
-        return reader.read(text, roundUp, zone)
+        return reader.read(text, roundUp, zone, year)
       } catch (error) {
         if (!isApiError(error)) throw error
         // The text fits the format, but there is no such day: no other format is asked.
@@ -142,12 +142,13 @@ const unparsable = (text: string, rest: string, cause?: ApiError) =>
 class ElementReader implements Reader {
   constructor(private readonly elements: readonly Element[]) {}
 
-  read(text: string, roundUp: boolean, zone: TimeZone | null): Instant {
+  read(text: string, roundUp: boolean, zone: TimeZone | null, year: number | null): Instant {
     const parts = new DateParts()
     const end = parseAll(this.elements, text, 0, parts)
     if (end < 0) throw unparsable(text, ` at index ${~end}`)
     if (end < text.length) throw unparsable(text, `, unparsed text found at index ${end}`)
     let parsed = false
+    if (year !== null) parts.move(year)
     try {
       parts.check(roundUp)
       parsed = parts.judgedLater(roundUp)
