@@ -43,16 +43,21 @@ export const restore = typedOperation<RestoreSnapshotParams, RestoreSnapshotResp
   name: 'snapshot.restore',
   action: 'cluster:admin/snapshot/restore',
   routes: [{ method: 'POST', path: '/_snapshot/{repository}/{snapshot}/_restore' }],
-  params: { ...MANAGER_PARAMS, wait_for_completion: 'boolean' },
+  params: { ...MANAGER_PARAMS, wait_for_completion: 'boolean', source_remote_store_repository: 'string' },
   body: 'json',
   describe: ({ path }) => `restore snapshot [${path.repository}:${path.snapshot}]`,
   async run(cx, request) {
     checkTimeouts(cx, request)
+    const { repository: repositoryName, snapshot: snapshotName } = request.path
+    if (request.params.source_remote_store_repository !== undefined)
+      throw illegalArgument(
+        `request [/_snapshot/${repositoryName}/${snapshotName}/_restore] contains unrecognized parameter: [source_remote_store_repository]`,
+      )
     // What is no object says nothing, as on the server.
     const wanted = readBody(request.body.present && !isRecord(request.body.json()) ? {} : readBodyMap(request))
     cx.authorise([])
-    const repository = cx.engine.repositories.get(request.path.repository!)
-    const name = request.path.snapshot!
+    const repository = cx.engine.repositories.get(repositoryName!)
+    const name = snapshotName!
     return repository.inTurn(async () => {
       const snapshot = await repository.find(name)
       const indices = snapshot && restoredIndices(repository, snapshot, wanted)
