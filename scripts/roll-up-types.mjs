@@ -1,5 +1,5 @@
 // One file of types for each entry: what its exports need of all declarations, and no more. Declarations that bear one name in several files
-// get a number. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
+// get a number. What the first entry exports is declared there only, and the others import it: a class is one type, whoever names it. The compiler of `typescript-5` reads them; the one that checks the sources has no such interface.
 import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
 
@@ -15,7 +15,12 @@ export function rolledUp(folder, entries) {
       return { resolvedModule: { resolvedFileName, extension: '.d.ts', isExternalLibraryImport: false } }
     })
   const program = ts.createProgram(Object.values(files), options, host)
-  return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, new RollUp(program, folder).text(file)]))
+  const [[first, file], ...others] = Object.entries(files)
+  const rollUp = new RollUp(program, folder)
+  const texts = [[first, rollUp.text(file)]]
+  const shared = { from: `./${first}.cjs`, names: rollUp.exportedBy(file) }
+  for (const [name, file] of others) texts.push([name, new RollUp(program, folder, shared).text(file)])
+  return Object.fromEntries(texts)
 }
 
 class RollUp {
@@ -26,15 +31,24 @@ class RollUp {
   todo = []
   namespaces = []
 
-  constructor(program, folder) {
+  /** `shared`: what another entry declares, by symbol the name it has there. */
+  constructor(program, folder, shared = { from: '', names: new Map() }) {
+    this.shared = shared
     this.program = program
     this.checker = program.getTypeChecker()
     this.folder = folder
   }
 
+  exportsOf(file) {
+    return this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(this.program.getSourceFile(file)))
+  }
+
+  exportedBy(file) {
+    return new Map(this.exportsOf(file).map(symbol => [this.meant(symbol), symbol.name]))
+  }
+
   text(file) {
-    const source = this.program.getSourceFile(file)
-    const exported = this.checker.getExportsOfModule(this.checker.getSymbolAtLocation(source))
+    const exported = this.exportsOf(file)
     // Names that users see stay as they are.
     for (const symbol of exported) this.taken.add(symbol.name)
     const list = exported.map(symbol => {
@@ -44,7 +58,7 @@ class RollUp {
       this.names.set(meant, own)
       this.need(meant)
       const isValue = (meant.flags & ts.SymbolFlags.Value) !== 0
-      return `${isValue ? '' : 'type '}${own === symbol.name ? own : `${own} as ${symbol.name}`}`
+      return `${isValue ? '' : 'type '}${as(own, symbol.name)}`
     })
     const texts = []
     for (let statement = this.todo.shift(); statement !== undefined; statement = this.todo.shift()) texts.push(this.print(statement))
@@ -67,6 +81,11 @@ class RollUp {
   }
 
   need(symbol) {
+    const there = this.shared.names.get(symbol)
+    if (there !== undefined) {
+      this.import(this.shared.from, `{ type ${as(there, this.names.get(symbol))} }`)
+      return
+    }
     for (const statement of this.statementOf(symbol)) {
       if (this.statements.has(statement)) continue
       this.statements.set(statement, true)
@@ -78,9 +97,7 @@ class RollUp {
   nameOf(symbol) {
     let name = this.names.get(symbol)
     if (name === undefined) {
-      name = symbol.name
-      for (let i = 2; this.taken.has(name); i++) name = `${symbol.name}${i}`
-      this.taken.add(name)
+      name = this.free(symbol.name)
       this.names.set(symbol, name)
     }
     this.need(symbol)
@@ -146,13 +163,10 @@ class RollUp {
   namespace(module) {
     let name = this.names.get(module)
     if (name === undefined) {
-      const base = basename(module.declarations[0].fileName, '.d.ts').replaceAll(/\W/g, '_')
-      name = `${base}_module`
-      for (let i = 2; this.taken.has(name); i++) name = `${base}_module${i}`
-      this.taken.add(name)
+      name = this.free(`${basename(module.declarations[0].fileName, '.d.ts').replaceAll(/\W/g, '_')}_module`)
       this.names.set(module, name)
       const members = this.checker.getExportsOfModule(module).map(symbol => [symbol.name, this.nameOf(this.meant(symbol))])
-      const list = members.map(([as, own]) => (as === own ? own : `${own} as ${as}`))
+      const list = members.map(([name, own]) => as(own, name))
       this.namespaces.push(`declare namespace ${name} {\n    export { ${list.join(', ')} }\n}`)
     }
     return name
@@ -164,17 +178,27 @@ class RollUp {
     const key = `${from}#${original}`
     let name = this.names.get(key)
     if (name === undefined) {
-      name = symbol.name
-      for (let i = 2; this.taken.has(name); i++) name = `${symbol.name}${i}`
-      this.taken.add(name)
+      name = this.free(symbol.name)
       this.names.set(key, name)
-      const clause = ts.isNamespaceImport(declaration) ? `type * as ${name}` : ts.isImportClause(declaration) ? `type ${name}` : `{ type ${original === name ? name : `${original} as ${name}`} }`
-      const clauses = this.imports.get(from) ?? new Set()
-      this.imports.set(from, clauses.add(clause))
+      this.import(from, ts.isNamespaceImport(declaration) ? `type * as ${name}` : ts.isImportClause(declaration) ? `type ${name}` : `{ type ${as(original, name)} }`)
     }
     if (name !== node.text) edits.push([node.getStart(), node.end, name])
   }
+
+  import(from, clause) {
+    this.imports.set(from, (this.imports.get(from) ?? new Set()).add(clause))
+  }
+
+  /** `wanted`, or with a number where that is something else's. */
+  free(wanted) {
+    let name = wanted
+    for (let i = 2; this.taken.has(name); i++) name = `${wanted}${i}`
+    this.taken.add(name)
+    return name
+  }
 }
+
+const as = (original, name) => (original === name ? name : `${original} as ${name}`)
 
 function importedFrom(symbol) {
   for (let node = symbol.declarations?.[0]; node !== undefined; node = node.parent) {
