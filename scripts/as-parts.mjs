@@ -32,7 +32,18 @@ export async function asParts(files, outputs, external) {
 async function minified(text) {
   if (process.env.SEARCHLET_READABLE) return text
   const { code } = await transform(text, { minify: true, target: 'node20.19', charset: 'ascii' })
-  return code.replace(/^module\.exports=(function[\s\S]*\});\s*$/, 'module.exports=($1);\n')
+  return unresolved(code).replace(/^module\.exports=(function[\s\S]*\});\s*$/, 'module.exports=($1);\n')
+}
+
+/** Says to bundlers that what is imported by a name that the program finds is not theirs to look for; the minifier drops comments. */
+function unresolved(code) {
+  if (!code.includes('import(')) return code
+  const [imports] = parse(code)
+  let marked = code
+  for (const { s, d, n } of imports.reverse()) {
+    if (d >= 0 && n === undefined) marked = `${marked.slice(0, s)}/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */${marked.slice(s)}`
+  }
+  return marked
 }
 
 /** A module's text as a function of what it asks for. */

@@ -118,8 +118,8 @@ export class WorkerPool {
     const { workerPath, warn } = this.options
     const advice =
       workerPath === undefined
-        ? `bundle the entry 'searchlet/worker' to a file of its own and name it in open({ workerPath }), or say open({ threads: 0 })`
+        ? `Let the process start them, or say open({ threads: 0 }); a bundle may need the entry 'searchlet/worker' as a file of its own, named in open({ workerPath })`
         : `[workerPath] is [${workerPath}]: it must be the built entry 'searchlet/worker'`
-    warn?.(`worker threads cannot be had, so everything runs in the caller's thread: ${message}. ${advice}`)
+    warn?.(`worker threads cannot be had, so everything runs in the caller's thread: ${message.replace(/\.$/, '')}. ${advice}`)
   }
 }
