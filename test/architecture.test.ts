@@ -258,6 +258,11 @@ describe('architecture', () => {
     expect(files.filter(file => folder(file) !== 'cli' && promised.test(texts.get(file) ?? ''))).toEqual([])
   })
 
+  it('knows what Node gives in every realm: test runners have one of their own, where `instanceof` does not', () => {
+    const foreign = /instanceof (?:Error|Uint8Array|Buffer|ArrayBuffer|SharedArrayBuffer)\b/
+    expect(files.filter(file => file !== 'core/native-values.ts' && foreign.test(texts.get(file)!))).toEqual([])
+  })
+
   it('has no barrels', () => {
     // This one is the operation `index`.
     expect(files.filter(file => /(^|\/)index\.ts$/.test(file) && file !== 'api/_core/index.ts')).toEqual([])

@@ -1,5 +1,6 @@
 // The body of a client's request in whichever form the client holds it: text, bytes, or a stream; plain or compressed.
 import type { Readable } from 'node:stream'
+import { isBytes, isError } from '../core/native-values.ts'
 import { decompress } from '../rest/content-encoding.ts'
 
 /** As over a socket: larger bodies are refused. */
@@ -11,10 +12,10 @@ export async function readClientBody(
 ): Promise<string | Uint8Array | undefined> {
   if (body === null || body === undefined) return undefined
   if (typeof body === 'string' && encoding === undefined) return body
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : await collect(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : isBytes(body) ? body : await collect(body)
   const plain = await decompress(bytes, encoding, MAX_LENGTH)
   if (plain === 'too_large') throw new Error(`the body is larger than ${MAX_LENGTH} bytes`)
-  if (plain instanceof Error) throw plain
+  if (isError(plain)) throw plain
   return plain
 }
 

@@ -1,4 +1,5 @@
 // One end of a copy: anything that answers OpenSearch's REST API, in this process or behind a URL.
+import { isError } from '../core/native-values.ts'
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
 import { type HttpOptions, httpDoor } from './http-door.ts'
 
@@ -97,8 +98,7 @@ export function peerOf(end: CopyEnd, side: string, patience?: Patience, signal?:
 
 const textOf = (body: Uint8Array | string) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error)
+const reasonOf = (error: unknown) => (isError(error) ? error.message || String((error as NodeJS.ErrnoException).code) : String(error))
 
 /** The reason of an error's body, or as much of the body as fits into a line. */
 function told(text: string): string {

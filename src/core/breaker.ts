@@ -1,5 +1,6 @@
 // Circuit breakers: count the memory that work reserves, and refuse with status 429 what would exceed the limit.
 import { ApiError, isApiError, parsing } from './errors.ts'
+import { isError } from './native-values.ts'
 import { bytesText } from './units.ts'
 
 type Durability = 'TRANSIENT' | 'PERMANENT'
@@ -17,7 +18,7 @@ export function dataTooLarge(breaker: string, label: string, wanted: number, lim
 
 /** What the engine of JavaScript refuses, in OpenSearch's words; null: something else went wrong. */
 export function asLimit(error: unknown): ApiError | null {
-  if (isApiError(error) || !(error instanceof RangeError)) return null
+  if (isApiError(error) || !isError(error) || error.name !== 'RangeError') return null
   if (/call stack/i.test(error.message)) return parsing('the request is nested too deeply')
   if (!/allocation failed|invalid (string|array|typed array) length|maximum size exceeded/i.test(error.message)) return null
   return new ApiError('circuit_breaking_exception', `[parent] Data too large: ${error.message}`, { details: { durability: 'TRANSIENT' } })

@@ -1,5 +1,6 @@
 // Detached work: a task whose result or error is kept until it is asked for.
 import { ApiError, isApiError } from '../core/errors.ts'
+import { messageOf } from '../core/native-values.ts'
 import type { KeptResult } from '../tasks/result-index.ts'
 import type { Task } from '../tasks/task.ts'
 import type { CallContext } from './calls/call-context.ts'
@@ -58,7 +59,7 @@ async function outcome<T>(cx: CallContext, { run, description }: BackgroundWork<
     return { completed: true, task: finishedView(cx.task), response }
   } catch (error) {
     if (!isApiError(error)) cx.engine.logger.error(`${description} failed`, error)
-    const shown = isApiError(error) ? error : new ApiError('exception', error instanceof Error ? error.message : String(error))
+    const shown = isApiError(error) ? error : new ApiError('exception', messageOf(error))
     return { completed: true, task: finishedView(cx.task), error: shown.toEntry(true) }
   }
 }

@@ -1,6 +1,7 @@
 // How an error is answered: `{ error: { root_cause, type, reason, … }, status }`.
 import { ApiError, type ErrorBody, type ErrorEntry } from '../core/errors.ts'
-import type { Printable } from './printable.ts'
+import { type Printable } from './printable.ts'
+import { isError } from '../core/native-values.ts'
 
 /** `withTrace` adds where it was thrown (`error_trace=true`). */
 export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
@@ -14,8 +15,8 @@ export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
 
 /** A bug of ours: its message helps, its stack is for the log. */
 function unexpected(thrown: unknown): ApiError {
-  const error = new ApiError('exception', thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown))
-  if (thrown instanceof Error) error.stack = thrown.stack
+  const error = new ApiError('exception', isError(thrown) ? `${thrown.name}: ${thrown.message}` : String(thrown))
+  if (isError(thrown)) error.stack = thrown.stack
   return error
 }
 

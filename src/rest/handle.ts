@@ -2,6 +2,7 @@
 
 import { illegalState } from '../core/errors.ts'
 import { textInPieces } from '../core/long-answers.ts'
+import { isBytes } from '../core/native-values.ts'
 import { atOnce } from '../core/turns.ts'
 import type { HttpMethod, Operation, RequestBody } from '../engine/calls/operation.ts'
 import { bodyOfValue, noBody } from '../engine/calls/request-body.ts'
@@ -186,7 +187,7 @@ class Rendered {
 /** Yields where others may have their turn. */
 function* rendered(body: unknown, { format, isIndented, filters }: AnswerShape): Generator<void, Rendered> {
   if (typeof body === 'string' || body === undefined) return new Rendered(body ?? '', 'text/plain; charset=UTF-8')
-  if (body instanceof Uint8Array) return new Rendered(body, 'application/json; charset=UTF-8')
+  if (isBytes(body)) return new Rendered(body, 'application/json; charset=UTF-8')
   const text = yield* textInPieces(body)
   if (format !== 'yaml' && filters === null && !isIndented) return new Rendered(text, 'application/json; charset=UTF-8')
   const tree = filters === null ? parseTree(text) : filterTree(parseTree(text), filters)

@@ -162,7 +162,7 @@ describe('the packed package', () => {
     const out = mkdtempSync(join(tmpdir(), 'searchlet-bundle-'))
     try {
       const outfile = join(out, format === 'esm' ? 'app.mjs' : 'app.cjs')
-      for (const name of ['main.mjs', 'program.mjs']) copyFileSync(join(repository, 'test/runtimes', name), join(folder, name))
+      for (const name of ['main.mjs', 'program.cjs']) copyFileSync(join(repository, 'test/runtimes', name), join(folder, name))
       await build({
         entryPoints: [join(folder, 'main.mjs')],
         bundle: true,

@@ -1,7 +1,8 @@
 // The program as a process of its own.
-import { program } from './program.mjs'
+import { open } from 'searchlet'
+import { program } from './program.cjs'
 
-program().then(
+program(open).then(
   answer => console.log(JSON.stringify(answer)),
   error => {
     console.error(error)

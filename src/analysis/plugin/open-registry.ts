@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { illegalArgument } from '../../core/errors.ts'
+import { messageOf } from '../../core/native-values.ts'
 import type { ConfigFiles } from '../config-files.ts'
 import { AnalysisRegistry } from '../registry.ts'
 import { addComponents } from './add-components.ts'
@@ -21,6 +22,6 @@ async function componentsOf(url: string): Promise<AnalysisComponents> {
   try {
     return await import(/* @vite-ignore */ url)
   } catch (error) {
-    throw illegalArgument(`the analysis module [${url}] cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)
+    throw illegalArgument(`the analysis module [${url}] cannot be loaded: ${messageOf(error)}`)
   }
 }

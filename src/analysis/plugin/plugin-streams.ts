@@ -1,5 +1,6 @@
 // Components of an application as streams of a chain: plain tokens go in and come out, the chain's one token is filled from them.
 import { type ApiError, illegalState, isApiError } from '../../core/errors.ts'
+import { messageOf } from '../../core/native-values.ts'
 import { type OffsetMap, Token, TokenFilter, Tokenizer, type TokenStream, WORD } from '../token-stream.ts'
 import type { PluginToken } from './plugin-types.ts'
 
@@ -8,7 +9,7 @@ export function calling<T>(name: string, run: () => T): T {
   try {
     return run()
   } catch (error) {
-    throw isApiError(error) ? error : failed(name, error instanceof Error ? error.message : String(error))
+    throw isApiError(error) ? error : failed(name, messageOf(error))
   }
 }
 

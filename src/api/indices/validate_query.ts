@@ -1,6 +1,7 @@
 // Whether a query is valid, and on request how it would run.
 
 import { type ApiError, isApiError, validationFailed } from '../../core/errors.ts'
+import { isError } from '../../core/native-values.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
 import type { CallContext } from '../../engine/calls/call-context.ts'
 import { shapeError } from '../../engine/calls/dispatch.ts'
@@ -56,7 +57,7 @@ export const validateQuery = typedOperation<ValidateQueryParams, ValidateQueryRe
     const { params } = request
     const { explain, rewrite, all_shards } = params
     const asked = readQuery(cx, request)
-    if (asked instanceof Error) {
+    if (isError(asked)) {
       // Told before any index is looked for.
       permittedIndices(cx, request.path.index, { ...readIndexOptions(params, EXPAND), ignoreUnavailable: true, allowNoIndices: true })
       return { body: { valid: false, ...(explain === true && { error: detailedMessage(asked) }) } }

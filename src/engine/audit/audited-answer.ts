@@ -1,6 +1,7 @@
 // Audits reads of documents with watched fields, from the answer of any operation.
 import { RawJson } from '../../core/json.ts'
 import { LateJson } from '../../core/late-json.ts'
+import { isBytes } from '../../core/native-values.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { OperationRequest, OperationResponse } from '../calls/operation.ts'
 import { isOwnCall } from './own-call.ts'
@@ -27,7 +28,7 @@ export function auditAnswer(cx: CallContext, { path }: OperationRequest, { body,
 }
 
 function* documentsIn(value: unknown): Generator<AnsweredDocument> {
-  if (!isTree(value) || value instanceof Uint8Array || value instanceof LateJson) return
+  if (!isTree(value) || isBytes(value) || value instanceof LateJson) return
   if (isDocument(value)) yield value
   for (const [name, member] of Object.entries(value)) if (name !== '_source') yield* documentsIn(member)
 }

@@ -4,6 +4,7 @@ import { ApiError, engineClosed, illegalArgument, illegalState, isApiError } fro
 import { andThen, type Eventually } from '../../core/eventually.ts'
 import { locate } from '../../core/json-locate.ts'
 import { inKeptTurns } from '../../core/kept-work.ts'
+import { messageOf } from '../../core/native-values.ts'
 import { inTurns } from '../../core/turns.ts'
 import type { Credentials, Identity } from '../../security/contracts/identity.ts'
 import type { Task } from '../../tasks/task.ts'
@@ -247,7 +248,7 @@ export function shapeError(engine: Engine, error: unknown, body: RequestBody): A
   const limit = asLimit(error)
   if (limit !== null) return limit
   engine.logger.error('unexpected error', error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return new ApiError('exception', message)
 }
 

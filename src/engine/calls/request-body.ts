@@ -1,5 +1,6 @@
 // A body in whichever form it came: bytes from REST, values from typed callers. The other form is made when asked for.
 import { parseJson, parseJsonInTurns, stringify } from '../../core/json.ts'
+import { isBytes } from '../../core/native-values.ts'
 import { keepScriptFloats } from '../../core/script-floats.ts'
 import type { RequestBody } from './operation.ts'
 
@@ -93,5 +94,5 @@ function isPlain(value: unknown): boolean {
 }
 
 export const bodyOfBytes = (bytes: Uint8Array): RequestBody => new Body(bytes, undefined)
-export const bodyOfValue = (value: unknown): RequestBody => (value instanceof Uint8Array ? bodyOfBytes(value) : new Body(null, value))
+export const bodyOfValue = (value: unknown): RequestBody => (isBytes(value) ? bodyOfBytes(value) : new Body(null, value))
 export const noBody: RequestBody = bodyOfBytes(EMPTY)

@@ -1,5 +1,6 @@
 // The application's models, and what they made of texts for writes that are under way.
 import { illegalState, isApiError } from '../../core/errors.ts'
+import { messageOf } from '../../core/native-values.ts'
 import { type EmbeddingLookup, EmbeddingsWanted, type ModelKind, noModel, type TokenWeights } from '../../ingest/embeddings.ts'
 
 /** Vectors of texts, in their order. `model` is the `model_id` of whoever asks; null: none is named. */
@@ -121,7 +122,7 @@ async function asked<T>(name: string, results: string, texts: readonly string[],
     made = await call()
   } catch (error) {
     if (isApiError(error)) throw error
-    throw illegalState(`the ${name} function failed: ${error instanceof Error ? error.message : String(error)}`)
+    throw illegalState(`the ${name} function failed: ${messageOf(error)}`)
   }
   if (made.length !== texts.length) throw illegalState(`the ${name} function made ${made.length} ${results} of ${texts.length} texts`)
   return made

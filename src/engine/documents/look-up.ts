@@ -1,6 +1,7 @@
 // One document by its id, of one index.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { TermState } from '../../index/contracts/segment-reader.ts'
+import { isBytes } from '../../core/native-values.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { type FoundDocument, publishedDocument } from '../../index/shard/found-document.ts'
@@ -72,7 +73,7 @@ export function shownFields(mapping: Mapping, { stored }: FoundDocument, names: 
     const field = mapping.field(name)
     if (stored === null || field === undefined || isMetaField(name) || !Object.hasOwn(stored, field.name)) continue
     fields[name] = stored[field.name].map(value =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
+      isBytes(value) ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint),
     )
   }
   return fields

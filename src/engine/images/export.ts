@@ -1,6 +1,7 @@
 // Writes whole indexes into one file, or into one array of bytes.
 import { dirname } from 'node:path'
 import { ApiError, isApiError } from '../../core/errors.ts'
+import { isError } from '../../core/native-values.ts'
 import { packShard } from '../../index/shard/shard-image.ts'
 import { ArchiveWriter } from '../../index/store/archive.ts'
 import { byteCount, joinBytes } from '../../index/store/directory.ts'
@@ -38,7 +39,7 @@ export async function exportFile(engine: Engine, expression: Expression, path: s
     await (await DiskDirectory.openExisting(dirname(path))).sync()
   } catch (error) {
     await systemFiles.unlink(temporary).catch(() => {})
-    if (isApiError(error) || !(error instanceof Error)) throw error
+    if (isApiError(error) || !isError(error)) throw error
     throw new ApiError('io_exception', `cannot write [${path}]: ${error.message}`)
   }
 }

@@ -1,6 +1,7 @@
 // Reads an export: what an engine that is opened from it begins with.
 import { basename, dirname } from 'node:path'
 import { illegalArgument } from '../../core/errors.ts'
+import { isBytes } from '../../core/native-values.ts'
 import { type ShardImage, unpackShard } from '../../index/shard/shard-image.ts'
 import { ArchiveReader, type ArchiveSource } from '../../index/store/archive.ts'
 import { endsTooEarly } from '../../index/store/directory.ts'
@@ -12,7 +13,7 @@ import { EXPORT_FORMAT, EXPORT_KIND, type ExportedIndex, type ExportManifest } f
 
 /** `from`: the bytes, or the path of the file. Damage is a corrupt_index_exception that names file, index and shard. */
 export async function readExport(from: Uint8Array | string): Promise<EngineImage> {
-  if (typeof from !== 'string' && !(from instanceof Uint8Array)) throw illegalArgument('[from] must be a path, or the bytes of an export')
+  if (typeof from !== 'string' && !isBytes(from)) throw illegalArgument('[from] must be a path, or the bytes of an export')
   const path = typeof from === 'string' ? from : 'export'
   const file = typeof from === 'string' ? await openFile(from) : fileOf(path, from)
   try {

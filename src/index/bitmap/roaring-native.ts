@@ -1,6 +1,7 @@
 // The Bitmap over CRoaring, for applications that install the optional `roaring` package: several times faster at set algebra.
 // Its binaries miss several platforms and are absent where install scripts are not run, so it may always turn out not to be there.
 import { installed } from '../../core/installed.ts'
+import { isError } from '../../core/native-values.ts'
 import { BITMAP_LIMIT, type Bitmap, type BitmapFactory } from './bitmap.ts'
 import { Bitset } from './bitset.ts'
 import { checkPortable } from './roaring-format.ts'
@@ -45,7 +46,7 @@ export function tryLoad(load: () => Roaring): NativeBitmaps {
   try {
     return { bitmaps: factory(load().RoaringBitmap32) }
   } catch (error) {
-    return { bitmaps: null, why: error instanceof Error ? error.message.split('\n', 1)[0] : String(error) }
+    return { bitmaps: null, why: isError(error) ? error.message.split('\n', 1)[0] : String(error) }
   }
 }
 

@@ -2,9 +2,10 @@
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, illegalState, isApiError } from '../../core/errors.ts'
 import { randomUuid } from '../../core/ids.ts'
-import type { DocumentMeta } from '../contracts/document.ts'
+import { type DocumentMeta } from '../contracts/document.ts'
 import { TermState } from '../contracts/segment-reader.ts'
 import { ShardReader } from '../contracts/shard-reader.ts'
+import { messageOf } from '../../core/native-values.ts'
 import type { Operation } from '../store/translog-format.ts'
 import type { DocumentBuffer } from '../writer/document-buffer.ts'
 import type { BufferedInput } from '../writer/logged-part.ts'
@@ -190,7 +191,7 @@ export class Shard {
   }
 
   private logFailure({ seqNo, primaryTerm }: DocumentMeta, error: unknown): void {
-    this.log({ op: 'noop', seqNo, primaryTerm, reason: error instanceof Error ? error.message : String(error) })
+    this.log({ op: 'noop', seqNo, primaryTerm, reason: messageOf(error) })
   }
 
   private log(operation: Operation): void {

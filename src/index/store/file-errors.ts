@@ -1,5 +1,6 @@
 // What the operating system refuses, in words that name the file.
 import { ApiError } from '../../core/errors.ts'
+import { isError } from '../../core/native-values.ts'
 import { noSuchFile } from './directory.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Anything that is no refusal of the operating system stays as it is. */
 export function explainFileError(verb: string, path: string, error: unknown): unknown {
-  if (error instanceof ApiError || !(error instanceof Error) || !('code' in error)) return error
+  if (error instanceof ApiError || !isError(error) || !('code' in error)) return error
   const code = String(error.code)
   if (code === 'ENOENT') return noSuchFile(path)
   return new ApiError('io_exception', `cannot ${verb} [${path}]: ${WORDS[code] ?? 'the operating system answers'} (${code})`)

@@ -1,7 +1,7 @@
 // What a buffer of documents holds when nothing more goes into it: plain arrays, which travel to another thread to become a segment there.
-
-import type { FieldSpec } from '../contracts/field-spec.ts'
-import type { IndexSort } from '../contracts/index-sort.ts'
+import { type FieldSpec } from '../contracts/field-spec.ts'
+import { type IndexSort } from '../contracts/index-sort.ts'
+import { isOwnMemory } from '../../core/native-values.ts'
 import type { BinaryLog } from '../docvalues/binary-column.ts'
 import type { NumberLog } from '../docvalues/numeric-log.ts'
 import type { StoredLog } from '../stored/stored-writer.ts'
@@ -75,7 +75,6 @@ export const fieldMemory = (fields: readonly FieldLog[]): ArrayBuffer[] =>
 function memoryOf(logs: readonly (object | null)[]): ArrayBuffer[] {
   const memory = new Set<ArrayBuffer>()
   for (const log of logs)
-    for (const array of Object.values(log ?? {}))
-      if (ArrayBuffer.isView(array) && array.buffer instanceof ArrayBuffer) memory.add(array.buffer)
+    for (const array of Object.values(log ?? {})) if (ArrayBuffer.isView(array) && isOwnMemory(array.buffer)) memory.add(array.buffer)
   return [...memory]
 }

@@ -2,8 +2,9 @@
 
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import type { FieldValue } from '../contracts/document.ts'
+import { type FieldValue } from '../contracts/document.ts'
 import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
+import { isBytes } from '../../core/native-values.ts'
 import { BinaryBuffer } from '../docvalues/binary-column.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'
@@ -39,7 +40,7 @@ export class FieldBuffer {
       if (typeof text === 'string') this.inverted.add(doc, text)
     }
     if (typeof value === 'number' || typeof value === 'bigint') this.numbers?.add(doc, value)
-    else if (value instanceof Uint8Array) {
+    else if (isBytes(value)) {
       if (this.binary?.lastDoc === doc) throw this.appearsTwice('DocValuesField')
       this.binary?.add(doc, value)
     } else if (typeof value !== 'string') {

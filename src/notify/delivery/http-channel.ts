@@ -1,4 +1,5 @@
 // Delivers a message to a webhook or a chat.
+import { isError } from '../../core/native-values.ts'
 import type { NotificationConfig, WebhookData } from '../config/config-types.ts'
 import type { Family } from '../config/kinds.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
@@ -33,7 +34,8 @@ export async function sendToHttp(
     if (error instanceof HostRefused) return status(400, `Webhook message creation failed with status:${refusalText(error)}`)
     if (error instanceof HostNotFound) return status(500, 'Failed to send webhook message Host could not be resolved to a valid Ip address')
     // A header with characters that no header may have.
-    if (error instanceof NoAnswer || error instanceof TypeError) return status(500, `Failed to send webhook message ${error.message}`)
+    if (isError(error) && (error instanceof NoAnswer || error.name === 'TypeError'))
+      return status(500, `Failed to send webhook message ${error.message}`)
     throw error
   }
 }

@@ -2,7 +2,8 @@
 // the user may see it, and only when a script reads it.
 import { isApiError } from '../../core/errors.ts'
 import { parseTree } from '../../core/json.ts'
-import type { SegmentView } from '../../index/contracts/shard-reader.ts'
+import { type SegmentView } from '../../index/contracts/shard-reader.ts'
+import { isBytes } from '../../core/native-values.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaMap } from '../../painless/runtime/maps.ts'
@@ -196,7 +197,7 @@ class StoredFields extends JavaMap {
     if (field === undefined) throw illegalArgument(`No field found for [${name}] in mapping`, [LEAF_FIELDS])
     const stored = segment.reader.stored(doc).fields
     const values = stored !== null && Object.hasOwn(stored, field.name) ? stored[field.name] : []
-    return new StoredField(values.map(value => (value instanceof Uint8Array ? value : field.format(value as string | number))))
+    return new StoredField(values.map(value => (isBytes(value) ? value : field.format(value as string | number))))
   }
 
   hasKey(name: unknown): boolean {

@@ -1,5 +1,6 @@
 // `stored_fields`: values that the mapping keeps beside the source.
 import { illegalArgument } from '../../core/errors.ts'
+import { isBytes } from '../../core/native-values.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import type { FetchContext, FetchPart } from '../contracts/fetch-part.ts'
@@ -35,4 +36,4 @@ export function storedFieldsPart({ request, mapping }: FetchContext): FetchPart 
 }
 
 const shown = (field: FieldType, value: unknown): unknown =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint)
+  isBytes(value) ? Buffer.from(value).toString('base64') : field.format(value as string | number | bigint)

@@ -1,6 +1,7 @@
 // Serializes errors across worker threads, so that callers cannot tell where the search ran.
 import { asLimit } from '../../core/breaker.ts'
 import { ApiError, type ErrorType, isApiError } from '../../core/errors.ts'
+import { messageOf } from '../../core/native-values.ts'
 
 /** Plain data. The place in the body stays behind: bodies are checked before anything is sent to a worker. */
 export interface ErrorMessage {
@@ -37,5 +38,5 @@ export function asApiError(error: unknown): ApiError {
   if (isApiError(error)) return error
   const limit = asLimit(error)
   if (limit !== null) return limit
-  return new ApiError('exception', error instanceof Error ? error.message : String(error))
+  return new ApiError('exception', messageOf(error))
 }

@@ -1,14 +1,24 @@
-// What every runtime and bundle is asked to do: write 30,000 documents, search them in worker threads, open them again, close. Prints one line.
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { open } from 'searchlet'
+'use strict'
+// What every runtime, bundler and test runner is asked to do: write 30,000 documents, search them in worker threads, open them again, close.
+const { existsSync, readdirSync, rmSync } = require('node:fs')
+const { stat } = require('node:fs/promises')
+const { tmpdir } = require('node:os')
+const { join } = require('node:path')
 
-export async function program() {
+/** Threads of the process as Linux counts them: runners that give tests a `process` of their own keep its events to themselves. */
+const tasks = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0)
+
+/** Answers what it saw, for `isAsExpected` to judge. */
+exports.program = async open => {
+  // Node's own threads for files all start with the first of them.
+  await stat(tmpdir())
+  const before = tasks()
   let threads = 0
   const warnings = []
-  process.on('worker', () => threads++)
-  process.on('warning', ({ name, message }) => name === 'SearchletWarning' && warnings.push(message))
+  const countThread = () => threads++
+  const noteWarning = ({ name, message }) => name === 'SearchletWarning' && warnings.push(message)
+  process.on('worker', countThread)
+  process.on('warning', noteWarning)
   const path = join(tmpdir(), `searchlet-runtime-${process.pid}-${Math.floor(Math.random() * 1e9)}`)
   const engine = await open({ path, threads: 2 })
   await engine.indices.create({ index: 'books', body: { settings: { number_of_shards: 1 } } })
@@ -29,12 +39,15 @@ export async function program() {
     track_total_hits: true,
   }
   const [first] = await Promise.all(Array.from({ length: 3 }, () => engine.search({ index: 'books', body })))
+  threads = Math.max(threads, tasks() - before)
   await engine.close()
   const again = await open({ path, threads: 2 })
   const second = await again.search({ index: 'books', body: { ...body, aggs: undefined } })
   await again.close()
   rmSync(path, { recursive: true, force: true })
   await new Promise(resolve => setImmediate(resolve))
+  process.off('worker', countThread)
+  process.off('warning', noteWarning)
   return {
     first: first.hits.total.value,
     second: second.hits.total.value,
@@ -43,3 +56,7 @@ export async function program() {
     warnings,
   }
 }
+
+/** Where there are threads. */
+exports.isAsExpected = ({ first, second, kinds, threads, warnings }) =>
+  first === 30_000 && second === 30_000 && kinds === 7 && threads > 0 && warnings.length === 0
