@@ -1,6 +1,7 @@
 // REST requests over HTTP: one connection pool for each end of a copy.
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { isBytes } from '../core/native-values.ts'
 import type { RestRequest, RestResponse } from '../rest/rest-types.ts'
 import type { Door } from './peer.ts'
 
@@ -28,7 +29,7 @@ export function httpDoor(url: URL, { headers = {}, ca, checksCertificate = true 
   return {
     handle: ({ method, path, body, headers: own, signal }: RestRequest) =>
       new Promise<RestResponse>((resolve, reject) => {
-        const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array && body.length > 0 ? body : undefined
+        const bytes = typeof body === 'string' ? Buffer.from(body) : isBytes(body) && body.length > 0 ? body : undefined
         const sent = send(
           {
             agent,

@@ -1,9 +1,10 @@
 'use strict'
 // What every runtime, bundler and test runner is asked to do: write 30,000 documents, search them in worker threads, open them again, close.
-const { existsSync, readdirSync, rmSync } = require('node:fs')
-const { stat } = require('node:fs/promises')
-const { tmpdir } = require('node:os')
-const { join } = require('node:path')
+// Node's modules are not required: esbuild leaves such calls in ES modules, which have no `require`.
+const { existsSync, readdirSync, rmSync } = process.getBuiltinModule('node:fs')
+const { stat } = process.getBuiltinModule('node:fs/promises')
+const { tmpdir } = process.getBuiltinModule('node:os')
+const { join } = process.getBuiltinModule('node:path')
 
 /** Threads of the process as Linux counts them: runners that give tests a `process` of their own keep its events to themselves. */
 const tasks = () => (existsSync('/proc/self/task') ? readdirSync('/proc/self/task').length : 0)

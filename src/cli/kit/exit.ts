@@ -1,4 +1,5 @@
 // What a command ends with: its exit code, and what it says when something is wrong.
+import { messageOf } from '../../core/native-values.ts'
 
 /** Documented in docs/cli.md. */
 export const EXIT = {
@@ -36,7 +37,7 @@ export class UsageError extends CommandError {
 export function failure(error: unknown, command: string | undefined): { readonly text: string; readonly code: ExitCode } {
   const help = `Try: searchlet ${command === undefined ? '' : `${command} `}--help`
   if (error instanceof UsageError) return { text: `searchlet: ${error.message}\n${error.next ?? help}`, code: error.code }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   const next = error instanceof CommandError ? error.next : adviceOn(message)
   return {
     text: `searchlet: ${message}${next === undefined ? '' : `\n${next}`}`,

@@ -1,5 +1,6 @@
 // From a record to the lines of a bulk request: its id, the names and types of its members, and the user's transform.
 import { createHash } from 'node:crypto'
+import { messageOf } from '../../core/native-values.ts'
 import { jsonOf } from './cells.ts'
 import type { Columns, ImportRecord } from './record.ts'
 
@@ -94,7 +95,7 @@ export class Shaper {
         line,
         id: null,
         text,
-        reason: `the transform failed: ${error instanceof Error ? error.message : String(error)}`,
+        reason: `the transform failed: ${messageOf(error)}`,
       },
     ]
     const taken = (made: Transformed): Shaped[] => {
