@@ -1,7 +1,7 @@
 // One document by its id, of one index.
 import { ApiError, illegalArgument } from '../../core/errors.ts'
-import { TermState } from '../../index/contracts/segment-reader.ts'
 import { isBytes } from '../../core/native-values.ts'
+import { TermState } from '../../index/contracts/segment-reader.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import { isMetaField } from '../../index/mapping/meta-fields.ts'
 import { type FoundDocument, publishedDocument } from '../../index/shard/found-document.ts'

@@ -1,7 +1,8 @@
 // What a buffer of documents holds when nothing more goes into it: plain arrays, which travel to another thread to become a segment there.
-import { type FieldSpec } from '../contracts/field-spec.ts'
-import { type IndexSort } from '../contracts/index-sort.ts'
+
 import { isOwnMemory } from '../../core/native-values.ts'
+import type { FieldSpec } from '../contracts/field-spec.ts'
+import type { IndexSort } from '../contracts/index-sort.ts'
 import type { BinaryLog } from '../docvalues/binary-column.ts'
 import type { NumberLog } from '../docvalues/numeric-log.ts'
 import type { StoredLog } from '../stored/stored-writer.ts'

@@ -2,9 +2,9 @@
 
 import { type ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import { type FieldValue } from '../contracts/document.ts'
-import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import { isBytes } from '../../core/native-values.ts'
+import type { FieldValue } from '../contracts/document.ts'
+import { type FieldSpec, INDEX_NONE } from '../contracts/field-spec.ts'
 import { BinaryBuffer } from '../docvalues/binary-column.ts'
 import { isNumberColumn } from '../docvalues/numeric-column-writer.ts'
 import { NumericLog } from '../docvalues/numeric-log.ts'

@@ -2,8 +2,8 @@
 // the user may see it, and only when a script reads it.
 import { isApiError } from '../../core/errors.ts'
 import { parseTree } from '../../core/json.ts'
-import { type SegmentView } from '../../index/contracts/shard-reader.ts'
 import { isBytes } from '../../core/native-values.ts'
+import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup } from '../../index/mapping/field-type.ts'
 import { defineClass } from '../../painless/java-class.ts'
 import { JavaMap } from '../../painless/runtime/maps.ts'
