@@ -1,0 +1,8 @@
+import { open } from 'searchlet'
+import { program } from '../../../program.cjs'
+
+export const dynamic = 'force-dynamic'
+
+export async function GET() {
+  return Response.json(await program(open))
+}
