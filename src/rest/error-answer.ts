@@ -1,7 +1,7 @@
 // How an error is answered: `{ error: { root_cause, type, reason, … }, status }`.
 import { ApiError, type ErrorBody, type ErrorEntry } from '../core/errors.ts'
-import { type Printable } from './printable.ts'
 import { isError } from '../core/native-values.ts'
+import type { Printable } from './printable.ts'
 
 /** `withTrace` adds where it was thrown (`error_trace=true`). */
 export function errorAnswer(thrown: unknown, withTrace: boolean): Printable {
