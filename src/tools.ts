@@ -18,3 +18,4 @@ export { type FailedRecord, type ImportOptions, type ImportProgress, type Import
 export type { ImportFormat } from './tools/import/inputs.ts'
 export { type Column, type Columns, ImportError } from './tools/import/record.ts'
 export type { RecordPlace, Transform } from './tools/import/shape.ts'
+export { type McpOptions, serveMcp } from './tools/mcp/serve-mcp.ts'
