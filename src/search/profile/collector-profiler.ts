@@ -123,8 +123,20 @@ class ProfilingWindowCollector implements WindowCollector {
     return this.inner.minCompetitiveScore
   }
 
+  get wanted(): number {
+    return this.inner.wanted ?? 0
+  }
+
+  get passScore(): number {
+    return this.inner.pass === undefined ? Number.NEGATIVE_INFINITY : (this.inner.passScore ?? Number.NEGATIVE_INFINITY)
+  }
+
   get done(): boolean {
     return this.inner.done
+  }
+
+  pass(count: number): void {
+    this.inner.pass!(count)
   }
 
   collect(docs: Int32Array, scores: Float32Array, count: number): void {

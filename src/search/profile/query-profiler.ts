@@ -1,4 +1,5 @@
-// Profiles a query tree: weights and scorers wrapped in timers. Created only for profiled searches.
+// Profiles a query tree: weights and scorers wrapped in timers. Created only for profiled searches. Where a segment has many hits to look
+// at, samples of it are measured (sampled-bulk.ts).
 import type { Checkpoint } from '../../core/checkpoint.ts'
 import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
@@ -9,7 +10,8 @@ import { type Query, Weight } from '../../query/contracts/query.ts'
 import { type BulkScorer, DefaultBulkScorer, Scorer, type TwoPhase } from '../../query/contracts/scorer.ts'
 import type { CollectionStatistics, TermStatistics } from '../../query/contracts/similarity.ts'
 import { type QueryTimes, SEGMENT_STEPS, type SliceQueries } from './query-profile.ts'
-import { nanos, Timings } from './timings.ts'
+import { Sample, SampledBulkScorer } from './sampled-bulk.ts'
+import { nanos, type StepTimes, Timings } from './timings.ts'
 
 const BUILD_SCORER = 0
 const NEXT_DOC = 1
@@ -20,10 +22,15 @@ const SHALLOW_ADVANCE = 5
 const COMPUTE_MAX_SCORE = 6
 const SET_MIN_COMPETITIVE_SCORE = 7
 
+/** Smaller segments are measured as a whole. */
+const FEW_DOCS = 1024
+
 class Node {
   readonly weight = new Timings(['create_weight'])
   readonly children: Node[] = []
   private readonly slices: (Timings | undefined)[] = []
+  /** By slice: what was not measured of it. */
+  private readonly samples: (Sample | undefined)[] = []
   constructor(
     private readonly query: Query,
     private readonly isLate: boolean,
@@ -35,15 +42,21 @@ class Node {
     return timings
   }
 
-  times(): QueryTimes {
+  sample(number: number): Sample {
+    return (this.samples[number] ??= new Sample(this.slice(number)))
+  }
+
+  /** `around`: by slice, the sample that a query around this one was measured by. */
+  times(around: readonly (Sample | undefined)[] = []): QueryTimes {
     const { query, isLate, weight, slices, children } = this
+    const samples = slices.map((_, number) => this.samples[number] ?? around[number])
     return {
       isLate,
       type: query.type,
       description: query.toString(),
       weight,
-      slices: slices.filter(slice => slice !== undefined),
-      children: children.map(child => child.times()),
+      slices: slices.flatMap((slice, number): StepTimes[] => (slice === undefined ? [] : [samples[number]?.extended(slice) ?? slice])),
+      children: children.map(child => child.times(samples)),
     }
   }
 }
@@ -58,7 +71,7 @@ export class ProfilingSearcher implements Searcher {
   private begun = false
   private rewriting = 0
 
-  constructor(private readonly inner: Searcher) {}
+  constructor(readonly inner: Searcher) {}
 
   get reader() {
     return this.inner.reader
@@ -92,7 +105,7 @@ export class ProfilingSearcher implements Searcher {
     this.open.push(node)
     const start = nanos()
     try {
-      return new ProfilingWeight(query.createWeight(this, mode, boost), node, this)
+      return new ProfilingWeight(query.createWeight(this, mode, boost), node, this, () => query.createWeight(this.inner, mode, boost))
     } finally {
       node.weight.add(0, start)
       this.open.pop()
@@ -135,12 +148,16 @@ export class ProfilingSearcher implements Searcher {
   }
 }
 
-/** Scores document by document: the specialised bulk scorers would hide the steps. */
+/** Scores document by document what is measured: the specialised bulk scorers would hide the steps. */
 class ProfilingWeight extends Weight {
+  private plain: Weight | null = null
+
+  /** `weighPlainly`: makes the weight that is not measured. */
   constructor(
     private readonly inner: Weight,
     private readonly node: Node,
     private readonly searcher: ProfilingSearcher,
+    private readonly weighPlainly: () => Weight,
   ) {
     super(inner.query)
   }
@@ -158,7 +175,14 @@ class ProfilingWeight extends Weight {
     const scorer = this.scorer(segment)
     if (scorer === null) return null
     const phase = scorer.twoPhase()
-    return phase === null ? new DefaultBulkScorer(scorer) : new DefaultBulkScorer(new TwoStepScorer(scorer, phase))
+    const measured = new DefaultBulkScorer(phase === null ? scorer : new TwoStepScorer(scorer, phase))
+    if (segment.reader.maxDoc <= FEW_DOCS) return measured
+    return new SampledBulkScorer(measured, () => this.plainBulk(segment), this.node.sample(this.searcher.slice))
+  }
+
+  private plainBulk(segment: SegmentView): BulkScorer | null {
+    this.plain ??= this.weighPlainly()
+    return this.plain.bulkScorer(segment)
   }
 
   explain(segment: SegmentView, doc: number): Explanation {

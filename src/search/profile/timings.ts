@@ -59,5 +59,21 @@ export class Timings implements StepTimes {
   }
 }
 
-/** Names of a breakdown come in the order of the alphabet. */
-export const inOrder = (entries: [string, number][]): Breakdown => Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Orders of names that come again with every breakdown, by their number and the first of them. */
+const orders = new Map<string, Int32Array>()
+
+/** Names of a breakdown come in the order of the alphabet. Breakdowns with as many names that begin alike have the same names. */
+export function inOrder(entries: readonly [string, number][]): Breakdown {
+  const kind = `${entries.length} ${entries[0]?.[0]}`
+  let order = orders.get(kind)
+  if (order === undefined) {
+    order = Int32Array.from(entries.keys()).sort((a, b) => (entries[a][0] < entries[b][0] ? -1 : 1))
+    orders.set(kind, order)
+  }
+  const breakdown: Record<string, number> = {}
+  for (let i = 0; i < order.length; i++) {
+    const [name, value] = entries[order[i]]
+    breakdown[name] = value
+  }
+  return breakdown
+}
