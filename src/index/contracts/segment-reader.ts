@@ -60,8 +60,11 @@ export interface TermDictionary {
   state(ord: number, state: TermState): void
   /** Walks terms in order from ordinal `from`. */
   cursor(from: number): TermCursor
-  /** Visits, in order, the terms that begin with `prefix` and go on as the automaton accepts. `check` is called now and then, and may throw. */
-  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void): void
+  /**
+   * Visits, in order, the terms that begin with `prefix` and go on as the automaton accepts. `check` is called now and then, and may throw.
+   * `within`: a text that every accepted term holds; absent or empty: none is known.
+   */
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void, within?: string): void
 }
 
 /** `next()` makes `term` and `state` those of the following term, or answers false. */

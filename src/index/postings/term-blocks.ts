@@ -6,6 +6,7 @@ import type { IndexLevel } from '../contracts/field-spec.ts'
 import { INDEX_DOCS, INDEX_NONE, INDEX_OFFSETS, INDEX_POSITIONS } from '../contracts/field-spec.ts'
 import type { TermVisitor } from '../contracts/segment-reader.ts'
 import { type TermCursor, type TermDictionary, TermState } from '../contracts/segment-reader.ts'
+import { BlockGrams, GRAM, gramsOf } from './block-grams.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
 import { TermWalk } from './term-walk.ts'
@@ -25,6 +26,8 @@ export class TermBlocks implements TermDictionary {
    * which lie side by side, and looks at terms only where they are equal.
    */
   private beginnings: Uint32Array | null = null
+  /** Once a text was looked for within terms. */
+  private grams: BlockGrams | null = null
 
   constructor(
     private readonly blocks: TermBlockBytes,
@@ -66,8 +69,11 @@ export class TermBlocks implements TermDictionary {
     return new TermBlockCursor(new BlockReader(this.blocks, this.size, this.index), from)
   }
 
-  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void): void {
-    new TermWalk(this.blocks, this.size, dfa, prefix).run(visit, check)
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void, within = ''): void {
+    const text = Buffer.from(within, 'utf8')
+    const walk = new TermWalk(this.blocks, this.size, dfa, prefix)
+    if (text.length < GRAM) walk.run(visit, check)
+    else walk.run(visit, check, (this.grams ??= new BlockGrams(this.blocks, this.size)), gramsOf(text))
   }
 
   /** The ordinal of an equal term; -1 when there is none, and then `ceiling` is the ordinal of the first greater one. */

@@ -4,6 +4,7 @@
 import { DEAD, type Dfa } from '../../core/automata/dfa.ts'
 import { encodeUtf8 } from '../bytes/utf8.ts'
 import type { TermVisitor } from '../contracts/segment-reader.ts'
+import type { BlockGrams } from './block-grams.ts'
 import type { TermBlockBytes } from './term-block-bytes.ts'
 import { MORE, TERMS_PER_BLOCK } from './term-blocks-writer.ts'
 
@@ -12,6 +13,8 @@ const CHECKED_EVERY = 64
 
 /** Where an automaton that lives on would have died. */
 const ALIVE = 0x7fffffff
+
+const NO_GRAMS = new Int32Array(0)
 
 // In place of states: inside a code point, and inside the prefix.
 const MID = -2
@@ -45,8 +48,8 @@ export class TermWalk {
     this.states[0] = this.prefix.length === 0 ? dfa.start : IN_PREFIX
   }
 
-  /** Visits, in order, the terms that begin with the prefix and go on as the automaton accepts. */
-  run(visit: TermVisitor, check: () => void): void {
+  /** Visits, in order, the terms that begin with the prefix and go on as the automaton accepts. Only blocks that may hold `wanted` are looked at. */
+  run(visit: TermVisitor, check: () => void, grams: BlockGrams | null = null, wanted: Int32Array = NO_GRAMS): void {
     const { count } = this.blocks
     if (this.dfa.start === DEAD) return
     for (let block = this.firstBlock(), blocks = 1; block < count; block++, blocks++) {
@@ -56,6 +59,7 @@ export class TermWalk {
         if (length < 0) return
         if (length > 0 && this.compareFirst(block, length) < 0) block = this.blockBefore(block, length)
       }
+      if (grams !== null && !grams.mayHold(block, wanted)) continue
       if (!this.walk(block, visit)) return
     }
   }

@@ -39,10 +39,10 @@ export class RestrictedTerms implements TermDictionary {
     return new RestrictedCursor(this.all.cursor(from), from, this.shows)
   }
 
-  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void): void {
+  accepted(dfa: Dfa, prefix: string, visit: TermVisitor, check: () => void, within?: string): void {
     const { shows } = this
     const found: [ord: number, state: number, length: number][] = []
-    this.all.accepted(dfa, prefix, (ord, state, length) => void found.push([ord, state, length]), check)
+    this.all.accepted(dfa, prefix, (ord, state, length) => void found.push([ord, state, length]), check, within)
     for (const [ord, state, length] of found) if (shows(ord)) visit(ord, state, length)
   }
 }

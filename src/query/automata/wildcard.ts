@@ -22,3 +22,18 @@ export function wildcardPattern(pattern: string, ignoreCase: boolean): Pattern {
   // The empty pattern matches nothing, not even the empty term.
   return parts.length === 0 ? NOTHING : concat(...parts)
 }
+
+/** The longest of the texts between wildcards. */
+export function longestText(pattern: string): string {
+  let longest = ''
+  let plain = ''
+  const points = Array.from(pattern)
+  for (let i = 0; i <= points.length; i++) {
+    const char = points[i]
+    if (char === undefined || char === '*' || char === '?') {
+      if (plain.length > longest.length) longest = plain
+      plain = ''
+    } else plain += char === '\\' && i + 1 < points.length ? points[++i] : char
+  }
+  return longest
+}

@@ -12,6 +12,8 @@ export class AutomatonQuery extends MultiTermQuery {
     /** The pattern as descriptions show it. */
     readonly text: string,
     rewriteMethod: RewriteMethod | null = null,
+    /** What every accepted term holds; empty: unknown. */
+    private readonly within = '',
   ) {
     super(field, rewriteMethod)
   }
@@ -25,15 +27,20 @@ export class AutomatonQuery extends MultiTermQuery {
   }
 
   protected override span(terms: TermDictionary): number {
-    return spanOfPrefix(terms, commonPrefix(this.dfa))
+    const span = spanOfPrefix(terms, commonPrefix(this.dfa))
+    return this.within.length < LEAST_WITHIN ? span : span / SKIPPED
   }
 
   ordinals(terms: TermDictionary, check: () => void): Iterable<number> {
     const found: number[] = []
-    terms.accepted(this.dfa, '', ord => found.push(ord), check)
+    terms.accepted(this.dfa, '', ord => found.push(ord), check, this.within)
     return found
   }
 }
+
+/** Of texts so long it is known which blocks of a dictionary may hold them; of so many blocks one does, or fewer. */
+const LEAST_WITHIN = 3
+const SKIPPED = 16
 
 /** Beyond so many characters few terms are left anyway. */
 const LONG_PREFIX = 8

@@ -5,7 +5,7 @@ import { ANY_TEXT, anyCase, concat, NOTHING, type Pattern, shortest } from '../.
 import { regexpPattern } from '../../core/automata/regexp.ts'
 import { illegalArgument } from '../../core/errors.ts'
 import type { FieldType } from '../../index/mapping/field-type.ts'
-import { wildcardPattern } from '../automata/wildcard.ts'
+import { longestText, wildcardPattern } from '../automata/wildcard.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { AutomatonQuery } from '../exec/automaton.ts'
 import { FuzzyQuery } from '../exec/fuzzy.ts'
@@ -52,7 +52,8 @@ export function prefixOf(field: TermField, prefix: string, { rewrite, ignoreCase
 export function wildcardOf(field: TermField, pattern: string, { rewrite, ignoreCase }: PatternOptions, cx: QueryContext): MultiTermQuery {
   requireCheap('[wildcard] queries', cx)
   const dfa = termsOf(wildcardPattern(pattern, ignoreCase), WORK_LIMIT)
-  return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite)
+  const within = ignoreCase ? '' : longestText(pattern)
+  return new AutomatonQuery(field.name, dfa, ignoreCase ? automatonText(pattern) : pattern, rewrite, within)
 }
 
 export function regexpOf(field: TermField, source: string, options: RegexpOptions, cx: QueryContext): MultiTermQuery {
