@@ -5,6 +5,7 @@ import { type Explanation, explainMatch, explainNoMatch } from '../contracts/exp
 import type { Searcher } from '../contracts/query.ts'
 import { type CachingKind, type NumberBounds, Query, Weight } from '../contracts/query.ts'
 import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
+import { bitsetConjunction } from '../iterators/bitset-conjunction.ts'
 import { ConjunctionScorer } from '../iterators/conjunction.ts'
 import { ConjunctionBulkScorer } from '../iterators/conjunction-bulk.ts'
 import { ConstantScorer } from '../iterators/constant.ts'
@@ -189,6 +190,8 @@ class BooleanWeight extends Weight {
     if (should.length === 0 && ConjunctionBulkScorer.suits(must, filter, must_not)) {
       return new ConjunctionBulkScorer(must, filter, must_not, mayCompete)
     }
+    const bits = should.length === 0 ? bitsetConjunction(must, filter, must_not) : null
+    if (bits !== null) return bits
     const minimum = this.minimumOf(scorers)
     if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
       return new WindowDisjunction(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)

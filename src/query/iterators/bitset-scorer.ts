@@ -8,7 +8,7 @@ export class BitsetScorer extends Scorer {
   constructor(
     readonly bits: Bitset,
     private readonly members: number,
-    private readonly constant: number,
+    readonly constant: number,
   ) {
     super()
   }

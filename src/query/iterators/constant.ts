@@ -9,8 +9,8 @@ export class ConstantScorer extends Scorer {
   private over = false
 
   constructor(
-    private readonly inner: Scorer,
-    private readonly constant: number,
+    readonly inner: Scorer,
+    readonly constant: number,
   ) {
     super()
   }

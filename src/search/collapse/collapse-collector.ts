@@ -1,4 +1,5 @@
 // Collects the best hit of each of the top groups. Ties go to the lower doc id.
+import type { OrdinalColumn } from '../../index/contracts/segment-reader.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import { AFTER, BOTTOM, type Pivot, type SortColumn, sortColumn } from '../../query/collect/sort-column.ts'
 import { compareKeys, compareValues, type SortKey, type SortValue } from '../../query/collect/sort-key.ts'
@@ -27,6 +28,9 @@ interface KeptHit {
 
 const BY_SCORE: readonly SortKey[] = [{ kind: 'score', descending: true }]
 
+/** Groups of a segment whose best scores are remembered. */
+const MOST_NUMBERED = 1 << 20
+
 /** Groups that may gather beyond those that are kept, before the worst are dropped. */
 const SLACK = 256
 
@@ -40,6 +44,12 @@ export class CollapseCollector implements Collector, WindowCollector {
   private readonly kept = new Map<SortValue, KeptHit>()
   /** So many groups have been seen at least that hits worse than the last of them are not worth a look. */
   private hasBottom = false
+  /** Of the segment: numbers of groups by document where there are few; null: hits are all looked at. */
+  private groupNumbers: OrdinalColumn['ords'] | null = null
+  /** By number, of the group's hits in the segment so far. */
+  private bestScores = new Float32Array(0)
+  private readonly betterDocs = new Int32Array(1)
+  private readonly betterScores = new Float32Array(1)
   private docBase = 0
   private total = 0
   private maxScore = Number.NaN
@@ -55,15 +65,43 @@ export class CollapseCollector implements Collector, WindowCollector {
 
   segment(view: SegmentView): WindowCollector {
     this.docBase = view.docBase
-    this.options.groups.segment(view)
+    const { groups, keys, after } = this.options
+    groups.segment(view)
+    const numbers = keys === null && after === null ? (groups.numbers?.() ?? null) : null
+    const isFew = numbers !== null && numbers.size <= MOST_NUMBERED
+    this.groupNumbers = isFew ? numbers.ords : null
+    if (isFew) this.bestScores = new Float32Array(numbers.size).fill(Number.NEGATIVE_INFINITY)
     for (const column of this.columns) column.segment(view)
     return this
   }
 
   collect(docs: Int32Array, scores: Float32Array, count: number): void {
+    this.total += count
+    if (this.groupNumbers === null) this.collectAny(docs, scores, count)
+    else this.collectNumbered(docs, scores, count, this.groupNumbers)
+  }
+
+  /** By score: hits no better than another of their group in the segment are passed over, and the others are looked at. */
+  private collectNumbered(docs: Int32Array, scores: Float32Array, count: number, numbers: OrdinalColumn['ords']): void {
+    const { bestScores } = this
+    let { maxScore } = this
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const score = scores[i]
+      if (!(score <= maxScore)) maxScore = score
+      const number = numbers[doc]
+      if (bestScores[number] >= score) continue
+      bestScores[number] = score
+      this.betterDocs[0] = doc
+      this.betterScores[0] = score
+      this.collectAny(this.betterDocs, this.betterScores, 1)
+    }
+    this.maxScore = maxScore
+  }
+
+  private collectAny(docs: Int32Array, scores: Float32Array, count: number): void {
     const { needsScores, kept } = this
     const { groups, after } = this.options
-    this.total += count
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
       const score = needsScores ? scores[i] : Number.NaN

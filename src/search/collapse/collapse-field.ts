@@ -47,6 +47,8 @@ export interface GroupColumn {
   segment(view: SegmentView): void
   /** Throws where a document has several. */
   group(doc: number): SortValue
+  /** Of the segment at hand: numbers of groups by document, below `size`; null, or absent: they have none, or not one each. */
+  numbers?(): { readonly ords: OrdinalColumn['ords']; readonly size: number } | null
 }
 
 export const groupColumn = (field: FieldType): GroupColumn =>
@@ -62,6 +64,11 @@ class TextGroups implements GroupColumn {
   segment({ reader }: SegmentView): void {
     this.column = reader.ordinals(this.field)
     this.terms = new Map()
+  }
+
+  numbers() {
+    const { column } = this
+    return column === null || column.starts !== null ? null : { ords: column.ords, size: column.terms.size + 1 }
   }
 
   group(doc: number): string | null {
