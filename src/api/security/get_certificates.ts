@@ -4,12 +4,17 @@ import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { accessDenied } from './answers.ts'
 import { securityOf } from './security-of.ts'
 
+export interface CertificatesParams extends CommonParams {
+  node_id?: string
+  cert_type?: 'http' | 'transport' | 'all'
+}
+
 export interface CertificatesResponse {
   http_certificates_list: readonly object[] | null
   transport_certificates_list: readonly object[] | null
 }
 
-export const getCertificates = typedOperation<CommonParams, CertificatesResponse>()({
+export const getCertificates = typedOperation<CertificatesParams, CertificatesResponse>()({
   name: 'security.get_certificates',
   action: 'cluster:admin/opendistro_security/ssl/certs/info',
   needs: 'security',
@@ -20,6 +25,7 @@ export const getCertificates = typedOperation<CommonParams, CertificatesResponse
     { method: 'GET', path: '/_plugins/_security/api/certificates' },
     { method: 'GET', path: '/_plugins/_security/api/certificates/{node_id}' },
   ],
+  params: { cert_type: 'string' },
   run(cx) {
     if (!securityOf(cx).isMasterOf(cx.identity, 'SSL')) throw accessDenied('Access denied')
     return { body: { http_certificates_list: null, transport_certificates_list: null } }

@@ -2,6 +2,7 @@
 import { changePassword, getAccountDetails } from './account.ts'
 import { createApiToken, describeApiTokens, getApiTokens, revokeApiToken } from './api-tokens.ts'
 import { authinfo } from './authinfo.ts'
+import { authtoken } from './authtoken.ts'
 import { getConfigurationFile, putConfigurationFile } from './configuration_file.ts'
 import { allowlist, auditConfiguration, configuration } from './documents.ts'
 import { actionGroups, roleMappings, roles, tenants, users } from './entities.ts'
@@ -12,13 +13,16 @@ import { generateUserTokenWithUsername } from './generate_user_token_with_userna
 import { getCertificates } from './get_certificates.ts'
 import { getDashboardsInfo } from './get_dashboards_info.ts'
 import { getPermissionsInfo } from './get_permissions_info.ts'
+import { getSslinfo } from './get_sslinfo.ts'
 import { health as securityHealth } from './health.ts'
+import { reloadHttpCertificates, reloadTransportCertificates } from './reload_certificates.ts'
 import { createUpdateTenancyConfig, getTenancyConfig, tenantInfo } from './tenancy.ts'
 import { configUpgradeCheck, configUpgradePerform } from './upgrade.ts'
-import { whoAmI } from './who_am_i.ts'
+import { whoAmI, whoAmIProtected } from './who_am_i.ts'
 
 export const security = {
   authinfo,
+  authtoken,
   changePassword,
   configUpgradeCheck,
   configUpgradePerform,
@@ -55,6 +59,7 @@ export const security = {
   getRoleMapping: roleMappings.get,
   getRoleMappings: roleMappings.getAll,
   getRoles: roles.getAll,
+  getSslinfo,
   getTenancyConfig,
   getTenant: tenants.get,
   getTenants: tenants.getAll,
@@ -75,9 +80,12 @@ export const security = {
   patchUser: users.patch,
   patchUsers: users.patchAll,
   putConfigurationFile,
+  reloadHttpCertificates,
+  reloadTransportCertificates,
   updateAuditConfiguration: auditConfiguration.put,
   updateConfiguration: configuration.put,
   revokeApiToken,
   tenantInfo,
   whoAmI,
+  whoAmIProtected,
 } as const

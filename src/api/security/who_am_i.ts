@@ -1,5 +1,6 @@
-// The operation `security.who_am_i`: the subject of the client's certificate, null where there is none.
+// The operations that tell the subject of the client's certificate: `security.who_am_i`, and the one that wants a user beside it.
 import { ApiError } from '../../core/errors.ts'
+import type { CallContext } from '../../engine/calls/call-context.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 
 export interface WhoAmIResponse {
@@ -17,8 +18,21 @@ export const whoAmI = typedOperation<CommonParams, WhoAmIResponse>()({
     { method: 'GET', path: '/_plugins/_security/whoami' },
     { method: 'POST', path: '/_plugins/_security/whoami' },
   ],
-  run({ identity }) {
-    if (identity.isSuper === true) return { body: { dn: identity.name, is_admin: true, is_node_certificate_request: false } }
-    throw new ApiError('security_exception', 'No security data', { answer: 'No security data' })
-  },
+  isNewPathOnly: true,
+  run: ({ identity }) => ({ body: subjectOf(identity) }),
 })
+
+export const whoAmIProtected = typedOperation<CommonParams, WhoAmIResponse>()({
+  name: 'security.who_am_i_protected',
+  action: 'cluster:admin/opendistro_security/whoamiprotected',
+  needs: 'security',
+  scope: 'caller',
+  routes: [{ method: 'GET', path: '/_plugins/_security/whoamiprotected' }],
+  isNewPathOnly: true,
+  run: ({ identity }) => ({ body: subjectOf(identity) }),
+})
+
+function subjectOf({ name, isSuper }: CallContext['identity']): WhoAmIResponse {
+  if (isSuper === true) return { dn: name, is_admin: true, is_node_certificate_request: false }
+  throw new ApiError('security_exception', 'No security data', { answer: 'No security data' })
+}

@@ -91,6 +91,8 @@ const OWN_RULES: Readonly<Record<string, (caller: Caller) => boolean>> = {
   'security.change_password': ({ isKey }) => isKey !== true,
   'security.generate_obo_token': ({ isManager }) => isManager === true,
   'security.get_certificates': nobody,
+  'security.reload_http_certificates': nobody,
+  'security.reload_transport_certificates': nobody,
   'security.get_allowlist': nobody,
   'security.create_allowlist': nobody,
   'security.patch_allowlist': nobody,
@@ -102,6 +104,7 @@ const OWN_RULES: Readonly<Record<string, (caller: Caller) => boolean>> = {
   // For the user that Dashboards signs in as.
   'security.tenant_info': nobody,
   'security.who_am_i': nobody,
+  'security.who_am_i_protected': nobody,
 }
 
 function isExpected({ name, action, scope = 'index' }: Operation, caller: Caller): boolean {

@@ -395,7 +395,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   notifications.create_config notifications.delete_config notifications.delete_configs notifications.get_config
   notifications.get_configs notifications.list_channels notifications.list_features notifications.send_test notifications.update_config
   search_pipeline.delete search_pipeline.get
-  security.authinfo security.change_password security.config_upgrade_check security.config_upgrade_perform
+  security.authinfo security.authtoken security.change_password security.config_upgrade_check security.config_upgrade_perform
   security.create_action_group security.create_allowlist security.create_api_token security.create_role security.create_role_mapping
   security.create_tenant security.create_update_tenancy_config security.create_user security.delete_action_group
   security.delete_role security.delete_role_mapping security.delete_tenant security.delete_user security.flush_cache
@@ -403,12 +403,13 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   security.get_action_group security.get_action_groups security.get_allowlist security.get_audit_configuration
   security.get_certificates security.get_configuration security.get_configuration_file security.get_api_tokens
   security.get_dashboards_info security.get_permissions_info security.get_role security.get_role_mapping security.get_role_mappings
-  security.get_roles security.get_tenancy_config security.get_tenant security.get_tenants security.get_user security.get_users
+  security.get_roles security.get_sslinfo security.get_tenancy_config security.get_tenant security.get_tenants security.get_user security.get_users
   security.health security.patch_action_group security.patch_action_groups security.patch_allowlist
   security.patch_audit_configuration security.patch_configuration security.patch_role security.patch_role_mapping
   security.patch_role_mappings security.patch_roles security.patch_tenant security.patch_tenants security.patch_user
   security.patch_users security.put_configuration_file security.update_audit_configuration security.update_configuration
-  security.revoke_api_token security.tenant_info security.who_am_i
+  security.revoke_api_token security.tenant_info security.who_am_i security.who_am_i_protected
+  security.reload_http_certificates security.reload_transport_certificates
   snapshot.cleanup_repository snapshot.create_repository snapshot.delete snapshot.delete_repository snapshot.get
   snapshot.get_repository snapshot.status snapshot.verify_repository tasks.cancel tasks.list
   `
