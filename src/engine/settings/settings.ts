@@ -55,20 +55,21 @@ export function printSettings(settings: FlatSettings, flat: boolean): Record<str
   return printed
 }
 
-/** Where a name is both a setting and the beginning of another (`merge.policy`), the longer one keeps its dots. */
+/** Where a name is both a setting and the beginning of others (`merge.policy`), the others keep the dot behind it. */
 function nest(root: Record<string, unknown>, name: string, value: unknown): void {
-  const parts = name.split('.')
   let at = root
-  for (let i = 0; i < parts.length - 1; i++) {
-    const child = at[parts[i]]
-    if (child === undefined) at = at[parts[i]] = Object.create(null) as Record<string, unknown>
-    else if (typeof child === 'object' && child !== null && !Array.isArray(child)) at = child as Record<string, unknown>
-    else {
-      at[parts.slice(i).join('.')] = value
-      return
-    }
+  let rest = name
+  for (let dot = rest.indexOf('.'); dot >= 0; dot = rest.indexOf('.', dot)) {
+    const key = rest.slice(0, dot)
+    at[key] ??= Object.create(null)
+    const child = at[key]
+    if (typeof child === 'object' && !Array.isArray(child)) {
+      at = child as Record<string, unknown>
+      rest = rest.slice(dot + 1)
+      dot = 0
+    } else dot++
   }
-  at[parts[parts.length - 1]] = value
+  at[rest] = value
 }
 
 /** Settings whose flat names fit one of the patterns; all of them when there are none or `_all` is named. */
