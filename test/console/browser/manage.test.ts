@@ -1,0 +1,207 @@
+// Indexes and tasks, and security with its keys: as somebody uses them, with security off and on.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillBooks, fillHostile } from './books.ts'
+import { expectAccessible, expectUnharmed, HOSTILE, hasBrowser, launch, newPage, picture, type Served, serve } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('pages that manage, without security', () => {
+  let browser: Browser
+  let server: Served
+  beforeAll(async () => {
+    server = await serve()
+    await fillBooks(server)
+    await fillHostile(server)
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it('lists indexes, makes one, changes its documents, deletes it', async () => {
+    const { page, problems, close } = await newPage(browser, server.url)
+    await page.getByRole('link', { name: 'Indexes' }).click()
+    await page.getByRole('link', { name: 'books' }).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'indexes')
+    await page.getByRole('button', { name: 'Create an index' }).click()
+    await page.getByLabel('Name').fill('made')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('link', { name: 'made' }).click()
+    await page.getByRole('button', { name: 'Add a document' }).click()
+    await page.getByLabel('Id').fill('1')
+    await page.getByRole('textbox', { name: 'Document' }).fill('{ "title": "fox" }')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: '1', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Document' }).fill('{ "title": "turtle" }')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('turtle').waitFor()
+    expect((await server.rest('GET', '/made/_doc/1')).body).toMatchObject({ _source: { title: 'turtle' } })
+    await page.getByRole('tab', { name: 'Segments' }).click()
+    await page.getByRole('group', { name: 'Segments' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Documents' }).click()
+    await page.getByRole('button', { name: 'Delete 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No documents yet').waitFor()
+    await page.getByRole('link', { name: 'Indexes' }).last().click()
+    await page.getByRole('button', { name: 'Delete made' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(async () => (await server.rest('GET', '/made')).status).toBe(404)
+    for (const name of ['Aliases', 'Ingest pipelines', 'Snapshots']) {
+      await page.getByRole('tab', { name }).click()
+      await page.getByRole('region', { name }).waitFor()
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('shows what runs, and draws nothing of documents as markup', async () => {
+    const { page, problems, close } = await newPage(browser, server.url, { dark: true, width: 390 })
+    const visit = async (address: string) => {
+      await page.goto(`${server.url}/_console/#/${address}`)
+      await page.locator('.page').waitFor()
+    }
+    await visit('tasks')
+    await page.getByRole('group', { name: 'Thread pools' }).waitFor()
+    await expectAccessible(page)
+    await visit('indexes?name=hostile')
+    await page.getByRole('button', { name: '1', exact: true }).waitFor()
+    for (const name of ['Documents', 'Mapping', 'Settings', 'Segments']) {
+      await page.getByRole('tab', { name }).click()
+      await page.waitForTimeout(200)
+      await expectUnharmed(page)
+    }
+    await visit(`indexes?name=${encodeURIComponent(HOSTILE)}`)
+    await page.locator('.problem').waitFor()
+    await expectUnharmed(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await visit('security')
+    await page.getByText('Security is off').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe.skipIf(!hasBrowser)('pages that manage, with security', () => {
+  let browser: Browser
+  let server: Served
+  const folder = mkdtempSync(join(tmpdir(), 'searchlet-console-'))
+  beforeAll(async () => {
+    server = await serve('--security')
+    await fillBooks(server, 'admin:admin')
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const signIn = async (page: Page, user = 'admin', password = user) => {
+    await page.getByLabel('User').fill(user)
+    await page.getByLabel('Password').last().fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('lets in who has the password, until signing out', async () => {
+    const { page, problems, close } = await newPage(browser, server.url)
+    await page.getByRole('form', { name: 'Sign in' }).waitFor()
+    await expectAccessible(page)
+    await signIn(page, 'admin', 'wrong')
+    await page.getByText('Wrong user or password.').waitFor()
+    await signIn(page)
+    await page.getByRole('link', { name: 'Security' }).click()
+    await page.getByRole('tab', { name: 'Users' }).click()
+    await page.getByRole('cell', { name: 'admin' }).first().waitFor()
+    await page.getByRole('button', { name: 'Create a user' }).click()
+    await page.getByLabel('User', { exact: true }).fill('reader')
+    await page.getByLabel('Password').fill('A long one, with 4 kinds!')
+    await page.getByLabel('Roles', { exact: true }).fill('readall,')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: 'reader', exact: true }).waitFor()
+    expect((await server.rest('GET', '/books/_search', undefined, 'reader:A long one, with 4 kinds!')).status).toBe(200)
+    await page.getByRole('tab', { name: 'Roles' }).click()
+    await page.getByRole('group', { name: 'Roles' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'My account' }).click()
+    await page.getByRole('heading', { name: 'admin' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('form', { name: 'Sign in' }).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('makes keys that may do what was chosen, shows them once, and revokes them', async () => {
+    const config = {
+      config: {
+        dynamic: {
+          api_tokens: { enabled: true },
+          authc: {
+            basic: {
+              http_enabled: true,
+              order: 1,
+              http_authenticator: { type: 'basic', challenge: true },
+              authentication_backend: { type: 'intern' },
+            },
+          },
+        },
+      },
+    }
+    // Files of the demonstration, but with keys.
+    for (const name of ['internal_users', 'roles', 'roles_mapping', 'action_groups', 'tenants'] as const) {
+      const type = {
+        internal_users: 'internalusers',
+        roles_mapping: 'rolesmapping',
+        action_groups: 'actiongroups',
+        roles: 'roles',
+        tenants: 'tenants',
+      }[name]
+      const users = { admin: { hash: HASH, backend_roles: ['admin'] } }
+      const mapping = { all_access: { backend_roles: ['admin'] } }
+      const content = name === 'internal_users' ? users : name === 'roles_mapping' ? mapping : {}
+      writeFileSync(join(folder, `${name}.yml`), JSON.stringify({ _meta: { type, config_version: 2 }, ...content }))
+    }
+    writeFileSync(join(folder, 'config.yml'), JSON.stringify({ _meta: { type: 'config', config_version: 2 }, ...config }))
+    const own = await serve('--security', '--security-config', folder, '-E', 'plugins.security.restapi.roles_enabled=all_access')
+    try {
+      await fillBooks(own, 'admin:admin')
+      const { page, problems, close } = await newPage(browser, own.url)
+      await signIn(page)
+      await page.getByRole('link', { name: 'Security' }).click()
+      await page.getByText('No keys yet').waitFor()
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.getByLabel('Name').fill('loader')
+      await page.getByLabel('Indexes').fill('boo*,')
+      await expect.poll(() => page.getByTestId('matched').textContent()).toContain('books')
+      await page.getByLabel('Expires after').selectOption('86400')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      const token = (await page.getByTestId('token').textContent())!.trim()
+      const withKey = async () => (await fetch(`${own.url}/books/_search`, { headers: { authorization: `ApiKey ${token}` } })).status
+      expect(await withKey()).toBe(200)
+      await page.getByRole('button', { name: 'I have it' }).click()
+      await page.reload()
+      await page.getByRole('cell', { name: 'loader' }).waitFor()
+      expect(await page.locator('body').textContent()).not.toContain(token)
+      expect(await page.locator('tbody .status').textContent()).toBe('active')
+      await expectAccessible(page)
+      await picture(page, 'keys')
+      await page.getByRole('button', { name: 'Revoke' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await expect.poll(() => page.locator('tbody .status').textContent()).toBe('revoked')
+      expect(await withKey()).toBe(401)
+      expect(problems).toEqual([])
+      await close()
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+/** Of the password `admin`. */
+const HASH = '$2a$12$VcCDgh2NDk07JGN0rjGbM.Ad41qVR/YFJcgHp0UGns5JDymv..TOG'
