@@ -8,9 +8,11 @@ const AT_ONCE = 4
 /** The results of so many items are kept when they are complete, too: making them again would take long. */
 const WORTH_KEEPING = 128
 
+/** What was made of one list, in one place. */
 interface Made {
   readonly part: string
   readonly results: unknown[]
+  readonly next: Made | null
 }
 
 /**
@@ -51,15 +53,18 @@ export class KeptWork {
   }
 
   results<T>(items: object, part: string): T[] {
-    const made = this.made?.get(items)
-    if (made?.part !== part) return []
+    let made = this.made?.get(items) ?? null
+    while (made !== null && made.part !== part) made = made.next
+    if (made === null) return []
     this.found += made.results.length
     return made.results as T[]
   }
 
   keep(items: object, part: string, results: unknown[]): void {
     this.made ??= new Map()
-    this.made.set(items, { part, results })
+    const next = this.made.get(items) ?? null
+    for (let one = next; one !== null; one = one.next) if (one.results === results) return
+    this.made.set(items, { part, results, next })
   }
 
   /** Asked after each item. */

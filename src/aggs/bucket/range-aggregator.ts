@@ -59,7 +59,10 @@ export interface NumberRange {
 export class NumberRangeCollector implements BucketCollector {
   private readonly froms: Float64Array
   private readonly tos: Float64Array
+  /** The highest upper bound up to here, by which ranges are skipped that end before a value. */
+  private readonly highest: Float64Array
 
+  /** `ranges` by their lower bounds, ascending. */
   constructor(
     ranges: readonly NumberRange[],
     private readonly numbers: Numbers,
@@ -67,14 +70,18 @@ export class NumberRangeCollector implements BucketCollector {
   ) {
     this.froms = Float64Array.from(ranges, range => range.from)
     this.tos = Float64Array.from(ranges, range => range.to)
+    let highest = Number.NEGATIVE_INFINITY
+    this.highest = this.tos.map(to => {
+      if (to > highest) highest = to
+      return highest
+    })
   }
 
   collect(window: DocWindow): void {
-    const { froms, tos, hits, numbers } = this
+    const { froms, tos, highest, hits, numbers } = this
     numbers.prepare?.(window.docs, window.count, window.scores)
     const { values, starts, present } = numbers
     const { docs, count } = window
-    const ranges = froms.length
     hits.begin(window)
     for (let i = 0; i < count; i++) {
       const doc = docs[i]
@@ -86,9 +93,22 @@ export class NumberRangeCollector implements BucketCollector {
       } else if (present !== null && !present.has(doc)) continue
       for (; at < end; at++) {
         const value = values[at]
-        for (let range = 0; range < ranges; range++) if (value >= froms[range] && value < tos[range]) hits.add(i, range)
+        const ended = above(froms, value)
+        for (let range = ended === 0 ? 0 : above(highest, value); range < ended; range++) if (value < tos[range]) hits.add(i, range)
       }
     }
     hits.end()
   }
+}
+
+/** Where the bounds begin that are above a value; 0 of none, as NaN. */
+function above(bounds: Float64Array, value: number): number {
+  let low = 0
+  let high = bounds.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (bounds[middle] <= value) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -2,6 +2,7 @@
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
 import { booleanOf, isScalar, wholeOf } from '../../core/json-token.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import type { QueryContext } from '../contracts/query-builder.ts'
 import { MatchNoDocsQuery } from '../exec/match-none.ts'
 import { SpanNearQuery } from '../exec/spans/span-near.ts'
@@ -28,7 +29,7 @@ export const span_near = defineQuery({
     if (clauses.length === 0) throw parsing('span_near must include [clauses]', atEnd(json))
     const shown = { clauses: clauses.map(clause => clause.shown), slop, in_order: inOrder, boost: 1 }
     const near = spanBuilder('span_near', options, shown, context => {
-      const spans = clauses.map(clause => spansOf(clause, context))
+      const spans = mapKept(clauses, 'build', clause => spansOf(clause, context))
       return spans.length === 1 ? spans[0] : SpanNearQuery.of(spans[0].field, spans, slop, inOrder)
     })
     if (clauses.length > 1 || !isGap(clauses[0])) return near

@@ -1,6 +1,7 @@
 // The spans of any of several queries.
 import { parsing } from '../../core/errors.ts'
 import { atEnd } from '../../core/json-spot.ts'
+import { mapKept } from '../../core/kept-work.ts'
 import { SpanOrQuery } from '../exec/spans/span-or.ts'
 import { defineQuery } from './query-builder.ts'
 import { Options, unsupported } from './simple-object.ts'
@@ -18,6 +19,6 @@ export const span_or = defineQuery({
     }
     if (clauses.length === 0) throw parsing('span_or must include [clauses]', atEnd(json))
     const shown = { clauses: clauses.map(clause => clause.shown), boost: 1 }
-    return spanBuilder('span_or', options, shown, context => new SpanOrQuery(clauses.map(clause => clause.toSpan(context))))
+    return spanBuilder('span_or', options, shown, context => new SpanOrQuery(mapKept(clauses, 'build', clause => clause.toSpan(context))))
   },
 })

@@ -58,6 +58,9 @@ export abstract class MultiTermQuery extends Query {
     return 'costly'
   }
 
+  /** Whether `ordinals` may be left, and gone on with when the dictionary was used for others. */
+  readonly findsEachAlone: boolean = false
+
   /** Ordinals of the matching terms, ascending. `check` is called where many terms are looked at for few, and may throw. */
   abstract ordinals(terms: TermDictionary, check: () => void): Iterable<number>
 
@@ -110,6 +113,7 @@ export abstract class MultiTermQuery extends Query {
 
 class MultiTermWeight extends ConstantWeight {
   private last: FoundTerms | null = null
+  private finding: { readonly segment: SegmentView; readonly left: Iterator<number>; readonly found: number[] } | null = null
 
   constructor(
     override readonly query: MultiTermQuery,
@@ -153,12 +157,26 @@ class MultiTermWeight extends ConstantWeight {
     const { query, searcher } = this
     const { checkpoint } = searcher
     const terms = segment.reader.terms(query.field)
-    const ordinals = terms === null ? [] : [...query.ordinals(terms, () => checkpoint.check())]
+    const ordinals = terms === null ? [] : this.ordinalsOf(segment, terms)
     const union = ordinals.length > WALKED_TERMS ? new TermUnion(segment.reader, query.field, ordinals) : null
     // A million numbers are not kept for the sake of the first.
     this.last = { segment, ordinals: ordinals.slice(0, WALKED_TERMS), union }
+    this.finding = null
     checkpoint.pause('weight')
     return this.last
+  }
+
+  private ordinalsOf(segment: SegmentView, terms: TermDictionary): readonly number[] {
+    const { query, searcher } = this
+    const { checkpoint } = searcher
+    if (!query.findsEachAlone) return [...query.ordinals(terms, () => checkpoint.check())]
+    if (this.finding?.segment !== segment) this.finding = { segment, left: query.ordinals(terms, () => {})[Symbol.iterator](), found: [] }
+    const { left, found } = this.finding
+    for (let next = left.next(); !next.done; next = left.next()) {
+      found.push(next.value)
+      if (found.length % CHECKED_EVERY === 0) checkpoint.pause('weight')
+    }
+    return found
   }
 }
 

@@ -1,4 +1,5 @@
 // What phrases of terms and phrases of alternatives have in common: weights, scores, explanations.
+import { mayLeaveKept } from '../../core/kept-work.ts'
 import { javaFloat } from '../../core/numbers.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { ScoreMode } from '../contracts/collector.ts'
@@ -21,6 +22,8 @@ export abstract class PositionalQuery extends Query {
   /** Null when nothing of the segment can match. */
   abstract parts(segment: SegmentView): PhrasePart[] | null
 
+  private lookedUp: GatheredTerms | null = null
+
   override documentCost(): number {
     return POSITIONS_COST
   }
@@ -31,13 +34,34 @@ export abstract class PositionalQuery extends Query {
 
   private similarity(searcher: Searcher, boost: number): SimScorer | null {
     const collection = searcher.collectionStatistics(this.field)
-    const known: (TermStatistics & { term: string })[] = []
-    for (const term of this.allTerms()) {
-      const statistics = searcher.termStatistics(this.field, term)
-      if (statistics !== null) known.push({ ...statistics, term })
-    }
+    const { known } = this.gathered(searcher)
     return collection === null || known.length === 0 ? null : searcher.similarity(this.field).scorer(boost, collection, known)
   }
+
+  /** Remembered: a phrase may have as many terms as fit into a request, and be weighed again where others have their turn. */
+  private gathered(searcher: Searcher): GatheredTerms {
+    if (this.lookedUp?.searcher !== searcher) this.lookedUp = { searcher, known: [], at: 0 }
+    const { lookedUp } = this
+    for (const terms = this.allTerms(); lookedUp.at < terms.length; ) {
+      const term = terms[lookedUp.at++]
+      const statistics = searcher.termStatistics(this.field, term)
+      if (statistics !== null) lookedUp.known.push({ ...statistics, term })
+      if (lookedUp.at % CHECKED_EVERY > 0) continue
+      searcher.checkpoint.pause('query')
+      mayLeaveKept()
+    }
+    return lookedUp
+  }
+}
+
+/** Terms between two questions whether to go on. */
+const CHECKED_EVERY = 64
+
+/** Of the terms of a phrase, as far as they were looked up. */
+interface GatheredTerms {
+  readonly searcher: Searcher
+  readonly known: (TermStatistics & { term: string })[]
+  at: number
 }
 
 class PhraseWeight extends Weight {

@@ -1,5 +1,6 @@
 // Runs a query over the segments of a slice: rewrite, create the weight, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
+import { onceKept } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'
@@ -8,7 +9,8 @@ import { checkNestedClauses } from './clause-limit.ts'
 /** Rewrites until nothing changes. */
 export function rewriteQuery(query: Query, searcher: Searcher): Query {
   for (;;) {
-    const simpler = query.rewrite(searcher)
+    const before = query
+    const simpler = onceKept(before, 'rewritten', () => before.rewrite(searcher))
     if (simpler === query) break
     query = simpler
   }

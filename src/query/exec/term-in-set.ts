@@ -1,4 +1,5 @@
 // Documents that contain any of a set of terms.
+import { sortedDistinct } from '../../core/kept-sort.ts'
 import { type TermDictionary, TermState } from '../../index/contracts/segment-reader.ts'
 import type { Query } from '../contracts/query.ts'
 import { compareTerms, sortedTexts } from '../values/term-text.ts'
@@ -8,10 +9,11 @@ import { MultiTermQuery } from './multi-term.ts'
 export class TermInSetQuery extends MultiTermQuery {
   /** Distinct, in index order. */
   readonly terms: readonly string[]
+  override readonly findsEachAlone = true
 
   constructor(field: string, terms: readonly string[]) {
     super(field)
-    this.terms = [...new Set(terms)].sort(compareTerms)
+    this.terms = sortedDistinct(terms, compareTerms)
   }
 
   toString(): string {

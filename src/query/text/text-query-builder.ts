@@ -62,8 +62,8 @@ export class TextQueryBuilder {
   private boolean(list: readonly TextToken[], occur: Occur, prefix: boolean): Query {
     const groups: string[][] = []
     for (const { term, positionIncrement } of list) {
-      if (positionIncrement > 0 || groups.length === 0) groups.push([term])
-      else groups[groups.length - 1].push(term)
+      if (positionIncrement === 0 && groups.length > 0) groups[groups.length - 1].push(term)
+      else checkClauseCount(groups.push([term]), this.options.maxClauseCount)
     }
     const last = groups.length - 1
     return this.of(groups.map((terms, i) => ({ occur, query: this.alternatives(terms, prefix && i === last) })))

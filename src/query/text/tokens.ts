@@ -1,5 +1,7 @@
 // The tokens of an analysed query text, kept as a list, since the type of the query depends on all of them.
-import type { Analyzer } from '../../analysis/analyzer.ts'
+import { type Analyzer, applyCharFilters, createChain } from '../../analysis/analyzer.ts'
+import type { TokenStream } from '../../analysis/token-stream.ts'
+import { isKeptWork, mayLeaveKept, onceKept } from '../../core/kept-work.ts'
 
 export interface TextToken {
   readonly term: string
@@ -15,15 +17,48 @@ export interface Tokens {
   readonly endOffset: number
 }
 
+/** Characters; shorter texts are analysed in less than a turn. */
+const LONG_TEXT = 8192
+/** Tokens of a long one between two questions whether to go on. */
+const AT_ONCE = 64
+
 export function analyse(analyzer: Analyzer, text: string): Tokens {
+  if (text.length > LONG_TEXT && isKeptWork()) return onceKept(analyzer, text, () => new LongText(analyzer, text)).finish()
   const list: TextToken[] = []
   const stream = analyzer.tokens(text)
-  while (stream.next()) {
-    const { term, positionIncrement, positionLength, endOffset } = stream.token
-    list.push({ term, positionIncrement, positionLength, endOffset })
-  }
+  while (stream.next()) list.push(tokenOf(stream))
   stream.end()
   return { list, endOffset: stream.token.endOffset }
+}
+
+const tokenOf = ({ token: { term, positionIncrement, positionLength, endOffset } }: TokenStream): TextToken => ({
+  term,
+  positionIncrement,
+  positionLength,
+  endOffset,
+})
+
+/** Analysed in turns, by a stream of its own. */
+class LongText {
+  private readonly list: TextToken[] = []
+  private readonly stream: TokenStream
+  private tokens: Tokens | null = null
+
+  constructor({ parts }: Analyzer, text: string) {
+    const filtered = applyCharFilters(text, parts.charFilters ?? [])
+    this.stream = createChain(parts.tokenizer, parts.tokenFilters ?? [])
+    this.stream.reset(filtered.text, filtered.offsets)
+  }
+
+  /** May be left, and called again. */
+  finish(): Tokens {
+    const { list, stream } = this
+    if (this.tokens !== null) return this.tokens
+    while (stream.next()) if (list.push(tokenOf(stream)) % AT_ONCE === 0) mayLeaveKept()
+    stream.end()
+    this.tokens = { list, endOffset: stream.token.endOffset }
+    return this.tokens
+  }
 }
 
 /** The words of a text, between blanks. */

@@ -1,0 +1,23 @@
+// Ranges of numbers, overlapping and nested, found as by asking each of them.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { NumberRangeCollector } from '../../../src/aggs/bucket/range-aggregator.ts'
+import type { RangeHits } from '../../../src/aggs/bucket/range-hits.ts'
+import type { Numbers } from '../../../src/aggs/values/numbers.ts'
+
+const bound = fc.constantFrom(Number.NEGATIVE_INFINITY, -3, -1, 0, 0.5, 1, 2, 4, Number.POSITIVE_INFINITY)
+const value = fc.constantFrom(-4, -3, -2, -1, -0, 0, 0.5, 0.75, 1, 3, 4, 5, Number.NaN)
+
+it('hands each value to the ranges that hold it, in their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ from: bound, to: bound })), fc.array(value, { minLength: 1 }), (ranges, values) => {
+      ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+      const found: number[][] = values.map(() => [])
+      const hits = { begin() {}, add: (i: number, range: number) => void found[i].push(range), end() {} } as unknown as RangeHits
+      const numbers = { values: Float64Array.from(values), starts: null, present: null } as unknown as Numbers
+      const docs = Int32Array.from(values.keys())
+      new NumberRangeCollector(ranges, numbers, hits).collect({ docs, count: docs.length } as never)
+      expect(found).toEqual(values.map(one => ranges.flatMap(({ from, to }, range) => (one >= from && one < to ? [range] : []))))
+    }),
+  )
+})
