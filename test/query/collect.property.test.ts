@@ -8,7 +8,9 @@ import { TotalHitsCollector } from '../../src/query/collect/total-hits-collector
 import type { Collector } from '../../src/query/contracts/collector.ts'
 import type { Query, Searcher } from '../../src/query/contracts/query.ts'
 import { BooleanQuery, type Occur } from '../../src/query/exec/boolean.ts'
+import { BoostQuery } from '../../src/query/exec/boost.ts'
 import { ConstantScoreQuery } from '../../src/query/exec/constant-score.ts'
+import { DisjunctionMaxQuery } from '../../src/query/exec/disjunction-max.ts'
 import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
 import { TermQuery } from '../../src/query/exec/term.ts'
 import { query, segments } from './support/arbitraries.ts'
@@ -70,6 +72,47 @@ describe('top hits by score', () => {
     const found = run(searcher, tree, new TopScoreCollector({ size: 1, threshold: 0 })).finish()
     expect(pairs(found)).toEqual([[0, 1]])
     expect(found.total).toBeLessThanOrEqual(10_010)
+  })
+
+  it('of maxima, sums and conjunctions of each other are the same at any tie breaker', () => {
+    const word = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'rare'), fc.constantFrom(0.2, 1, 1, 2.5)).map(([text, factor]) => {
+      return new BoostQuery(new TermQuery('t', text), factor)
+    })
+    const leaf: fc.Arbitrary<Query> = fc.oneof(
+      { weight: 5, arbitrary: word },
+      { weight: 1, arbitrary: fc.constantFrom('x', 'y').map(text => new TermQuery('k', text)) },
+    )
+    const words = fc.array(leaf, { minLength: 1, maxLength: 4 })
+    const sum = (queries: readonly Query[]): Query => new BooleanQuery(queries.map(one => ({ occur: 'should', query: one })))
+    const max = (queries: readonly Query[], tie: number): Query => new DisjunctionMaxQuery(queries, tie)
+    const groups = fc.array(words, { minLength: 2, maxLength: 4 })
+    const tree = fc
+      .tuple(groups, fc.constantFrom(0, 0.1, 0.3, 0.9), fc.constantFrom('max', 'sum', 'all', 'lifted'), fc.boolean())
+      .map(([parts, tie, kind, filters]) => {
+        const whole = kind === 'max' ? max(parts.map(sum), tie) : kind === 'sum' ? sum(parts.map(part => max(part, tie))) : null
+        const occurs: Occur = kind === 'all' ? 'must' : 'should'
+        const [first, ...others] = parts.map((part, i) => (i % 2 === 0 ? max(part, tie) : sum(part)))
+        const query = whole ?? new BooleanQuery([must(first), ...others.map(one => ({ occur: occurs, query: one }))])
+        return filters ? new BooleanQuery([must(query), { occur: 'filter', query: new TermQuery('t', 'a') }]) : query
+      })
+    const must = (one: Query) => ({ occur: 'must' as const, query: one })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 3000, max: 15_000 }),
+        fc.array(tree, { minLength: 3, maxLength: 6 }),
+        fc.constantFrom(1, 3, 10),
+        fc.constantFrom(0, 100),
+        (seed, count, trees, size, threshold) => {
+          const searcher = searcherOf(shardOf([manyDocuments(seed, count)]))
+          // What one search leaves behind may mislead the next.
+          for (const one of trees) {
+            expect(pairs(run(searcher, one, new TopScoreCollector({ size, threshold })).finish())).toEqual(best(searcher, one, size))
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   it('of required words that optional ones lift are found where only those can compete', () => {

@@ -15,8 +15,10 @@ import { ReqExclScorer } from '../iterators/req-excl.ts'
 import { ReqOptSumScorer } from '../iterators/req-opt.ts'
 import { RequiredBulkScorer } from '../iterators/required-bulk.ts'
 import { UnionBulkScorer } from '../iterators/union-bulk.ts'
+import { leavesOf } from '../iterators/window-clauses.ts'
 import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { rewriteBoolean, withoutScoring } from './boolean-rewrite.ts'
+import { FieldExistsQuery } from './field-exists.ts'
 import { weigh } from './weigh.ts'
 
 export type Occur = 'must' | 'filter' | 'should' | 'must_not'
@@ -120,12 +122,22 @@ interface ClauseScorers {
 const FREQUENT = 0.4
 
 class BooleanWeight extends Weight {
+  /** Those that decide what matches. */
+  private readonly clauses: readonly WeightedClause[]
+  /** The only one that does, and says what it scores; null: there is none such. */
+  private readonly only: Weight | null
+
   constructor(
     override readonly query: BooleanQuery,
     private readonly mode: ScoreMode,
-    private readonly clauses: readonly WeightedClause[],
+    private readonly all: readonly WeightedClause[],
   ) {
     super(query)
+    const clauses = all.filter(
+      ({ occur, weight: { query: one } }) => !(occur === 'filter' && one instanceof FieldExistsQuery && one.isImplied),
+    )
+    this.clauses = clauses
+    this.only = clauses.length === 1 && clauses[0].occur === 'must' && clauses.length < all.length ? clauses[0].weight : null
   }
 
   private scorers(segment: SegmentView): ClauseScorers | null {
@@ -157,7 +169,8 @@ class BooleanWeight extends Weight {
     return scorers.should.length === 0 ? 0 : this.query.minShouldMatch
   }
 
-  scorer(segment: SegmentView): Scorer | null {
+  scorer(segment: SegmentView, leadCost?: number): Scorer | null {
+    if (this.only !== null) return this.only.scorer(segment, leadCost)
     const scorers = this.scorers(segment)
     return scorers === null ? null : this.combine(scorers)
   }
@@ -182,6 +195,7 @@ class BooleanWeight extends Weight {
   }
 
   override bulkScorer(segment: SegmentView): BulkScorer | null {
+    if (this.only !== null) return this.only.bulkScorer(segment)
     if (this.clauses.length === 0) return null
     const scorers = this.scorers(segment)
     if (scorers === null) return null
@@ -194,7 +208,13 @@ class BooleanWeight extends Weight {
     if (bits !== null) return bits
     const minimum = this.minimumOf(scorers)
     if (must.length === 0 && (filter.length === 0 || minimum > 0) && WindowDisjunction.suits(should, filter)) {
-      return new WindowDisjunction(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
+      return WindowDisjunction.sum(should, filter, must_not, minimum, mayCompete, segment.reader.maxDoc)
+    }
+    if (should.length === 0 && must.length > 0) {
+      const whole = must.length === 1 ? must[0] : new ConjunctionScorer(must, must)
+      if (WindowDisjunction.suitsGroup(whole, filter, segment.reader.maxDoc)) {
+        return WindowDisjunction.of(whole, filter, must_not, mayCompete, segment.reader.maxDoc)
+      }
     }
     if (should.length > 0 && must.length > 0 && minimum === 0 && this.mode !== 'complete_no_scores') {
       const required = this.required(must, filter)
@@ -206,6 +226,7 @@ class BooleanWeight extends Weight {
 
   /** Of clauses that are all optional. */
   override estimate(segment: SegmentView): number {
+    if (this.only !== null) return this.only.estimate(segment)
     let total = 0
     for (const { occur, weight } of this.clauses) {
       const documents = occur === 'should' ? weight.estimate(segment) : -1
@@ -216,6 +237,7 @@ class BooleanWeight extends Weight {
   }
 
   override counter(segment: SegmentView): BulkScorer | null {
+    if (this.only !== null) return this.only.counter(segment)
     const total = this.estimate(segment)
     if (this.query.minShouldMatch > 1 || total < 0) return null
     let most = 0
@@ -227,10 +249,12 @@ class BooleanWeight extends Weight {
       const scorer = weight.scorer(segment)
       if (scorer !== null) scorers.push(scorer)
     }
-    return UnionBulkScorer.marks(scorers) ? new UnionBulkScorer(scorers, segment.reader.maxDoc) : null
+    const leaves = leavesOf(scorers)
+    return UnionBulkScorer.marks(leaves) ? new UnionBulkScorer(leaves, segment.reader.maxDoc) : null
   }
 
   override count(segment: SegmentView): number {
+    if (this.only !== null) return this.only.count(segment)
     const counts = this.clauses.map(clause => clause.weight.count(segment))
     const { numDocs } = segment
     const required = this.clauses.some(clause => clause.occur === 'must' || clause.occur === 'filter')
@@ -258,7 +282,7 @@ class BooleanWeight extends Weight {
     let failed = false
     let matched = 0
     let matchedShould = 0
-    for (const { occur, weight } of this.clauses) {
+    for (const { occur, weight } of this.all) {
       const explanation = weight.explain(segment, doc)
       const required = occur === 'must' || occur === 'filter'
       if (explanation.match) {

@@ -6,8 +6,11 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { type CachingKind, Query, Weight } from '../contracts/query.ts'
-import type { Scorer } from '../contracts/scorer.ts'
+import { type BulkScorer, DefaultBulkScorer, type Scorer } from '../contracts/scorer.ts'
 import { DisjunctionMaxScorer } from '../iterators/disjunction.ts'
+import { UnionBulkScorer } from '../iterators/union-bulk.ts'
+import { leavesOf } from '../iterators/window-clauses.ts'
+import { WindowDisjunction } from '../iterators/window-disjunction.ts'
 import { BooleanQuery } from './boolean.ts'
 import { MatchNoDocsQuery } from './match-none.ts'
 import { weigh } from './weigh.ts'
@@ -60,22 +63,55 @@ export class DisjunctionMaxQuery extends Query {
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
     const weights = this.queries.map(query => weigh(searcher, query, mode, boost))
-    return new DisjunctionMaxWeight(this, weights)
+    return new DisjunctionMaxWeight(this, mode, weights)
   }
 }
 
 class DisjunctionMaxWeight extends Weight {
   constructor(
     override readonly query: DisjunctionMaxQuery,
+    private readonly mode: ScoreMode,
     private readonly weights: readonly Weight[],
   ) {
     super(query)
   }
 
+  private scorers(segment: SegmentView): Scorer[] {
+    return this.weights.map(weight => weight.scorer(segment)).filter(scorer => scorer !== null)
+  }
+
   scorer(segment: SegmentView): Scorer | null {
-    const scorers = this.weights.map(weight => weight.scorer(segment)).filter(scorer => scorer !== null)
+    const scorers = this.scorers(segment)
+    return scorers.length > 1 ? this.combine(scorers, segment) : (scorers[0] ?? null)
+  }
+
+  private combine(scorers: Scorer[], segment: SegmentView): DisjunctionMaxScorer {
+    return new DisjunctionMaxScorer(scorers, this.query.tieBreaker, () => this.scorers(segment))
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const { weights } = this
+    const matching = weights.filter(weight => weight.estimate(segment) !== 0)
+    if (matching.length === 1) return matching[0].bulkScorer(segment)
+    const scorers = this.scorers(segment)
     if (scorers.length === 0) return null
-    return scorers.length === 1 ? scorers[0] : new DisjunctionMaxScorer(scorers, this.query.tieBreaker)
+    if (scorers.length === 1) return new DefaultBulkScorer(scorers[0])
+    return WindowDisjunction.of(this.combine(scorers, segment), [], [], this.mode === 'top_scores', segment.reader.maxDoc)
+  }
+
+  override estimate(segment: SegmentView): number {
+    let total = 0
+    for (const weight of this.weights) {
+      const documents = weight.estimate(segment)
+      if (documents < 0) return -1
+      total += documents
+    }
+    return total
+  }
+
+  override counter(segment: SegmentView): BulkScorer | null {
+    const leaves = leavesOf(this.scorers(segment))
+    return UnionBulkScorer.marks(leaves) ? new UnionBulkScorer(leaves, segment.reader.maxDoc) : null
   }
 
   explain(segment: SegmentView, doc: number): Explanation {

@@ -14,7 +14,11 @@ import { MatchAllDocsQuery } from './match-all.ts'
 export class FieldExistsQuery extends Query {
   readonly type = 'FieldExistsQuery'
 
-  constructor(readonly field: string) {
+  constructor(
+    readonly field: string,
+    /** As a filter: no hit of the clauses beside it lacks the field. */
+    readonly isImplied = false,
+  ) {
     super()
   }
 

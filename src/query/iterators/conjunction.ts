@@ -10,9 +10,9 @@ export class ConjunctionScorer extends Scorer {
   private readonly phase: TwoPhase | null
 
   constructor(
-    required: readonly Scorer[],
+    readonly required: readonly Scorer[],
     /** Those of `required` that count towards the score, in the order of the query. */
-    private readonly scoring: readonly Scorer[],
+    readonly scoring: readonly Scorer[],
   ) {
     super()
     const walks: Scorer[] = []

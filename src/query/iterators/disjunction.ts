@@ -2,11 +2,11 @@
 import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import { Scorer } from '../contracts/scorer.ts'
 
-abstract class DisjunctionScorer extends Scorer {
+export abstract class DisjunctionScorer extends Scorer {
   protected readonly heap: Scorer[]
   private readonly total: number
 
-  constructor(protected readonly clauses: readonly Scorer[]) {
+  constructor(readonly clauses: readonly Scorer[]) {
     super()
     this.heap = [...clauses]
     this.total = clauses.reduce((sum, clause) => sum + clause.cost(), 0)
@@ -86,7 +86,9 @@ export class DisjunctionSumScorer extends DisjunctionScorer {
 export class DisjunctionMaxScorer extends DisjunctionScorer {
   constructor(
     clauses: readonly Scorer[],
-    private readonly tieBreaker: number,
+    readonly tieBreaker: number,
+    /** The same clauses before their first documents, for those who look at documents twice; absent: they cannot be had. */
+    readonly again?: () => Scorer[],
   ) {
     super(clauses)
   }

@@ -5,7 +5,8 @@ import { NO_MORE_DOCS } from '../../index/contracts/segment-reader.ts'
 import type { WindowCollector } from '../contracts/collector.ts'
 import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { borrow, giveBack } from './scratch.ts'
-import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, type Window, type WindowClause, windowClause } from './window-clause.ts'
+import { type Meeting, ROUNDING, SPARSE, WINDOW_SIZE, type Window, type WindowClause } from './window-clause.ts'
+import { windowClause } from './window-clauses.ts'
 
 const { fround } = Math
 
@@ -40,9 +41,9 @@ export class RequiredBulkScorer implements BulkScorer {
     private readonly mayCompete: boolean,
     private readonly maxDoc: number,
   ) {
-    this.required = windowClause(required)
-    this.optional = optional.map(scorer => windowClause(scorer))
-    this.prohibited = prohibited.map(scorer => windowClause(scorer, false))
+    this.required = windowClause(required, maxDoc)
+    this.optional = optional.map(scorer => windowClause(scorer, maxDoc))
+    this.prohibited = prohibited.map(scorer => windowClause(scorer, maxDoc, false))
     this.optionalDocs = (costOf(optional) * WINDOW_SIZE) / maxDoc
     this.prohibitedDocs = (costOf(prohibited) * WINDOW_SIZE) / maxDoc
     this.total = required.cost()

@@ -11,10 +11,16 @@ export class Scratch {
   readonly otherSums = new Float64Array(WINDOW_SIZE)
   readonly scores = new Float32Array(WINDOW_SIZE)
   readonly meeting = new Meeting()
+  readonly otherPicks = new Int32Array(WINDOW_SIZE)
   // Law: empty whenever they are lent.
-  readonly window = new Window(false)
+  readonly window = new Window()
+  /** Of a document's clauses in the window: the best score, and the others together. */
+  readonly bests = new Float64Array(WINDOW_SIZE)
+  readonly rests = new Float64Array(WINDOW_SIZE)
+  /** Clauses per document of the window, where they are counted. */
+  readonly counts = new Uint16Array(WINDOW_SIZE)
   /** For marks only. */
-  readonly marks = new Window(false, false)
+  readonly marks = new Window(false)
   /** Bits of many documents. */
   readonly bits = new Uint32Array(MARKED_DOCS >>> 5)
   /** How many of `docs` are meant. */

@@ -1,12 +1,5 @@
 // A clause of a window disjunction: added to the window's sums, listed alone, bounded, or tested on candidates.
 import { Bitset } from '../../index/bitmap/bitset.ts'
-import { BLOCK_SIZE, NO_MORE_DOCS, type Postings } from '../../index/contracts/segment-reader.ts'
-import type { Scorer } from '../contracts/scorer.ts'
-import type { SimScorer } from '../contracts/similarity.ts'
-import { lowerBound } from './block-cursor.ts'
-import { PostingsScorer } from './postings.ts'
-import { TermSieve } from './sieve.ts'
-import { TermScorer } from './term-scorer.ts'
 
 export const WINDOW_SIZE = 4096
 
@@ -20,10 +13,6 @@ export const ROUNDING = 2 ** -20
 export const SPARSE = 256
 
 /** What the clauses have brought together for the documents from `base` on. */
-// Of documents that would score most.
-const MOST_FREQ = 1 << 24
-const SHORTEST = 1
-
 export class Window {
   base = 0
   /** Documents are below it. */
@@ -35,7 +24,7 @@ export class Window {
   /** The marks, four at a time. */
   readonly markWords = new Uint32Array(this.marks.buffer)
   /** Clauses per document; null where one is enough. */
-  readonly counts: Uint16Array | null
+  counts: Uint16Array | null = null
   /** How many documents have a mark. */
   found = 0
   /** A positive sum; infinite where those that reach it need not be known. */
@@ -44,10 +33,9 @@ export class Window {
   readonly reached: Int32Array
   reachedCount = 0
 
-  constructor(counting: boolean, scoring = true) {
+  constructor(scoring = true) {
     this.sums = new Float64Array(scoring ? WINDOW_SIZE : 0)
     this.reached = new Int32Array(scoring ? WINDOW_SIZE : 0)
-    this.counts = counting ? new Uint16Array(WINDOW_SIZE) : null
   }
 
   /** Forgets everything but `counts`. */
@@ -69,6 +57,42 @@ export class Window {
 
   mark(clauses: readonly WindowClause[]): void {
     for (let i = 0; i < clauses.length; i++) clauses[i].add(this)
+  }
+
+  /** Empties it into `docs` and `sums`: the documents that `minimum` clauses match, where clauses are counted. */
+  unload(docs: Int32Array, sums: Float64Array, minimum = 0): number {
+    const { base, marks, markWords, counts } = this
+    const own = this.sums
+    let n = 0
+    for (let at = 0; at < markWords.length; at++) {
+      if (markWords[at] === 0) continue
+      for (let offset = at << 2, stop = offset + 4; offset < stop; offset++) {
+        if (marks[offset] === 0) continue
+        if (counts === null || counts[offset] >= minimum) {
+          docs[n] = base + offset
+          sums[n++] = own[offset]
+        }
+        own[offset] = 0
+        if (counts !== null) counts[offset] = 0
+      }
+      markWords[at] = 0
+    }
+    this.found = 0
+    this.reachedCount = 0
+    return n
+  }
+
+  /** Empties it into `docs` and `sums`, as far as `least` has been reached. */
+  unloadReached(docs: Int32Array, sums: Float64Array): number {
+    const { base, reached, reachedCount: n } = this
+    const own = this.sums
+    this.sortReached()
+    for (let i = 0; i < n; i++) {
+      docs[i] = base + reached[i]
+      sums[i] = own[reached[i]]
+    }
+    this.clear()
+    return n
   }
 
   /** Brings what has been reached into the order of the documents. */
@@ -114,220 +138,4 @@ export abstract class WindowClause {
   abstract scoreReachedBy(count: number): number
   /** Which of docs[0..count) it matches, and what they score; answers how many. Asked in ascending order. */
   abstract meet(docs: Int32Array, count: number, meeting: Meeting): number
-}
-
-/** With `scoring` false it only marks. */
-export function windowClause(scorer: Scorer, scoring = true): WindowClause {
-  if (!scoring) {
-    const postings = scorer instanceof TermScorer || scorer instanceof PostingsScorer ? scorer.postings : null
-    return postings === null ? new ScorerClause(scorer, false) : new TermClause(postings, null, null, 0)
-  }
-  if (scorer instanceof TermScorer) return new TermClause(scorer.postings, scorer.similarity, scorer.norms, 0)
-  if (scorer instanceof PostingsScorer) return new TermClause(scorer.postings, null, null, scorer.constant)
-  return new ScorerClause(scorer, true)
-}
-
-class TermClause extends WindowClause {
-  readonly isScoring: boolean
-  readonly cost: number
-  private readonly scores = new Float32Array(BLOCK_SIZE)
-  private readonly sieve: TermSieve
-  private ended = false
-
-  constructor(
-    private readonly postings: Postings,
-    /** Null where all score `constant`. */
-    private readonly similarity: SimScorer | null,
-    private readonly norms: Uint8Array | null,
-    private readonly constant: number,
-  ) {
-    super()
-    this.isScoring = similarity !== null || constant > 0
-    this.cost = postings.docFreq
-    this.sieve = new TermSieve(postings)
-    this.scores.fill(constant)
-  }
-
-  seek(from: number): number {
-    const { postings } = this
-    if (!this.ended && postings.doc < from && postings.advance(from) === NO_MORE_DOCS) this.ended = true
-    return this.ended ? NO_MORE_DOCS : postings.doc
-  }
-
-  add(window: Window): void {
-    const { base, stop, sums, marks, counts, least, reached } = window
-    if (this.seek(base) >= stop) return
-    const { postings, scores, similarity, isScoring } = this
-    let { found, reachedCount } = window
-    let at = lowerBound(postings.docs, 0, postings.length, postings.doc)
-    for (;;) {
-      const block = postings.docs
-      const length = postings.length
-      const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
-      if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
-      if (isScoring) {
-        for (let i = at; i < end; i++) {
-          const offset = block[i] - base
-          const before = sums[offset]
-          const sum = before + scores[i]
-          sums[offset] = sum
-          found += 1 - marks[offset]
-          marks[offset] = 1
-          if (sum >= least && before < least) reached[reachedCount++] = offset
-        }
-      } else {
-        for (let i = at; i < end; i++) {
-          const offset = block[i] - base
-          found += 1 - marks[offset]
-          marks[offset] = 1
-        }
-      }
-      if (counts !== null) for (let i = at; i < end; i++) counts[block[i] - base]++
-      if (!this.follow(end, stop)) break
-      at = 0
-    }
-    window.found = found
-    window.reachedCount = reachedCount
-  }
-
-  list(window: Window, docs: Int32Array, out: Float64Array, least: number): number {
-    const { base, stop } = window
-    const { postings, scores, similarity } = this
-    let n = 0
-    let from = base
-    while (this.seekBlock(from, stop, least)) {
-      const block = postings.docs
-      const length = postings.length
-      const at = lowerBound(block, 0, length, Math.max(from, postings.doc))
-      const end = block[length - 1] < stop ? length : lowerBound(block, at, length, stop)
-      if (similarity !== null) similarity.scoreBlock(block, postings.blockFreqs(), at, end, this.norms, scores)
-      for (let i = at; i < end; i++) {
-        docs[n] = block[i]
-        out[n] = scores[i]
-        n += Number(scores[i] >= least)
-      }
-      if (end < length) break
-      from = block[length - 1] + 1
-    }
-    return n
-  }
-
-  /** Moves to the first document >= from below `stop` in a block that can score `least`; blocks that cannot are not decoded. */
-  private seekBlock(from: number, stop: number, least: number): boolean {
-    const { postings, similarity } = this
-    if (this.ended) return false
-    while (from < stop && least > 0 && similarity !== null) {
-      const upTo = postings.shallowAdvance(Math.max(from, postings.doc))
-      if (upTo === NO_MORE_DOCS || postings.bestScore(upTo, similarity) >= least) break
-      from = upTo + 1
-    }
-    return from < stop && this.seek(from) < stop
-  }
-
-  /** Goes on to the next block where the window does. */
-  private follow(end: number, stop: number): boolean {
-    const { postings } = this
-    if (end < postings.length) return false
-    if (!postings.nextBlock()) {
-      this.ended = true
-      return false
-    }
-    return postings.docs[0] < stop
-  }
-
-  get ceiling(): number {
-    return this.similarity === null ? this.constant : this.similarity.score(MOST_FREQ, SHORTEST)
-  }
-
-  bound(from: number, last: number): number {
-    const { postings } = this
-    if (this.ended || postings.doc > last) return 0
-    if (this.similarity === null) return this.constant
-    const upTo = postings.shallowAdvance(Math.max(postings.doc, from))
-    return upTo === NO_MORE_DOCS ? 0 : postings.bestScore(last, this.similarity)
-  }
-
-  scoreReachedBy(count: number): number {
-    const { postings, similarity } = this
-    if (similarity !== null) return postings.scoreReachedBy(count, similarity)
-    return postings.docFreq >= count ? this.constant : 0
-  }
-
-  meet(docs: Int32Array, count: number, { picks, docs: met, freqs, scores }: Meeting): number {
-    const { similarity } = this
-    const n = this.sieve.pickWith(docs, count, picks, similarity === null ? null : freqs)
-    if (similarity === null) scores.fill(this.constant, 0, n)
-    else {
-      for (let i = 0; i < n; i++) met[i] = docs[picks[i]]
-      similarity.scoreBlock(met, freqs, 0, n, this.norms, scores)
-    }
-    return n
-  }
-}
-
-class ScorerClause extends WindowClause {
-  readonly cost: number
-
-  constructor(
-    private readonly scorer: Scorer,
-    readonly isScoring: boolean,
-  ) {
-    super()
-    this.cost = scorer.cost()
-  }
-
-  seek(from: number): number {
-    return this.scorer.doc < from ? this.scorer.advance(from) : this.scorer.doc
-  }
-
-  add(window: Window): void {
-    const { base, stop, sums, marks, counts, least, reached } = window
-    const { scorer, isScoring } = this
-    for (let doc = this.seek(base); doc < stop; doc = scorer.next()) {
-      const offset = doc - base
-      if (isScoring) {
-        const before = sums[offset]
-        sums[offset] += scorer.score()
-        if (sums[offset] >= least && before < least) reached[window.reachedCount++] = offset
-      }
-      window.found += 1 - marks[offset]
-      marks[offset] = 1
-      if (counts !== null) counts[offset]++
-    }
-  }
-
-  list(window: Window, docs: Int32Array, scores: Float64Array, _least: number): number {
-    const { scorer } = this
-    let n = 0
-    for (let doc = this.seek(window.base); doc < window.stop; doc = scorer.next()) {
-      docs[n] = doc
-      scores[n++] = scorer.score()
-    }
-    return n
-  }
-
-  get ceiling(): number {
-    return 0
-  }
-
-  bound(from: number, last: number): number {
-    const { scorer } = this
-    if (scorer.doc > last) return 0
-    const upTo = scorer.shallowAdvance(Math.max(scorer.doc, from))
-    return scorer.maxScore(Math.max(upTo, last))
-  }
-
-  scoreReachedBy(): number {
-    return 0
-  }
-
-  meet(docs: Int32Array, count: number, { picks, scores }: Meeting): number {
-    let n = 0
-    for (let i = 0; i < count; i++) {
-      if (this.seek(docs[i]) !== docs[i]) continue
-      picks[n] = i
-      scores[n++] = this.isScoring ? this.scorer.score() : 0
-    }
-    return n
-  }
 }

@@ -7,7 +7,7 @@ import { buildQuery, type QueryContext } from '../../query/contracts/query-build
 import { parseQuery } from '../../query/dsl/parse-query.ts'
 import { ApproximateScoreQuery } from '../../query/exec/approximate-score.ts'
 import { BoostQuery } from '../../query/exec/boost.ts'
-import { mayMatchNested, rootsOnly } from '../../query/exec/document-kinds.ts'
+import { findsNested, mayMatchNested, rootsOnly } from '../../query/exec/document-kinds.ts'
 import { MatchAllDocsQuery } from '../../query/exec/match-all.ts'
 import type { GlobalQuery } from '../aggregations/global-search.ts'
 import type { HighlightQueries } from '../contracts/fetch-part.ts'
@@ -73,7 +73,9 @@ function filtersOf(target: SearchTarget, asked: Query, cx: QueryContext): readon
   const alias = target.filter === null ? [] : [buildQuery(parseQuery(target.filter), cx)]
   const { mapping } = target
   const nested = mapping.hasNested && [asked, ...alias].every(query => mayMatchNested(query, mapping))
-  return nested ? [rootsOnly(), ...alias] : alias
+  if (!nested) return alias
+  const isImplied = !findsNested(asked, mapping)
+  return [rootsOnly(isImplied), ...alias]
 }
 
 /** Some queries are named otherwise where they are the whole search. */
