@@ -5,7 +5,7 @@ import { BooleanQuery } from '../../src/query/exec/boolean.ts'
 import { rewriteQuery } from '../../src/query/exec/search.ts'
 import { checkQuery } from '../contracts/query.ts'
 import { query, segments } from './support/arbitraries.ts'
-import { countHits, gather } from './support/gather.ts'
+import { countHits, expectHits, gather } from './support/gather.ts'
 import { anyFunctions, covering, exactFunctions, ScoringModel } from './support/scoring-functions.ts'
 import { documentsOf, searcherOf, shardOf } from './support/shard.ts'
 
@@ -34,8 +34,9 @@ describe.each([
         const searcher = searcherOf(shardOf(parts))
         fc.pre(searcher.reader.segments.length > 0)
         const model = new ScoringModel(documentsOf(parts))
-        const expected = model.hits(rewriteQuery(tree, searcher))
-        expect(gather(tree, searcher)).toEqual(expected)
+        const rewritten = rewriteQuery(tree, searcher)
+        const expected = model.hits(rewritten)
+        expectHits(gather(tree, searcher), expected, rewritten)
         expect(countHits(tree, searcher)).toBe(expected.length)
       }),
       { numRuns: 300 },

@@ -6,7 +6,10 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
-import { Scorer, type TwoPhase } from '../contracts/scorer.ts'
+import { type BulkScorer, Scorer, type TwoPhase } from '../contracts/scorer.ts'
+import { type Rescoring, RescoringBulkScorer } from '../iterators/rescoring-bulk.ts'
+import { type Sieve, sieveOf } from '../iterators/sieve.ts'
+import { WINDOW_SIZE } from '../iterators/window-clause.ts'
 
 export class BoostingQuery extends Query {
   readonly type = 'FunctionScoreQuery'
@@ -40,14 +43,16 @@ export class BoostingQuery extends Query {
   }
 
   createWeight(searcher: Searcher, mode: ScoreMode, boost: number): Weight {
-    const positive = this.positive.createWeight(searcher, mode === 'top_scores' ? 'complete' : mode, boost)
-    return new BoostingWeight(this, positive, this.negative.createWeight(searcher, 'complete_no_scores', 1))
+    // What may be lifted cannot be left out before it is.
+    const positive = this.positive.createWeight(searcher, mode === 'top_scores' && this.factor > 1 ? 'complete' : mode, boost)
+    return new BoostingWeight(this, mode, positive, this.negative.createWeight(searcher, 'complete_no_scores', 1))
   }
 }
 
 class BoostingWeight extends Weight {
   constructor(
     override readonly query: BoostingQuery,
+    private readonly mode: ScoreMode,
     private readonly positive: Weight,
     private readonly negative: Weight,
   ) {
@@ -59,6 +64,12 @@ class BoostingWeight extends Weight {
     if (positive === null) return null
     const negative = this.negative.scorer(segment)
     return negative === null ? positive : new DemotingScorer(positive, negative, this.query.factor)
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const positive = this.positive.bulkScorer(segment)
+    const negative = positive === null || this.mode === 'complete_no_scores' ? null : this.negative.scorer(segment)
+    return positive === null || negative === null ? positive : new RescoringBulkScorer(positive, new Demotion(negative, this.query.factor))
   }
 
   explain(segment: SegmentView, doc: number): Explanation {
@@ -112,5 +123,28 @@ class DemotingScorer extends Scorer {
     positive.doc = doc
     const at = negative.doc < doc ? negative.advance(doc) : negative.doc
     return at === doc ? Math.fround(positive.score() * this.factor) : positive.score()
+  }
+}
+
+class Demotion implements Rescoring {
+  readonly readsScores = true
+  readonly onlyLowers: boolean
+  readonly minScore = null
+  private readonly sieve: Sieve
+  private readonly picks = new Int32Array(WINDOW_SIZE)
+
+  constructor(
+    negative: Scorer,
+    private readonly factor: number,
+  ) {
+    this.onlyLowers = factor <= 1
+    this.sieve = sieveOf(negative, negative.cost())
+  }
+
+  rescore(docs: Int32Array, scores: Float32Array, count: number, out: Float32Array): void {
+    const { picks, factor } = this
+    for (let i = 0; i < count; i++) out[i] = scores[i]
+    const demoted = this.sieve.pick(docs, count, picks)
+    for (let i = 0; i < demoted; i++) out[picks[i]] *= factor
   }
 }

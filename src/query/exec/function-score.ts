@@ -6,11 +6,12 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
-import type { Scorer } from '../contracts/scorer.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { type BoostMode, combine, explainCombined } from '../functions/boost-mode.ts'
 import type { LeafScoreFunction, ScoreFunction } from '../functions/score-function.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
+import { type Rescoring, RescoringBulkScorer } from '../iterators/rescoring-bulk.ts'
 import { rewriteQuery } from './search.ts'
 import { weigh } from './weigh.ts'
 
@@ -121,13 +122,21 @@ class FunctionScoreWeight extends Weight {
 
   private functionScorer(segment: SegmentView): FunctionScorer | null {
     const inner = this.inner.scorer(segment)
-    if (inner === null) return null
+    return inner === null ? null : new FunctionScorer(inner, this.functions(segment))
+  }
+
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const inner = this.inner.bulkScorer(segment)
+    return inner === null ? null : new RescoringBulkScorer(inner, this.functions(segment))
+  }
+
+  private functions(segment: SegmentView): FunctionScores {
     const functions: ScorerFunction[] = []
     this.query.functions.forEach(({ function: { weight } }, i) => {
       const filter = this.filters[i]?.scorer(segment) ?? null
       if (filter !== null || this.filters[i] === null) functions.push({ leaf: this.leaf(i, segment), filter, weight })
     })
-    return new FunctionScorer(inner, functions, this.query, this.readsScores)
+    return new FunctionScores(functions, this.query, this.readsScores)
   }
 
   private leaf(i: number, segment: SegmentView): LeafScoreFunction {
@@ -159,7 +168,11 @@ class FunctionScoreWeight extends Weight {
     if (functions.length === 1 && functions[0].filter === null) return details[0]
     const scorer = this.functionScorer(segment)!
     scorer.advance(doc)
-    return explainMatch(Math.fround(scorer.factor(inner.value)), `function score, score mode [${options.scoreMode}]`, ...details)
+    return explainMatch(
+      Math.fround(scorer.functions.factor(doc, inner.value)),
+      `function score, score mode [${options.scoreMode}]`,
+      ...details,
+    )
   }
 }
 
@@ -172,27 +185,63 @@ interface ScorerFunction {
 class FunctionScorer extends FollowingScorer {
   constructor(
     private readonly inner: Scorer,
-    private readonly functions: readonly ScorerFunction[],
-    private readonly query: FunctionScoreQuery,
-    private readonly readsScores: boolean,
+    readonly functions: FunctionScores,
   ) {
     super(inner)
   }
 
   score(): number {
-    const { inner, doc, query } = this
+    const { inner, doc, functions } = this
     inner.doc = doc
-    const queryScore = this.readsScores ? inner.score() : 0
-    if (query.functions.length === 0) return queryScore
-    const { boostMode, maxBoost } = query.options
-    const score = combine(boostMode, queryScore, this.factor(queryScore), maxBoost)
-    if (score >= 0) return score
-    throw new ApiError('exception', `function score query returned an invalid score: ${javaFloat(score)} for doc: ${doc}`)
+    return functions.score(doc, functions.readsScores ? inner.score() : 0)
+  }
+}
+
+/** The functions of a query on one segment. */
+class FunctionScores implements Rescoring {
+  readonly onlyLowers = false
+  readonly minScore: number | null
+  /** The values of a window. */
+  private values = new Float64Array(0)
+
+  constructor(
+    private readonly functions: readonly ScorerFunction[],
+    private readonly query: FunctionScoreQuery,
+    readonly readsScores: boolean,
+  ) {
+    this.minScore = query.options.minScore
   }
 
-  /** What the functions make of the current document together; one where none is for it. */
-  factor(queryScore: number): number {
-    const { functions, doc } = this
+  rescore(docs: Int32Array, scores: Float32Array, count: number, out: Float32Array): void {
+    const { functions, readsScores } = this
+    const [only] = functions
+    if (functions.length === 1 && only.filter === null && only.leaf.scoreAll !== undefined && this.query.options.scoreMode !== 'avg') {
+      if (this.values.length < count) this.values = new Float64Array(Math.max(count, out.length))
+      only.leaf.scoreAll(docs, scores, count, this.values)
+      this.combineAll(docs, scores, count, out)
+    } else for (let i = 0; i < count; i++) out[i] = this.score(docs[i], readsScores ? scores[i] : 0)
+  }
+
+  private combineAll(docs: Int32Array, scores: Float32Array, count: number, out: Float32Array): void {
+    const { values, readsScores } = this
+    const { boostMode, maxBoost } = this.query.options
+    if (boostMode === 'multiply') for (let i = 0; i < count; i++) out[i] = scores[i] * Math.min(values[i], maxBoost)
+    else for (let i = 0; i < count; i++) out[i] = combine(boostMode, readsScores ? scores[i] : 0, values[i], maxBoost)
+    for (let i = 0; i < count; i++) if (!(out[i] >= 0)) throw invalid(out[i], docs[i])
+  }
+
+  score(doc: number, queryScore: number): number {
+    const { query } = this
+    if (query.functions.length === 0) return queryScore
+    const { boostMode, maxBoost } = query.options
+    const score = combine(boostMode, queryScore, this.factor(doc, queryScore), maxBoost)
+    if (score >= 0) return score
+    throw invalid(score, doc)
+  }
+
+  /** What the functions make of a document together; one where none is for it. */
+  factor(doc: number, queryScore: number): number {
+    const { functions } = this
     const { scoreMode } = this.query.options
     let matching = 0
     let factor = 1
@@ -214,3 +263,6 @@ class FunctionScorer extends FollowingScorer {
     return scoreMode === 'sum' && weights === 0 ? 1 : factor
   }
 }
+
+const invalid = (score: number, doc: number) =>
+  new ApiError('exception', `function score query returned an invalid score: ${javaFloat(score)} for doc: ${doc}`)

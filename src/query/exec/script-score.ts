@@ -6,9 +6,10 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, SCRIPT_COST, Weight } from '../contracts/query.ts'
-import type { Scorer } from '../contracts/scorer.ts'
+import type { BulkScorer, Scorer } from '../contracts/scorer.ts'
 import { FollowingScorer } from '../iterators/following.ts'
 import { MinScoreScorer } from '../iterators/min-score.ts'
+import { type Rescoring, RescoringBulkScorer } from '../iterators/rescoring-bulk.ts'
 import type { DocumentRun, DocumentScript } from '../scripts/document-script.ts'
 
 export class ScriptScoreQuery extends Query {
@@ -72,6 +73,15 @@ class ScriptScoreWeight extends Weight {
     return minScore === null ? scorer : new MinScoreScorer(scorer, minScore)
   }
 
+  override bulkScorer(segment: SegmentView): BulkScorer | null {
+    const inner = this.inner.bulkScorer(segment)
+    if (inner === null) return null
+    const { script, minScore } = this.query
+    const { checkpoint } = this.searcher
+    const run = script.on(segment, () => checkpoint.check())
+    return new RescoringBulkScorer(inner, new ScriptScores(run, script.readsScore, minScore, this.boost))
+  }
+
   explain(segment: SegmentView, doc: number): Explanation {
     const inner = this.inner.explain(segment, doc)
     if (!inner.match) return inner
@@ -114,5 +124,25 @@ class ScriptScorer extends FollowingScorer {
     const score = Math.fround(this.run.number(doc, this.readsScore ? inner.score() : 0))
     checkScore(score, doc)
     return Math.fround(score * this.boost)
+  }
+}
+
+class ScriptScores implements Rescoring {
+  readonly onlyLowers = false
+
+  constructor(
+    private readonly run: DocumentRun,
+    readonly readsScores: boolean,
+    readonly minScore: number | null,
+    private readonly boost: number,
+  ) {}
+
+  rescore(docs: Int32Array, scores: Float32Array, count: number, out: Float32Array): void {
+    const { run, readsScores, boost } = this
+    for (let i = 0; i < count; i++) {
+      const score = Math.fround(run.number(docs[i], readsScores ? scores[i] : 0))
+      checkScore(score, docs[i])
+      out[i] = score * boost
+    }
   }
 }

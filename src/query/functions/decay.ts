@@ -103,6 +103,11 @@ class DecayLeaf implements LeafScoreFunction {
     return this.decay.curve.at(this.distance(doc))
   }
 
+  scoreAll(docs: Int32Array, _queryScores: Float32Array, count: number, out: Float64Array): void {
+    const { curve } = this.decay
+    for (let i = 0; i < count; i++) out[i] = curve.at(this.distance(docs[i]))
+  }
+
   /** None for documents without a value. */
   private distance(doc: number): number {
     const { column, distances } = this

@@ -83,6 +83,19 @@ class FieldValueLeaf implements LeafScoreFunction {
     return result
   }
 
+  scoreAll(docs: Int32Array, _queryScores: Float32Array, count: number, out: Float64Array): void {
+    const { column, double, curve } = this
+    const { factor } = this.options
+    const isPlain = column !== null && column.starts === null
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]
+      const value = isPlain && (column.present === null || column.present.has(doc)) ? double(column.values[doc]) : this.value(doc)
+      const result = curve(value * factor)
+      if (result < 0) throw this.negative(result, value)
+      out[i] = result
+    }
+  }
+
   /** The least of several. */
   private value(doc: number): number {
     const { column } = this

@@ -23,5 +23,7 @@ export interface ScoreFunction {
 export interface LeafScoreFunction {
   /** A double. */
   score(doc: number, queryScore: number): number
+  /** Writes those of docs[0..count) to `out`: many at a time, where that is faster. */
+  scoreAll?(docs: Int32Array, queryScores: Float32Array, count: number, out: Float64Array): void
   explain(doc: number, query: Explanation): Explanation
 }

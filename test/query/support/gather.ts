@@ -5,9 +5,6 @@ import { TotalHitsCollector } from '../../../src/query/collect/total-hits-collec
 import type { Collector, ScoreMode, WindowCollector } from '../../../src/query/contracts/collector.ts'
 import type { Query, Searcher } from '../../../src/query/contracts/query.ts'
 import { BooleanQuery } from '../../../src/query/exec/boolean.ts'
-import { BoostQuery } from '../../../src/query/exec/boost.ts'
-import { BoostingQuery } from '../../../src/query/exec/boosting.ts'
-import { DisjunctionMaxQuery } from '../../../src/query/exec/disjunction-max.ts'
 import { rewriteQuery, searchSegments } from '../../../src/query/exec/search.ts'
 
 export type Hit = readonly [doc: number, score: number]
@@ -64,13 +61,6 @@ export function expectCloseHits(found: readonly Hit[], expected: readonly Hit[])
 }
 
 function countsClauses(query: Query): boolean {
-  if (query instanceof BooleanQuery)
-    return (
-      (query.minShouldMatch > 0 && query.of('should').length > query.minShouldMatch) ||
-      query.clauses.some(clause => countsClauses(clause.query))
-    )
-  if (query instanceof DisjunctionMaxQuery) return query.queries.some(countsClauses)
-  if (query instanceof BoostQuery) return countsClauses(query.query)
-  if (query instanceof BoostingQuery) return countsClauses(query.positive)
-  return false
+  const counts = query instanceof BooleanQuery && query.minShouldMatch > 0 && query.of('should').length > query.minShouldMatch
+  return counts || query.children().some(countsClauses)
 }
