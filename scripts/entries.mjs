@@ -18,7 +18,7 @@ export const entryPart = name => `entry-${name}`
 
 /** Names of what entries export, that an `import` needs to be told. */
 const EXPORTS = {
-  main: ['ApiError', 'open'],
+  main: ['ApiError', 'isApiError', 'open'],
   client: ['createClient', 'createConnection'],
   console: ['createConsole'],
   copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],

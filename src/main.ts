@@ -15,24 +15,24 @@ export type {
 export type { BulkResponse } from './api/_core/bulk.ts'
 export type { GetResponse } from './api/_core/get.ts'
 export type {
-  AggregationBucket,
-  AggregationRequest,
-  AggregationResult,
   Hit,
   SearchBody,
   SearchResponse,
 } from './api/_core/search.ts'
-export type { CallOptions } from './api/functions.ts'
+export type { CallOptions } from './api/call-options.ts'
 export type { BulkParams, DeleteParams, GetParams, IndexParams, MgetParams, SearchParams, UpdateParams } from './api/given-params.ts'
 export type { SearchPipelineConfig } from './api/search_pipeline/put.ts'
+export type { AggregationBucket, AggregationRequest, AggregationResult, AggregationsOf } from './api/typed/aggregations.ts'
+export type { DocumentOf, IndexOf } from './api/typed/documents.ts'
 export type { WriteResponse } from './api/typed-operation.ts'
 export type { ErrorBody, ErrorEntry, ErrorType } from './core/errors.ts'
-export { ApiError } from './core/errors.ts'
+export { ApiError, isApiError } from './core/errors.ts'
 export type { Logger } from './core/logger.ts'
 export type { SecurityOptions } from './engine/access/security.ts'
 export type { AuditOptions } from './engine/audit/open-audit.ts'
 export type { EmbedFunction, SparseFunction } from './engine/documents/embeddings.ts'
 export type { EngineOptions } from './engine/engine.ts'
+export type { QueryRequest } from './query/contracts/query-request.ts'
 export type { RestRequest, RestResponse } from './rest/rest-types.ts'
 export type { RerankFunction } from './search/pipelines/processor.ts'
 export { type ExportOptions, open, type Searchlet } from './searchlet.ts'

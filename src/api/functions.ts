@@ -7,21 +7,9 @@ import { dispatch, type RawCall } from '../engine/calls/dispatch.ts'
 import type { Operation } from '../engine/calls/operation.ts'
 import { bodyOfValue, noBody } from '../engine/calls/request-body.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { ActAs } from '../security/contracts/identity.ts'
+import type { CallOptions } from './call-options.ts'
 import { isOperation, loaded, operations } from './table.ts'
 import type { TypedOperation } from './typed-operation.ts'
-
-/** What goes along with a call besides its parameters. */
-export interface CallOptions {
-  /** Shown in the task list, as the `X-Opaque-Id` header is. */
-  opaqueId?: string
-  /** Like an Authorization header: `Basic …`, `ApiKey …`. */
-  authorization?: string
-  /** In place of the process itself, where there is no `authorization`: an internal user, or a user with given roles. */
-  as?: ActAs
-  /** Aborted, it cancels the call, where that is work that can be cancelled. */
-  signal?: AbortSignal
-}
 
 type Call<P, R> =
   Record<string, never> extends P ? (params?: P, options?: CallOptions) => Promise<R> : (params: P, options?: CallOptions) => Promise<R>
@@ -29,7 +17,7 @@ type Call<P, R> =
 /** What `loaded` makes of an entry of the table. */
 type Loaded<K, E> = E extends () => infer M ? (K extends keyof M ? M[K] : never) : E
 
-type FunctionOf<E> = E extends TypedOperation<infer P, infer R> ? Call<P, R> : Functions<E>
+type FunctionOf<E> = E extends TypedOperation<infer P, infer R, infer F> ? (unknown extends F ? Call<P, R> : F) : Functions<E>
 
 type Functions<T> = { readonly [K in keyof T]: FunctionOf<Loaded<K, T[K]>> }
 

@@ -2,9 +2,9 @@
 import type { Operation, ParamSpec, ParamType } from '../engine/calls/operation.ts'
 
 /** `P`: the one object a typed caller passes (path parts, parameters and `body` together). `R`: what it resolves to. */
-export interface TypedOperation<P, R> extends Operation {
-  /** Never there at run time. */
-  readonly types?: { readonly params: P; readonly response: R }
+export interface TypedOperation<P, R, F = unknown> extends Operation {
+  /** Never there at run time. `call`: the function itself, where it is generic. */
+  readonly types?: { readonly params: P; readonly response: R; readonly call: F }
 }
 
 /**
@@ -12,8 +12,8 @@ export interface TypedOperation<P, R> extends Operation {
  * parameters follow from `params`.
  */
 export const typedOperation =
-  <P, R>() =>
-  <const Row extends Operation>(row: Row): TypedOperation<P & Omit<ParamsOf<Row['params']>, keyof P>, R> =>
+  <P, R, F = unknown>() =>
+  <const Row extends Operation>(row: Row): TypedOperation<P & Omit<ParamsOf<Row['params']>, keyof P>, R, F> =>
     row
 
 /** What a typed caller gives for a parameter. */
@@ -32,7 +32,7 @@ interface ParamInputs {
 type Complete = { readonly [T in ParamType]: ParamInputs[T] }
 
 /** The parameters of a row as a typed caller gives them. */
-type ParamsOf<S extends ParamSpec | undefined> = S extends ParamSpec ? { -readonly [K in keyof S]?: Complete[S[K]] } : unknown
+export type ParamsOf<S extends ParamSpec | undefined> = S extends ParamSpec ? { -readonly [K in keyof S]?: Complete[S[K]] } : unknown
 
 /** Parameters every function takes. */
 export interface CommonParams {

@@ -233,4 +233,6 @@ export const validationFailed = (...problems: string[]) =>
 /** For callers of an engine that is closing. */
 export const engineClosed = () => new ApiError('node_closed_exception', 'the engine is closed')
 
-export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+/** Whether OpenSearch would have answered it, and with this type where one is named. */
+export const isApiError = <T extends ErrorType = ErrorType>(error: unknown, type?: T): error is ApiError & { readonly type: T } =>
+  error instanceof ApiError && (type === undefined || error.type === type)

@@ -12,7 +12,9 @@ import type { FoundDocument } from '../../index/shard/found-document.ts'
 import { readVersionType } from '../../index/shard/version-type.ts'
 import type { SourceSpec } from '../../search/contracts/search-request.ts'
 import { sourceParameters } from '../../search/request/parse-search-request.ts'
-import { type CommonParams, typedOperation } from '../typed-operation.ts'
+import type { CallOptions } from '../call-options.ts'
+import type { IndexOf } from '../typed/documents.ts'
+import { type CommonParams, type ParamsOf, typedOperation } from '../typed-operation.ts'
 import { readLong, shownSource } from './write-answer.ts'
 
 export interface GetParams extends CommonParams {
@@ -50,7 +52,12 @@ export const GET_PARAMS = {
   _source_excludes: 'list',
 } as const satisfies ParamSpec
 
-export const get = typedOperation<GetParams, GetResponse>()({
+type GetFunction = <Document = unknown>(
+  params: GetParams & Omit<ParamsOf<typeof GET_PARAMS>, keyof GetParams> & { index: IndexOf<Document> },
+  options?: CallOptions,
+) => Promise<GetResponse<Document>>
+
+export const get = typedOperation<GetParams, GetResponse, GetFunction>()({
   name: 'get',
   action: 'indices:data/read/get',
   routes: [{ method: 'GET', path: '/{index}/_doc/{id}' }],

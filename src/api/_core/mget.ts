@@ -6,6 +6,8 @@ import type { CallContext } from '../../engine/calls/call-context.ts'
 import { lookUp, refreshShardOf } from '../../engine/documents/look-up.ts'
 import { readPreference } from '../../engine/searches/preference.ts'
 import { eachInTurns, Turns } from '../../engine/turns.ts'
+import type { CallOptions } from '../call-options.ts'
+import type { IndexOf } from '../typed/documents.ts'
 import { type CommonParams, typedOperation } from '../typed-operation.ts'
 import { type GetResponse, getResponse, readSource } from './get.ts'
 import { readWantedDocs, type WantedDoc } from './mget-docs.ts'
@@ -35,7 +37,16 @@ export interface MgetParams extends CommonParams {
   _source_excludes?: string | string[]
 }
 
-export const mget = typedOperation<MgetParams, { docs: (GetResponse | { _index: string; _id: string; error: unknown })[] }>()({
+interface MgetResponse<T = unknown> {
+  docs: (GetResponse<T> | { _index: string; _id: string; error: unknown })[]
+}
+
+type MgetFunction = <Document = unknown>(
+  params: Omit<MgetParams, 'index'> & { index?: IndexOf<Document> },
+  options?: CallOptions,
+) => Promise<MgetResponse<Document>>
+
+export const mget = typedOperation<MgetParams, MgetResponse, MgetFunction>()({
   name: 'mget',
   action: 'indices:data/read/mget',
   routes: [

@@ -13,7 +13,8 @@ import { INDICES_PARAMS } from '../../engine/searches/search-targets.ts'
 import type { SearchRequest } from '../../search/contracts/search-request.ts'
 import { withHumanTimes } from '../../search/human-times.ts'
 import { parseSearchRequest } from '../../search/request/parse-search-request.ts'
-import { type IndicesParams, typedOperation } from '../typed-operation.ts'
+import type { CallOptions } from '../call-options.ts'
+import { type IndicesParams, type ParamsOf, typedOperation } from '../typed-operation.ts'
 import { readSearchLines, type SearchLines, searchOfLine } from './msearch-lines.ts'
 import { describeSearch, type SearchBody, type SearchResponse } from './search.ts'
 
@@ -30,9 +31,9 @@ export interface MsearchParams extends IndicesParams {
   body: string | Uint8Array | readonly (MsearchHeader | SearchBody)[]
 }
 
-export interface MsearchResponse {
+export interface MsearchResponse<T = Record<string, unknown>> {
   took: number
-  responses: ((SearchResponse & { status: number }) | { error: Record<string, unknown>; status: number })[]
+  responses: ((SearchResponse<T> & { status: number }) | { error: Record<string, unknown>; status: number })[]
 }
 
 const SEARCH = 'indices:data/read/search'
@@ -52,7 +53,12 @@ export const MSEARCH_PARAMS = {
   typed_keys: 'boolean',
 } as const satisfies ParamSpec
 
-export const msearch = typedOperation<MsearchParams, MsearchResponse>()({
+type MsearchFunction = <Document = Record<string, unknown>>(
+  params: MsearchParams & Omit<ParamsOf<typeof MSEARCH_PARAMS>, keyof MsearchParams>,
+  options?: CallOptions,
+) => Promise<MsearchResponse<Document>>
+
+export const msearch = typedOperation<MsearchParams, MsearchResponse, MsearchFunction>()({
   name: 'msearch',
   action: 'indices:data/read/msearch',
   routes: [

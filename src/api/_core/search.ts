@@ -6,10 +6,14 @@ import { andThen } from '../../core/eventually.ts'
 import { parseFirst, stringify } from '../../core/json.ts'
 import type { OperationRequest, RequestBody } from '../../engine/calls/operation.ts'
 import { pipedSearch } from '../../engine/search-pipelines/piped-search.ts'
+import type { QueryRequest } from '../../query/contracts/query-request.ts'
 import { withHumanTimes } from '../../search/human-times.ts'
 import { checkMembers, parseSearchRequest } from '../../search/request/parse-search-request.ts'
+import type { CallOptions } from '../call-options.ts'
 import type { SearchPipelineConfig } from '../search_pipeline/put.ts'
-import { type IndicesParams, type ShardsResult, typedOperation } from '../typed-operation.ts'
+import type { AggregationRequest, AggregationResult, AggregationsOf, KnownAggregations } from '../typed/aggregations.ts'
+import type { IndexOf } from '../typed/documents.ts'
+import { type IndicesParams, type ParamsOf, type ShardsResult, typedOperation } from '../typed-operation.ts'
 import { SEARCH_PARAMS } from './search-params.ts'
 import { placed } from './streamed-body.ts'
 
@@ -22,8 +26,8 @@ export interface SearchParams extends IndicesParams {
 }
 
 /** The Query DSL and everything around it; keys that are not listed here pass through. */
-export interface SearchBody {
-  query?: Record<string, unknown>
+export interface SearchBody<A = Readonly<Record<string, AggregationRequest>>> {
+  query?: QueryRequest
   from?: number
   size?: number
   sort?: unknown
@@ -31,7 +35,7 @@ export interface SearchBody {
   fields?: unknown[]
   docvalue_fields?: unknown[]
   stored_fields?: string | string[]
-  post_filter?: Record<string, unknown>
+  post_filter?: QueryRequest
   min_score?: number
   track_total_hits?: boolean | number
   track_scores?: boolean
@@ -51,40 +55,10 @@ export interface SearchBody {
   /** By name; `text` is said of all that have none of their own. */
   suggest?: { text?: string; [name: string]: unknown }
   /** By name. */
-  aggs?: Record<string, AggregationRequest>
+  aggs?: A
   /** The same. */
-  aggregations?: Record<string, AggregationRequest>
+  aggregations?: A
   [key: string]: unknown
-}
-
-/** One type with its options, `{ terms: { field: 'kind' } }`, and what is to be found within its buckets. */
-export interface AggregationRequest {
-  aggs?: Record<string, AggregationRequest>
-  aggregations?: Record<string, AggregationRequest>
-  meta?: Record<string, unknown>
-  [type: string]: unknown
-}
-
-/** What was found: one number, several by name, or buckets. */
-export interface AggregationResult {
-  /** Of metrics that are one number; null where no document had a value. */
-  value?: number | null
-  value_as_string?: string
-  /** Of those that are one bucket themselves, as `filter`. */
-  doc_count?: number
-  /** In order; an object by key where `keyed` was asked for. */
-  buckets?: AggregationBucket[]
-  meta?: Record<string, unknown>
-  // biome-ignore lint/suspicious/noExplicitAny: every type has members of its own, and what is found within stands beside them by its name
-  [member: string]: any
-}
-
-export interface AggregationBucket {
-  key?: unknown
-  key_as_string?: string
-  doc_count: number
-  // biome-ignore lint/suspicious/noExplicitAny: what is found within the bucket stands beside these by its name
-  [name: string]: any
 }
 
 export interface Hit<T = Record<string, unknown>> {
@@ -110,7 +84,7 @@ export interface ExplanationBody {
   details: ExplanationBody[]
 }
 
-export interface SearchResponse<T = Record<string, unknown>> {
+export interface SearchResponse<T = Record<string, unknown>, A = Record<string, AggregationResult>> {
   _scroll_id?: string
   pit_id?: string
   took: number
@@ -126,7 +100,7 @@ export interface SearchResponse<T = Record<string, unknown>> {
   /** By name, or by kind and name under `typed_keys`. */
   suggest?: Record<string, SuggestEntry<T>[]>
   /** By name, or by kind and name under `typed_keys`. */
-  aggregations?: Record<string, AggregationResult>
+  aggregations?: A
   profile?: { shards: Record<string, unknown>[] }
   /** Under `verbose_pipeline`. */
   processor_results?: Record<string, unknown>[]
@@ -149,6 +123,21 @@ interface SuggestOption<T = Record<string, unknown>> extends Partial<Hit<T>> {
   collate_match?: boolean
   contexts?: Record<string, string[]>
 }
+
+type Given = SearchParams & Omit<ParamsOf<typeof SEARCH_PARAMS>, keyof SearchParams>
+/** Aggregations that were asked for by name are there. */
+type Found<D, A> = string extends keyof A
+  ? SearchResponse<D>
+  : SearchResponse<D, AggregationsOf<A, Hit<D>>> & { aggregations: AggregationsOf<A, Hit<D>> }
+
+/** `engine.search<Book>(…)`; what aggregations answer follows from the request, where the document is not named but the index says it (`IndexOf`). */
+type SearchFunction = <
+  Document = Record<string, unknown>,
+  const A extends Readonly<Record<string, AggregationRequest>> = Readonly<Record<string, AggregationRequest>>,
+>(
+  params?: Omit<Given, 'index' | 'body'> & { index?: IndexOf<Document> | string[]; body?: SearchBody<A & KnownAggregations<A>> },
+  options?: CallOptions,
+) => Promise<Found<Document, A>>
 
 /** The description in the task list, built after the body was parsed. */
 export const describeSearch = ({ path, params, body }: Pick<OperationRequest, 'path' | 'params' | 'body'>) => {
@@ -197,7 +186,7 @@ const VALUE_STARTS = new Map([
   ['"', 'VALUE_STRING'],
 ])
 
-export const search = typedOperation<SearchParams, SearchResponse>()({
+export const search = typedOperation<SearchParams, SearchResponse, SearchFunction>()({
   name: 'search',
   action: 'indices:data/read/search',
   routes: [

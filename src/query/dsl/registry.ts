@@ -2,6 +2,7 @@
 import { lazily } from '../../core/lazily.ts'
 import { lazyMap } from '../../core/lazy-map.ts'
 import type { QueryType } from '../contracts/query-builder.ts'
+import type { QueryRequest } from '../contracts/query-request.ts'
 import { bool } from './bool.ts'
 import { constant_score } from './constant_score.ts'
 import { exists } from './exists.ts'
@@ -73,4 +74,4 @@ export const queryTypes: ReadonlyMap<string, QueryType> = lazyMap<QueryType>()({
   terms_set: lazily(() => import('./terms_set.ts')),
   wildcard: lazily(() => import('./wildcard.ts')),
   wrapper: lazily(() => import('./wrapper.ts')),
-})
+} satisfies Record<keyof QueryRequest, unknown>)

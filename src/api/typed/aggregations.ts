@@ -1,0 +1,168 @@
+// What aggregations answer, inferred from the request: a metric is a number, buckets hold what was asked for within them.
+
+type Meta = { meta?: Record<string, unknown> }
+type Value = { value: number; value_as_string?: string }
+type MaybeValue = { value: number | null; value_as_string?: string }
+type Buckets<B> = { buckets: B[] }
+type Terms<B> = Buckets<B> & { doc_count_error_upper_bound: number; sum_other_doc_count: number }
+type Bucket<S, K = string | number> = { key: K; key_as_string?: string; doc_count: number } & S
+type Between<S> = {
+  key: string
+  from?: number | string
+  to?: number | string
+  from_as_string?: string
+  to_as_string?: string
+  doc_count: number
+} & S
+type Significant<S> = { doc_count: number; bg_count: number } & Buckets<Bucket<S> & { score: number; bg_count: number }>
+type Single<S> = { doc_count: number } & S
+/** A list, or an object by key where the request says `keyed: true`. */
+type Keyed<O, B> = O extends { readonly keyed: true } ? { buckets: Record<string, B> } : Buckets<B>
+type Percentiles = { values: Record<string, number | null> }
+type PercentileList = { values: { key: number; value: number | null }[] }
+type PercentilesOf<O> = O extends { readonly keyed: false } ? PercentileList : Percentiles
+type Stats = { count: number; min: number | null; max: number | null; avg: number | null; sum: number }
+type Spread = {
+  sum_of_squares: number | null
+  variance: number | null
+  variance_population: number | null
+  variance_sampling: number | null
+  std_deviation: number | null
+  std_deviation_population: number | null
+  std_deviation_sampling: number | null
+  std_deviation_bounds: Record<'upper' | 'lower', number | null>
+}
+type Place = { lat: number; lon: number }
+type Hits<H> = { hits: { total: { value: number; relation: 'eq' | 'gte' }; max_score: number | null; hits: H[] } }
+type ByName<O, S> = O extends { readonly keyed: false }
+  ? Buckets<{ key: string; doc_count: number } & S>
+  : O extends { readonly filters: readonly unknown[] }
+    ? Buckets<Single<S>>
+    : O extends { readonly filters: infer F }
+      ? { buckets: { [N in keyof F]: Single<S> } }
+      : Buckets<Single<S>>
+
+/** By type. `O`: its options, `S`: what was asked for within its buckets, `H`: a hit. */
+export interface AggregationAnswers<O, S, H> {
+  adjacency_matrix: Buckets<Bucket<S, string>>
+  auto_date_histogram: Buckets<Bucket<S, number>> & { interval: string }
+  children: Single<S>
+  composite: Buckets<{ key: Record<string, string | number | boolean | null>; doc_count: number } & S> & {
+    after_key?: Record<string, unknown>
+  }
+  date_histogram: Keyed<O, Bucket<S, number>>
+  date_range: Keyed<O, Between<S>>
+  diversified_sampler: Single<S>
+  filter: Single<S>
+  filters: ByName<O, S>
+  geo_distance: Keyed<O, Between<S>>
+  geohash_grid: Buckets<Bucket<S, string>>
+  geotile_grid: Buckets<Bucket<S, string>>
+  global: Single<S>
+  histogram: Keyed<O, Bucket<S, number>>
+  ip_range: Keyed<O, Between<S>>
+  missing: Single<S>
+  multi_terms: Terms<Bucket<S, (string | number)[]>>
+  nested: Single<S>
+  parent: Single<S>
+  range: Keyed<O, Between<S>>
+  rare_terms: Buckets<Bucket<S>>
+  reverse_nested: Single<S>
+  sampler: Single<S>
+  significant_terms: Significant<S>
+  significant_text: Significant<S>
+  terms: Terms<Bucket<S>>
+  variable_width_histogram: Buckets<Bucket<S, number> & { min: number; max: number }>
+
+  avg: MaybeValue
+  cardinality: Value
+  extended_stats: Stats & Spread
+  geo_bounds: { bounds?: { top_left: Place; bottom_right: Place } }
+  geo_centroid: { location?: Place; count: number }
+  matrix_stats: { doc_count: number; fields?: Record<string, unknown>[] }
+  max: MaybeValue
+  median_absolute_deviation: MaybeValue
+  min: MaybeValue
+  percentile_ranks: PercentilesOf<O>
+  percentiles: PercentilesOf<O>
+  scripted_metric: { value: unknown }
+  stats: Stats
+  sum: Value
+  top_hits: Hits<H>
+  value_count: Value
+  weighted_avg: MaybeValue
+
+  avg_bucket: MaybeValue
+  /** Absent in buckets that lack what the script reads. */
+  bucket_script: MaybeValue | undefined
+  bucket_selector: undefined
+  bucket_sort: undefined
+  cumulative_sum: MaybeValue
+  /** Absent in the first bucket. */
+  derivative: (MaybeValue & { normalized_value?: number }) | undefined
+  extended_stats_bucket: Stats & Spread
+  max_bucket: MaybeValue & { keys: string[] }
+  min_bucket: MaybeValue & { keys: string[] }
+  moving_avg: MaybeValue | undefined
+  moving_fn: MaybeValue | undefined
+  percentiles_bucket: PercentilesOf<O>
+  /** Absent in as many buckets as it looks back. */
+  serial_diff: MaybeValue | undefined
+  stats_bucket: Stats
+  sum_bucket: MaybeValue
+}
+
+export type AggregationName = keyof AggregationAnswers<never, never, never>
+
+/** One type with its options, `{ terms: { field: 'kind' } }`, and what is to be found within its buckets. */
+export type AggregationRequest = { readonly [N in AggregationName]?: unknown } & {
+  readonly aggs?: Readonly<Record<string, AggregationRequest>>
+  readonly aggregations?: Readonly<Record<string, AggregationRequest>>
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** What was found, where the request is not known to the compiler: one number, several by name, or buckets. */
+export interface AggregationResult {
+  /** Of metrics that are one number; null where no document had a value. */
+  value?: number | null
+  value_as_string?: string
+  /** Of those that are one bucket themselves, as `filter`. */
+  doc_count?: number
+  /** In order; an object by key where `keyed` was asked for. */
+  buckets?: AggregationBucket[]
+  meta?: Record<string, unknown>
+  // biome-ignore lint/suspicious/noExplicitAny: every type has members of its own, and what is found within stands beside them by its name
+  [member: string]: any
+}
+
+export interface AggregationBucket {
+  key?: unknown
+  key_as_string?: string
+  doc_count: number
+  // biome-ignore lint/suspicious/noExplicitAny: what is found within the bucket stands beside these by its name
+  [name: string]: any
+}
+
+type Within<R, H> = R extends { readonly aggs: infer S }
+  ? AggregationsOf<S, H>
+  : R extends { readonly aggregations: infer S }
+    ? AggregationsOf<S, H>
+    : unknown
+
+type AnswerOf<R, H> = {
+  [N in keyof R & AggregationName]: AggregationAnswers<R[N], Within<R, H>, H>[N]
+}[keyof R & AggregationName]
+
+/** What aggregations answer by name, where the compiler knows the names. */
+export type AggregationsOf<A, H> = string extends keyof A
+  ? Record<string, AggregationResult>
+  : { -readonly [N in keyof A]: Extract<AnswerOf<A[N], H>, undefined> | (Exclude<AnswerOf<A[N], H>, undefined> & Meta) }
+
+type Member = AggregationName | 'aggs' | 'aggregations' | 'meta'
+
+/** The same request; a type that there is not has a member that nothing can be. */
+export type KnownAggregations<A> = {
+  readonly [N in keyof A]: {
+    readonly [M in keyof A[N]]: M extends 'aggs' | 'aggregations' ? KnownAggregations<A[N][M]> : M extends Member ? unknown : never
+  }
+}
