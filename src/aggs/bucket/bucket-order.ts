@@ -51,6 +51,10 @@ export const isKeyOrder = (order: readonly OrderKey[]): boolean => order[0].kind
 
 export const isCountDescending = (order: readonly OrderKey[]): boolean => order[0].kind === 'count' && order[0].descending
 
+/** Equal ones by key. */
+export const isFullestFirst = (order: readonly OrderKey[]): boolean =>
+  order.length === 2 && isCountDescending(order) && isKeyOrder(order.slice(1)) && !order[1].descending
+
 /** Negative where `a` comes first. */
 type CompareBuckets<B> = (a: B, b: B) => number
 

@@ -10,8 +10,10 @@ import { countDocs, type DocCounts, docCountsOf } from '../values/doc-counts.ts'
 import type { SegmentTerms, ShardTerms } from '../values/terms.ts'
 import type { ValuesSource } from '../values/values-source.ts'
 import { BucketKeys } from './bucket-keys.ts'
+import { isFullestFirst } from './bucket-order.ts'
 import { chooseBuckets, selectionStrategy } from './chosen-buckets.ts'
 import { type DeferredSubs, deferredSubs } from './deferred-subs.ts'
+import { type Fullest, fullest } from './fullest.ts'
 import { choosesAll, termFilter } from './include-exclude.ts'
 import type { TermsOptions } from './terms.ts'
 import { compareTermKeys, type TermBucket, type TermsFinding } from './terms-finding.ts'
@@ -116,7 +118,9 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
     if (segmentCounts === null || segmentTerms === null) return
     const { toShard } = segmentTerms
     const counts = this.counts.reserve(this.terms.size)
-    for (let ord = 0; ord < segmentTerms.size; ord++) counts[toShard === null ? ord : toShard[ord]] += segmentCounts[ord + 1]
+    const { size } = segmentTerms
+    if (toShard === null) for (let ord = 0; ord < size; ord++) counts[ord] += segmentCounts[ord + 1]
+    else for (let ord = 0; ord < size; ord++) counts[toShard[ord]] += segmentCounts[ord + 1]
     this.segmentCounts = null
     this.segmentTerms = null
   }
@@ -147,7 +151,8 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
   build(owners: ArrayLike<number>): TermsFinding[] {
     const { options, terms, counts, cx, aggregation, source } = this
     const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
-    const candidates = this.candidates(owners, minDocCount === 0)
+    const few = this.fewCandidates(owners)
+    const candidates = few === null ? this.candidates(owners, minDocCount === 0) : [few.buckets]
     const number = (bucket: number) => (this.keys === null ? bucket : this.keys.key(bucket))
     const sorted = source.missing === undefined && terms.isFound !== true
     const compareKeys = sorted
@@ -167,14 +172,32 @@ export class StringTermsAggregator extends Aggregator<TermsFinding> {
       compareKeys,
     })
     return chosen.buckets.map((list, place) => {
-      let other = 0
-      for (const bucket of candidates[place]) other += counts.at(bucket)
+      let other = few?.total ?? 0
+      if (few === null) for (const bucket of candidates[place]) other += counts.at(bucket)
       const buckets = list.map((bucket): TermBucket => {
         other -= counts.at(bucket)
         return { key: terms.term(number(bucket)), count: counts.at(bucket), error: 0, subs: chosen.subs(bucket) }
       })
       return { type: 'sterms', format: source.format, error: 0, other, buckets }
     })
+  }
+
+  /** Where terms in order of their counts are wanted of one parent bucket, those that may be kept; null: it is another order, or not as simple. */
+  private fewCandidates(owners: ArrayLike<number>): Fullest | null {
+    const { options, terms, counts, keys, source, cx } = this
+    const { shardSize, shardMinDocCount, minDocCount } = options.thresholds
+    if (
+      options.keepsAll === true ||
+      keys !== null ||
+      minDocCount === 0 ||
+      shardMinDocCount > 1 ||
+      !cx.isWhole ||
+      owners.length !== 1 ||
+      owners[0] !== 0
+    )
+      return null
+    if (source.missing !== undefined || terms.isFound === true || !isFullestFirst(options.order)) return null
+    return terms.size <= shardSize ? null : fullest(counts.array, terms.size, shardSize, 1)
   }
 
   /** Finds the terms of all documents, hits or not. */
