@@ -1,5 +1,6 @@
 // A merging t-digest, for percentiles of many values: centroids of neighbouring values, smaller ones near both ends, where percentiles need
 // most precision. Sizes and order of merging are the server's, so that answers have the same digits.
+import { sortDoubles } from './sort-doubles.ts'
 
 /** A digest as plain data: its centroids in ascending order of their means, then values that are not sorted in yet. */
 export interface TDigestState {
@@ -139,7 +140,7 @@ export class TDigest {
   private sortedFresh(): [values: Float64Array, weights: Float64Array | null] {
     const fresh = this.fresh.subarray(0, this.freshCount)
     const weights = this.freshWeights
-    if (weights === null) return [fresh.sort(), null]
+    if (weights === null) return [sortDoubles(fresh), null]
     const order = Uint32Array.from(fresh.keys()).sort((a, b) => fresh[a] - fresh[b] || a - b)
     return [Float64Array.from(order, at => fresh[at]), Float64Array.from(order, at => weights[at])]
   }
