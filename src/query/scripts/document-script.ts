@@ -9,7 +9,8 @@ import { type Compiled, compileScript } from './compile-script.ts'
 import { FILTER } from './document-contexts.ts'
 import { ExplanationHolder } from './explanation-holder.ts'
 import { type ExpressionRun, type ExpressionVariable, LinkedExpression } from './expression/compile-expression.ts'
-import { KnnScore } from './knn-score.ts'
+import type { BitScore } from './knn-bits.ts'
+import { type KnnScore, knnScore } from './knn-score.ts'
 import { fixedParameters, parametersOf } from './parameters.ts'
 import { ScoreHost } from './score-functions.ts'
 import { scriptText } from './script-text.ts'
@@ -38,7 +39,7 @@ export class DocumentScript {
   readonly readsScore: boolean
   private readonly compiled: Compiled
   private readonly linked: LinkedExpression | null
-  private readonly knn: KnnScore | null
+  private readonly knn: KnnScore | BitScore | null
 
   /** Throws what the server answers for a script that is none. `more`: parameters beside those of the request. */
   constructor(
@@ -50,7 +51,7 @@ export class DocumentScript {
     const compiled = compileScript(script, context, scope.rules)
     const { fields } = scope
     this.compiled = compiled
-    this.knn = compiled.lang === 'knn' ? new KnnScore(script.parameters, fields) : null
+    this.knn = compiled.lang === 'knn' ? knnScore(script.parameters, fields) : null
     this.linked =
       compiled.lang === 'expression' ? new LinkedExpression(compiled.script, script.parameters, fields, expressionVariables(context)) : null
     this.readsScore = compiled.lang === 'painless' ? compiled.script.uses.has('_score') : (this.linked?.readsScore ?? false)

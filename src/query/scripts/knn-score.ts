@@ -5,12 +5,26 @@ import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { FieldLookup, VectorFieldType } from '../../index/mapping/field-type.ts'
 import { type Kernel, kernelOf, type ScoreOf, scoreOf } from '../../index/vectors/spaces.ts'
 import type { SpaceType, VectorArray } from '../../index/vectors/vector-spec.ts'
+import { BitScore } from './knn-bits.ts'
 
 const SPACES: ReadonlySet<string> = new Set(['l2', 'cosinesimil', 'innerproduct', 'l1', 'linf', 'hamming'])
 
 export function checkKnnScript(source: string, context: string): void {
   if (context !== 'score') throw illegalArgument(`knn KNN scoring scripts cannot be used for context [${context}]`)
   if (source !== 'knn_score') throw illegalArgument(`Unknown script name ${source}`)
+}
+
+export function knnScore(parameters: JsonObject, fields: FieldLookup): KnnScore | BitScore {
+  const field = fields.field(String(required(parameters, 'field')))
+  const space = String(required(parameters, 'space_type'))
+  const hasBits = field?.type === 'long' || field?.type === 'binary'
+  if (space === 'hammingbit') {
+    if (!hasBits && field !== undefined)
+      throw illegalArgument('Incompatible field_type for hammingbit space. The field type must of type long or binary.')
+    if (hasBits) return new BitScore(field, required(parameters, 'query_value'))
+  }
+  if (hasBits && SPACES.has(space)) throw illegalArgument(`Incompatible field_type for ${space} space. The field type must be knn_vector.`)
+  return new KnnScore(parameters, fields)
 }
 
 export class KnnScore {
