@@ -9,9 +9,11 @@ import type { Collector } from '../../src/query/contracts/collector.ts'
 import type { Query, Searcher } from '../../src/query/contracts/query.ts'
 import { BooleanQuery, type Occur } from '../../src/query/exec/boolean.ts'
 import { BoostQuery } from '../../src/query/exec/boost.ts'
+import { CombinedFieldQuery } from '../../src/query/exec/combined-field.ts'
 import { ConstantScoreQuery } from '../../src/query/exec/constant-score.ts'
 import { DisjunctionMaxQuery } from '../../src/query/exec/disjunction-max.ts'
 import { rewriteQuery, searchSegments } from '../../src/query/exec/search.ts'
+import { SynonymQuery } from '../../src/query/exec/synonym.ts'
 import { TermQuery } from '../../src/query/exec/term.ts'
 import { query, segments } from './support/arbitraries.ts'
 import { gather } from './support/gather.ts'
@@ -78,8 +80,12 @@ describe('top hits by score', () => {
     const word = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'rare'), fc.constantFrom(0.2, 1, 1, 2.5)).map(([text, factor]) => {
       return new BoostQuery(new TermQuery('t', text), factor)
     })
+    const pair = fc.tuple(fc.constantFrom('b', 'c', 'rare'), fc.constantFrom('a', 'd', 'e')).map(terms => new SynonymQuery('t', terms))
+    const combined = fc.constantFrom('a', 'c', 'rare', 'x').map(text => new CombinedFieldQuery([{ field: 't', weight: 2 }], [text]))
     const leaf: fc.Arbitrary<Query> = fc.oneof(
       { weight: 5, arbitrary: word },
+      { weight: 1, arbitrary: pair },
+      { weight: 1, arbitrary: combined },
       { weight: 1, arbitrary: fc.constantFrom('x', 'y').map(text => new TermQuery('k', text)) },
     )
     const words = fc.array(leaf, { minLength: 1, maxLength: 4 })

@@ -8,10 +8,8 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
-import { Scorer } from '../contracts/scorer.ts'
 import type { CollectionStatistics, SimScorer } from '../contracts/similarity.ts'
-import { UnionScorer } from '../iterators/disjunction.ts'
-import { PostingsScorer } from '../iterators/postings.ts'
+import { PooledScorer } from '../iterators/pooled.ts'
 import { NORM_LENGTH } from '../similarity/norm-length.ts'
 import { postingsOf } from './term.ts'
 
@@ -115,6 +113,10 @@ class CombinedFieldWeight extends Weight {
     return new CombinedFieldScorer(lists, norms, this.similarity)
   }
 
+  override estimate(segment: SegmentView): number {
+    return this.scorer(segment)?.cost() ?? 0
+  }
+
   explain(segment: SegmentView, doc: number): Explanation {
     const scorer = this.scorer(segment)
     if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch('no matching term')
@@ -135,31 +137,16 @@ interface WeightedNorms {
   readonly weight: number
 }
 
-class CombinedFieldScorer extends Scorer {
-  private readonly union: Scorer
-
+class CombinedFieldScorer extends PooledScorer {
   constructor(
     private readonly lists: readonly WeightedPostings[],
     private readonly fields: readonly WeightedNorms[],
-    private readonly similarity: SimScorer | null,
+    similarity: SimScorer | null,
   ) {
-    super()
-    this.union = new UnionScorer(
-      lists.map(({ postings }) => new PostingsScorer(postings, 0)),
-      0,
+    super(
+      lists.map(({ postings }) => postings),
+      similarity,
     )
-  }
-
-  next(): number {
-    return (this.doc = this.union.next())
-  }
-
-  advance(target: number): number {
-    return (this.doc = this.union.advance(target))
-  }
-
-  cost(): number {
-    return this.union.cost()
   }
 
   /** Each field's occurrences by its weight. */

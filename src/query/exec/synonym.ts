@@ -6,10 +6,8 @@ import type { ScoreMode } from '../contracts/collector.ts'
 import { type Explanation, explainMatch, explainNoMatch } from '../contracts/explanation.ts'
 import type { Searcher } from '../contracts/query.ts'
 import { Query, Weight } from '../contracts/query.ts'
-import { Scorer } from '../contracts/scorer.ts'
 import type { SimScorer } from '../contracts/similarity.ts'
-import { UnionScorer } from '../iterators/disjunction.ts'
-import { PostingsScorer } from '../iterators/postings.ts'
+import { PooledScorer } from '../iterators/pooled.ts'
 import { sortedTexts } from '../values/term-text.ts'
 import { BooleanQuery } from './boolean.ts'
 import { postingsOf, TermQuery } from './term.ts'
@@ -71,6 +69,10 @@ class SynonymWeight extends Weight {
     return postings.length === 0 ? null : new SynonymScorer(postings, this.similarity, segment.reader.norms(this.query.field))
   }
 
+  override estimate(segment: SegmentView): number {
+    return this.scorer(segment)?.cost() ?? 0
+  }
+
   explain(segment: SegmentView, doc: number): Explanation {
     const scorer = this.scorer(segment)
     if (scorer === null || scorer.advance(doc) !== doc) return explainNoMatch('no matching term')
@@ -81,33 +83,13 @@ class SynonymWeight extends Weight {
   }
 }
 
-class SynonymScorer extends Scorer {
-  private readonly union: Scorer
-
+class SynonymScorer extends PooledScorer {
   constructor(
     private readonly postings: readonly Postings[],
-    private readonly similarity: SimScorer | null,
+    similarity: SimScorer | null,
     private readonly norms: Uint8Array | null,
   ) {
-    super()
-    this.union = new UnionScorer(
-      postings.map(one => new PostingsScorer(one, 0)),
-      0,
-    )
-  }
-
-  next(): number {
-    this.doc = this.union.next()
-    return this.doc
-  }
-
-  advance(target: number): number {
-    this.doc = this.union.advance(target)
-    return this.doc
-  }
-
-  cost(): number {
-    return this.union.cost()
+    super(postings, similarity)
   }
 
   /** Of all the terms together. */

@@ -5,6 +5,7 @@ import { ConjunctionScorer } from './conjunction.ts'
 import { DisjunctionMaxScorer, DisjunctionScorer, DisjunctionSumScorer } from './disjunction.ts'
 import type { GroupClause } from './group-clause.ts'
 import { MaxClause } from './max-clause.ts'
+import { PooledScorer } from './pooled.ts'
 import { PostingsScorer } from './postings.ts'
 import { ScorerClause } from './scorer-clause.ts'
 import { SumClause } from './sum-clause.ts'
@@ -36,7 +37,10 @@ export function isGroup(scorer: Scorer, maxDoc: number): scorer is Group {
 }
 
 /** Terms, and disjunctions of them. */
-const isSimple = (scorer: Scorer) => leavesOf([scorer]).every(leaf => leaf instanceof TermScorer || leaf instanceof PostingsScorer)
+function isSimple(scorer: Scorer): boolean {
+  if (scorer instanceof DisjunctionScorer) return scorer.clauses.every(isSimple)
+  return scorer instanceof TermScorer || scorer instanceof PostingsScorer
+}
 
 export function sumClause(scorers: readonly Scorer[], maxDoc: number): GroupClause {
   return new SumClause(clausesOf(scorers, maxDoc), maxDoc)
@@ -58,7 +62,10 @@ export function groupClause(scorer: Group, maxDoc: number): GroupClause {
 
 const clausesOf = (scorers: readonly Scorer[], maxDoc: number) => scorers.map(scorer => windowClause(scorer, maxDoc))
 
-/** The clauses of disjunctions in place of these. */
+/** What has the documents of disjunctions, and of terms that are scored as one, in place of these. */
 export function leavesOf(scorers: readonly Scorer[]): Scorer[] {
-  return scorers.flatMap(scorer => (scorer instanceof DisjunctionScorer ? leavesOf(scorer.clauses) : [scorer]))
+  return scorers.flatMap(scorer => {
+    if (scorer instanceof PooledScorer) return leavesOf(scorer.union.clauses)
+    return scorer instanceof DisjunctionScorer ? leavesOf(scorer.clauses) : [scorer]
+  })
 }
