@@ -102,16 +102,10 @@ function readContent(json: JsonObject): IndexContent {
   const draft: Draft<IndexContent> = { settings: null, mappings: null, aliases: null }
   readStrictly('template', json, {
     settings: { accepts: ['START_OBJECT'], read: value => (draft.settings = keptSettings(value)) },
-    mappings: { accepts: ['START_OBJECT'], read: value => (draft.mappings = untyped(value as JsonObject)) },
+    mappings: { accepts: ['START_OBJECT'], read: value => (draft.mappings = value as JsonObject) },
     aliases: { accepts: ['START_OBJECT'], read: value => (draft.aliases = readAliases(value as JsonObject)) },
   })
   return draft
-}
-
-/** `_doc` may stand around a mapping here. */
-function untyped(mapping: JsonObject): JsonObject {
-  const keys = Object.keys(mapping)
-  return keys.length === 1 && keys[0] === '_doc' && isObject(mapping._doc) ? mapping._doc : mapping
 }
 
 function readAliases(json: JsonObject): Record<string, AliasMetadata> {

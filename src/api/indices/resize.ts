@@ -65,6 +65,8 @@ const resizing = (kind: ResizeKind) =>
     async run(cx, request) {
       checkTimeouts(cx, request)
       if (request.params.copy_settings === false) throw illegalArgument('parameter [copy_settings] can not be explicitly set to [false]')
+      const { task_execution_timeout, wait_for_completion } = request.params
+      if (task_execution_timeout !== undefined && wait_for_completion !== false) throw unrecognised(request.path, kind)
       const prepare = () => prepared(cx, kind, request)
       if (request.params.wait_for_completion !== false) return { body: await resize(cx, prepare()) }
       const task = runInBackground(cx, { action: ACTION, description: describe(kind, request), cancellable: false, prepare, run: resize })
@@ -75,6 +77,9 @@ const resizing = (kind: ResizeKind) =>
 export const clone = resizing('clone')
 export const split = resizing('split')
 export const shrink = resizing('shrink')
+
+const unrecognised = ({ index, target }: OperationRequest['path'], kind: ResizeKind) =>
+  illegalArgument(`request [/${index}/_${kind}/${target}] contains unrecognized parameter: [task_execution_timeout]`)
 
 const describe = (kind: ResizeKind, { path }: Pick<OperationRequest, 'path'>) => `${kind} from [${path.index}] to [${path.target}]`
 
@@ -94,11 +99,15 @@ function prepared(cx: CallContext, kind: ResizeKind, request: OperationRequest):
   refuseResize(cx, [source.name, name])
   cx.authorise([name], Object.keys(aliases).length === 0 ? OF_TARGET[0] : OF_TARGET)
   if (maxShardSize !== null) {
+    const problems = [kind === 'shrink' ? [] : 'Unsupported parameter [max_shard_size]', maxShardSize > 0 ? [] : NO_SIZE].flat()
+    if (problems.length > 0) throw validationFailed(...problems)
     if (settings.has(SHARDS)) throw validationFailed('Cannot set max_shard_size and index.number_of_shards at the same time!')
     settings.set(SHARDS, String(shardsBelow(source, maxShardSize)))
   }
   cx.engine.indices.ensureAvailable(name)
-  const asked: Resize = { kind, source, name, settings, aliases }
+  source.ensureOpen()
+  const defaultReplicas = String(cx.engine.settings.get('cluster.default_number_of_replicas'))
+  const asked: Resize = { kind, source, name, settings, aliases, defaultReplicas }
   const metadata = resizedMetadata(asked)
   checkActiveShards(new IndexSettings(new Map(Object.entries(metadata.settings))), activeShards)
   return { asked, activeShards }
@@ -110,6 +119,7 @@ async function resize(cx: CallContext, { asked, activeShards }: Prepared): Promi
 }
 
 const SHARDS = 'index.number_of_shards'
+const NO_SIZE = 'max_shard_size must be greater than 0'
 
 /** The fewest that divide the shards there are and stay below the size. */
 function shardsBelow(source: IndexService, size: number): number {

@@ -1,9 +1,9 @@
 // Takes a snapshot. Without waiting, the answer comes when the indexes are imaged, and their bytes are written afterwards.
 import { illegalArgument } from '../../core/errors.ts'
 import { permittedIndices } from '../../engine/access/permitted.ts'
-import { readIndexOptions } from '../../engine/indices/names.ts'
+import { LENIENT_EXPAND_OPEN, readIndexOptions } from '../../engine/indices/names.ts'
 import { beginSnapshot } from '../../engine/snapshots/create-snapshot.ts'
-import { checkTimeouts, EXPAND_OPEN_AND_CLOSED, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
+import { checkTimeouts, isRecord, MANAGER_PARAMS, type ManagerParams, readBodyMap } from '../administration.ts'
 import { typedOperation } from '../typed-operation.ts'
 import { readFlag, readNames } from './snapshot-body.ts'
 import { fullInfo, type SnapshotInfo } from './snapshot-info.ts'
@@ -42,7 +42,7 @@ export const create = typedOperation<CreateSnapshotParams, CreateSnapshotRespons
     cx.authorise([])
     const repository = engine.repositories.get(request.path.repository!)
     const name = request.path.snapshot!
-    const indices = permittedIndices(cx, expression, readIndexOptions(options, { ...EXPAND_OPEN_AND_CLOSED, expandHidden: true }))
+    const indices = permittedIndices(cx, expression, readIndexOptions(options, { ...LENIENT_EXPAND_OPEN, expandHidden: true }))
     // A second request for the name is refused even before this one is answered.
     const finish = await repository.inTurn(() =>
       beginSnapshot(engine, repository, { name, indices, includeGlobalState, partial, userMetadata }),

@@ -1,10 +1,11 @@
 // Registers a folder for snapshots.
-import { validationFailed } from '../../core/errors.ts'
+import { illegalArgument, validationFailed } from '../../core/errors.ts'
 import { flattenSettings } from '../../engine/settings/settings.ts'
 import {
   ACKNOWLEDGED,
   type AcknowledgedResponse,
   checkTimeouts,
+  isRecord,
   readBodyMap,
   TIMEOUT_PARAMS,
   type TimeoutParams,
@@ -33,6 +34,8 @@ export const createRepository = typedOperation<CreateRepositoryParams, Acknowled
     checkTimeouts(cx, request)
     const { type, settings } = readBodyMap(request)
     if (type === undefined || type === null) throw validationFailed('type is missing')
+    if (settings !== undefined && settings !== null && !isRecord(settings))
+      throw illegalArgument('Malformed settings section, should include an inner object')
     const flat = [...flattenSettings(settings ?? {})].flatMap(([name, value]) =>
       value === null ? [] : [[name, value as string | string[]]],
     )

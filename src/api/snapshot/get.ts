@@ -12,6 +12,8 @@ export interface GetSnapshotResponse {
   snapshots: SnapshotInfo[]
 }
 
+const MAY_BE_NONE = new Set(['*', '_all', '_current'])
+
 export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>()({
   name: 'snapshot.get',
   action: 'cluster:admin/snapshot/get',
@@ -21,9 +23,12 @@ export const get = typedOperation<GetSnapshotParams, GetSnapshotResponse>()({
   async run(cx, request) {
     checkTimeouts(cx, request)
     const repository = cx.engine.repositories.get(request.path.repository!)
-    const found = await findSnapshots(repository, splitPart(request.path.snapshot), name => {
-      if (request.params.ignore_unavailable !== true) throw missingSnapshot(repository, name)
+    const names = splitPart(request.path.snapshot)
+    const isStrict = request.params.ignore_unavailable !== true
+    const found = await findSnapshots(repository, names, name => {
+      if (isStrict) throw missingSnapshot(repository, name)
     })
+    if (found.length === 0 && isStrict && !names.some(name => MAY_BE_NONE.has(name))) throw missingSnapshot(repository, names[0])
     // In short they stand by name, in full by age.
     const snapshots =
       request.params.verbose === false ? found.map(shortInfo).sort((a, b) => (a.snapshot < b.snapshot ? -1 : 1)) : found.map(fullInfo)

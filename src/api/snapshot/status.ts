@@ -33,7 +33,8 @@ export const status = typedOperation<SnapshotStatusParams, SnapshotStatusRespons
   async run(cx, request) {
     checkTimeouts(cx, request)
     const { path, params } = request
-    if (path.repository === undefined) return { body: { snapshots: [] } }
+    // Of snapshots in progress no repository needs to be there.
+    if (path.repository === undefined || path.snapshot === undefined) return { body: { snapshots: [] } }
     const repository = cx.engine.repositories.get(path.repository)
     const found = await findSnapshots(repository, splitPart(path.snapshot), name => {
       if (params.ignore_unavailable !== true) throw missingSnapshot(repository, name)

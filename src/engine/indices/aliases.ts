@@ -147,11 +147,14 @@ function add(change: AliasChange & { kind: 'add' }, aliasesOf: AliasesOf, indexN
 
 function remove(change: AliasChange & { kind: 'remove' }, aliasesOf: AliasesOf): number {
   let removed = 0
-  for (const index of change.indices) {
-    const aliases = aliasesOf(index)
-    for (const alias of matchAliases(aliases.keys(), change.aliases)) if (aliases.delete(alias)) removed++
+  for (const asked of change.mustExist === true ? change.aliases.map(alias => [alias]) : [change.aliases]) {
+    const before = removed
+    for (const index of change.indices) {
+      const aliases = aliasesOf(index)
+      for (const alias of matchAliases(aliases.keys(), asked)) if (aliases.delete(alias)) removed++
+    }
+    if (removed === before && change.mustExist === true) throw missingAliases(asked)
   }
-  if (removed === 0 && change.mustExist === true) throw missingAliases(change.aliases)
   return change.mustExist === false ? Math.max(removed, 1) : removed
 }
 

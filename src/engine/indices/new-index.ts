@@ -1,5 +1,6 @@
 // A new index, as it is asked for and as templates have it.
-import { illegalArgument } from '../../core/errors.ts'
+import { illegalArgument, illegalState } from '../../core/errors.ts'
+import { randomUuid } from '../../core/ids.ts'
 import type { Mapping } from '../../index/mapping/mapping.ts'
 import type { Engine } from '../engine.ts'
 import { IndexSettings, newIndexSettings } from '../settings/index-settings.ts'
@@ -21,10 +22,16 @@ function finished(engine: Engine, name: string, { settings: wanted, mappings, al
     settings.set('index.number_of_replicas', String(engine.settings.get('cluster.default_number_of_replicas')))
   for (const [alias, options] of Object.entries(aliases)) {
     validateAlias(alias, options)
+    if (alias === name) throw notUnique(name)
     refuseIndexName(alias, engine.indices.get(alias))
   }
   return { name, settings: new IndexSettings(settings).toRecord(), mapping: mappings, aliases }
 }
+
+const notUnique = (name: string) =>
+  illegalState(
+    `index, alias, and data stream names need to be unique, but the following duplicates were found [${name} (alias of [${name}/${randomUuid()}]) conflicts with index]`,
+  )
 
 /** An index of a data stream: `lowest`, and what the template for the stream's name says. */
 export function newStreamIndex(engine: Engine, name: string, stream: StreamMembership, lowest: IndexContent): NewIndex {

@@ -22,6 +22,8 @@ export interface Resize {
   readonly name: string
   readonly settings: SettingChanges
   readonly aliases: Readonly<Record<string, AliasMetadata>>
+  /** Of an index for which none are asked: those of the source do not count. */
+  readonly defaultReplicas: string
 }
 
 const SHARDS = 'index.number_of_shards'
@@ -38,10 +40,12 @@ export async function resizeIndex({ engine, task }: CallContext, resize: Resize)
 }
 
 /** Throws where it cannot be made. */
-export function resizedMetadata({ kind, source, name, settings, aliases }: Resize): IndexMetadata {
+export function resizedMetadata({ kind, source, name, settings, aliases, defaultReplicas }: Resize): IndexMetadata {
   const changes = newIndexSettings(settings)
   if ([...changes.keys()].some(key => key.startsWith('index.sort.')))
     throw validationFailed("can't override index sort when resizing an index")
+  if (changes.has('index.routing_partition_size'))
+    throw validationFailed('cannot provide a routing partition size value when resizing an index')
   for (const block of ['index.blocks.read_only', 'index.blocks.metadata'])
     if (readBoolean(changes.get(block) ?? false))
       throw validationFailed(
@@ -55,7 +59,10 @@ export function resizedMetadata({ kind, source, name, settings, aliases }: Resiz
   refuseShards(kind, before, after, source.routingShards)
   for (const [alias, options] of Object.entries(aliases)) validateAlias(alias, options)
   const { routingShards: _, replaces: __, ...metadata } = source.metadata()
-  const kept = applyChanges(new Map(Object.entries(metadata.settings)), settings)
+  const copied = new Map(Object.entries(metadata.settings))
+  copied.set('index.number_of_replicas', defaultReplicas)
+  const kept = applyChanges(copied, settings)
+  if (!kept.has('index.number_of_replicas')) kept.set('index.number_of_replicas', defaultReplicas)
   kept.set(SHARDS, String(after))
   kept.delete(ROUTING_SHARDS)
   kept.set('index.routing_partition_size', '1')

@@ -1,9 +1,9 @@
 // The registered snapshot repositories, whose locations must be below the folders that `pathRepo` names.
 
 import { isAbsolute, resolve, sep } from 'node:path'
-import { ApiError } from '../../core/errors.ts'
+import { ApiError, illegalArgument } from '../../core/errors.ts'
 import { lazily } from '../../core/lazily.ts'
-import { matchesWildcard } from '../../core/values.ts'
+import { matchesWildcard, readBoolean, readBytes } from '../../core/values.ts'
 import type { KeepChange } from '../kept-state.ts'
 import type { Repository } from './repository.ts'
 
@@ -15,7 +15,17 @@ export interface RepositoryMetadata {
 }
 
 export const repositoryError = (name: string, reason: string, cause?: ApiError) =>
-  new ApiError('repository_exception', `[${name}] ${reason}`, cause && { cause, rootCause: [cause] })
+  new ApiError(
+    'repository_exception',
+    `[${name}] ${reason}`,
+    cause && (cause.type === 'repository_exception' ? { cause, rootCause: [cause] } : { cause }),
+  )
+
+/** Bytes. Files are not cut here, and what could not be a size is refused nevertheless. */
+const MIN_CHUNK = 5
+
+/** In names. */
+const FORBIDDEN = /[\\/*?"<>| ,]/
 
 const missing = (name: string) => new ApiError('repository_missing_exception', `[${name}] missing`)
 
@@ -32,6 +42,7 @@ export class Repositories {
 
   async put(name: string, metadata: RepositoryMetadata, verify: boolean): Promise<void> {
     if (name.includes('#')) throw repositoryError(name, "must not contain '#'")
+    if (FORBIDDEN.test(name)) throw repositoryError(name, 'must not contain the following characters [ , ", *, \\, <, |, ,, >, /, ?]')
     if (metadata.type !== 'fs') throw repositoryError(name, `repository type [${metadata.type}] does not exist`)
     const repository = this.make(name, metadata)
     if (verify) await repository.verify()
@@ -81,6 +92,11 @@ export class Repositories {
 
   private make(name: string, { settings }: RepositoryMetadata): Repository {
     try {
+      const { chunk_size } = settings
+      if (chunk_size !== undefined && readBytes(String(chunk_size), 'chunk_size') < MIN_CHUNK)
+        throw illegalArgument(`failed to parse value [${chunk_size}] for setting [chunk_size], must be >= [${MIN_CHUNK}b]`)
+      readBoolean(settings.compress ?? true)
+      readBoolean(settings.readonly ?? false)
       return new (repositories().Repository)(name, this.locate(name, settings.location), String(settings.readonly) === 'true')
     } catch (error) {
       throw error instanceof ApiError ? repositoryError(name, 'failed to create repository', error) : error

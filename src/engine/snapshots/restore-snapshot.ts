@@ -36,6 +36,9 @@ export interface RestorePlan {
 /** What an index is built on; another value would make its segments unreadable, or its documents unreachable. */
 const FIXED = ['index.number_of_shards', 'index.number_of_routing_shards', 'index.uuid', 'index.creation_date', 'index.version.created']
 
+/** May have other values, and must have one. */
+const COUNTS_OF_REPLICAS = ['index.number_of_replicas', 'index.auto_expand_replicas']
+
 /** Everything that can be wrong is found before anything changes. */
 export function planRestore(
   engine: Engine,
@@ -48,8 +51,10 @@ export function planRestore(
   const fail = (reason: string) => new ApiError('snapshot_restore_exception', `${label} ${reason}`)
   for (const name of request.settings.keys())
     if (FIXED.includes(name)) throw fail(`cannot modify UnmodifiableOnRestore setting [${name}] on restore`)
-  for (const name of request.ignoredSettings)
+  for (const name of request.ignoredSettings) {
+    if (COUNTS_OF_REPLICAS.includes(name)) throw fail(`cannot remove setting [${name}] on restore`)
     if (FIXED.includes(name)) throw fail(`cannot remove UnmodifiableOnRestore setting [${name}] on restore`)
+  }
   const metadata = new Map<string, IndexMetadata>()
   for (const [name, index] of indices) {
     validateIndexName(name)

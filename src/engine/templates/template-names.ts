@@ -17,6 +17,7 @@ function* problemsOfName(name: string): Generator<string> {
   if (name.includes(' ')) yield 'name must not contain a space'
   if (name.includes(',')) yield "name must not contain a ','"
   if (name.includes('#')) yield "name must not contain a '#'"
+  if (name.includes('*')) yield "name must not contain a '*'"
   if (name.startsWith('_')) yield "name must not start with '_'"
   if (name !== name.toLowerCase()) yield 'name must be lower cased'
 }

@@ -116,6 +116,7 @@ export class Templates {
 
   private checkComponent(name: string, component: ComponentTemplate, { isNew }: TemplateOptions): void {
     if (isNew && this.component.get(name) !== null) throw illegalArgument(`component template [${name}] already exists`)
+    refuseTemplateNames(name, [])
     checkSettings(component.template)
     checkAliasNames(component.template)
     this.tryOut(overlayContents([component.template], ASKED_NOTHING))
