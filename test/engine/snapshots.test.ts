@@ -74,7 +74,7 @@ test('renamed, with other settings, without aliases', async () => {
     rename_replacement: 'mv_r$1',
     include_aliases: false,
     index_settings: { refresh_interval: '5s' },
-    ignore_index_settings: ['index.number_of_replicas'],
+    ignore_index_settings: ['index.max_result_window'],
   })
   const found = (await engine.indices.get({ index: 'mv_r1' })).mv_r1 as unknown as {
     aliases: object
@@ -245,6 +245,9 @@ test('restoring over an open index, or with other shards, is refused and changes
   const renamed = { indices: 'mv_i1', rename_pattern: 'i', rename_replacement: 'z' }
   await expect(bring('s1', { ...renamed, index_settings: { number_of_shards: 1 } })).rejects.toMatchObject({
     reason: `[r:s1/${uuid}] cannot modify UnmodifiableOnRestore setting [index.number_of_shards] on restore`,
+  })
+  await expect(bring('s1', { ...renamed, ignore_index_settings: ['index.number_of_replicas'] })).rejects.toMatchObject({
+    reason: `[r:s1/${uuid}] cannot remove setting [index.number_of_replicas] on restore`,
   })
   await expect(bring('s1', { ...renamed, ignore_index_settings: ['index.number_of_shards'] })).rejects.toMatchObject({
     reason: `[r:s1/${uuid}] cannot remove UnmodifiableOnRestore setting [index.number_of_shards] on restore`,
