@@ -1,8 +1,8 @@
-// Builds the web application of `console/` into files that a browser loads, and puts them into src/console/assets.ts, gzipped.
+// Builds the web application of `console/` into files that a browser loads, and puts them into src/console/assets.ts, compressed.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', html: 'text/html; charset=utf-8', svg: 'image/svg+xml' }
@@ -60,7 +60,7 @@ async function bundle(root) {
 
 const asset = (name, bytes) => ({
   type: TYPES[name.split('.').at(-1)],
-  gzip: gzipSync(bytes, { level: 9 }).toString('base64'),
+  brotli: brotliCompressSync(bytes).toString('base64'),
   tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 16),
 })
 

@@ -2,8 +2,8 @@
 
 export interface Asset {
   readonly type: string
-  /** Base64 of the gzipped bytes: in a module, so that it is found wherever a bundler puts it. */
-  readonly gzip: string
+  /** Base64 of the bytes, compressed by Brotli: in a module, so that it is found wherever a bundler puts it. */
+  readonly brotli: string
   /** Changes with the contents. */
   readonly tag: string
 }

@@ -1,7 +1,7 @@
 // The console's handler: files of the web application, sessions, and the REST API under a path of its own, for pages of its own only.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { lazily } from '../core/lazily.ts'
 import { HttpExchange } from '../rest/http-exchange.ts'
 import { HttpWatch } from '../rest/http-watch.ts'
@@ -126,13 +126,13 @@ class ConsoleHandler {
     const name = path === '/' ? 'index.html' : path.slice(1)
     if (Object.keys(ASSETS).length === 0) return void send(response, 503, { error: 'this build has no console: npm run build makes it' })
     if (!Object.hasOwn(ASSETS, name)) return void send(response, 404, { error: `there is no [${name}]` })
-    const { type, gzip, tag } = ASSETS[name]
+    const { type, brotli, tag } = ASSETS[name]
     const headers = { 'content-type': type, 'cache-control': 'no-cache', etag: `"${tag}"`, vary: 'accept-encoding' }
     if (request.headers['if-none-match'] === headers.etag) return void response.writeHead(304, headers).end()
-    const packed = Buffer.from(gzip, 'base64')
-    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    const body = takesGzip ? packed : gunzipSync(packed)
-    response.writeHead(200, { ...headers, ...(takesGzip && { 'content-encoding': 'gzip' }), 'content-length': body.length })
+    const packed = Buffer.from(brotli, 'base64')
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const body = takesBrotli ? packed : brotliDecompressSync(packed)
+    response.writeHead(200, { ...headers, ...(takesBrotli && { 'content-encoding': 'br' }), 'content-length': body.length })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
