@@ -23,7 +23,7 @@ const EXPORTS = {
   console: ['createConsole'],
   copy: ['bulkLines', 'COPY_PARTS', 'CopyError', 'copy'],
   testing: ['assertFinds', 'explainMiss', 'openFilled', 'serveForTests', 'TestEngines'],
-  tools: ['evaluate', 'evaluateGrid', 'htmlReport', 'ImportError', 'importDocuments', 'JudgementError', 'readJudgements', 'serveMcp', 'trecRun'],
+  tools: ['checkData', 'evaluate', 'evaluateGrid', 'htmlReport', 'ImportError', 'importDocuments', 'JudgementError', 'readJudgements', 'serveMcp', 'trecRun'],
   cli: ['run'],
 }
 
