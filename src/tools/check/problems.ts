@@ -1,5 +1,6 @@
 // What a check finds, and how it goes on after it.
 import { isApiError } from '../../core/errors.ts'
+import { messageOf } from '../../core/native-values.ts'
 
 export interface Problem {
   /** A file, as below the data directory; and what of it. */
@@ -40,4 +41,4 @@ export class Problems {
   }
 }
 
-const reasonOf = (error: unknown) => (isApiError(error) ? error.reason : error instanceof Error ? error.message : String(error))
+const reasonOf = (error: unknown) => (isApiError(error) ? error.reason : messageOf(error))

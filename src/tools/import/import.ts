@@ -201,7 +201,7 @@ class Import {
   /** Resolves at once unless a batch is full: then when the one before it is written. */
   private async add(input: Input, record: ImportRecord): Promise<void> {
     const shaped = this.shaper.shape(input.name, record)
-    for (const item of shaped instanceof Promise ? await shaped : shaped) {
+    for (const item of Array.isArray(shaped) ? shaped : await shaped) {
       if (item.kind === 'skipped') this.sum.skipped++
       else if (item.kind === 'refused') this.refuse(item, item.reason)
       else {

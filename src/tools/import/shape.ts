@@ -106,7 +106,7 @@ export class Shaper {
     }
     try {
       const made = transform(document, { input, line })
-      return made instanceof Promise ? made.then(taken, refused) : taken(made)
+      return isPromise(made) ? made.then(taken, refused) : taken(made)
     } catch (error) {
       return refused(error)
     }
@@ -167,3 +167,7 @@ function valueAt(document: Record<string, unknown>, path: string): unknown {
   }
   return value
 }
+
+/** Also one of another realm, or of somebody's library. */
+const isPromise = (made: Transformed | Promise<Transformed>): made is Promise<Transformed> =>
+  typeof (made as Partial<Promise<Transformed>> | null | undefined)?.then === 'function'
