@@ -1,5 +1,6 @@
 // A named recipe from text to tokens. One analyzer serves any number of fields; it hands out one reusable stream at a time.
 import type { AsciiWords } from './ascii-words.ts'
+import { checkGrowth } from './growth.ts'
 import { type OffsetMap, Tokenizer, type TokenStream } from './token-stream.ts'
 
 /** Rewrites text before it is cut into tokens, remembering how offsets moved. */
@@ -124,8 +125,10 @@ function createAscii({ charFilters = [], tokenizer, tokenFilters = [] }: Analyze
 export function applyCharFilters(text: string, charFilters: readonly CharFilter[]): { text: string; offsets: OffsetMap | null } {
   if (charFilters.length === 0) return { text, offsets: null }
   const maps: OffsetMap[] = []
+  const given = text.length
   for (const charFilter of charFilters) {
     const result = charFilter.filter(text)
+    checkGrowth(result.text.length, given)
     text = result.text
     if (result.offsets !== null) maps.push(result.offsets)
   }

@@ -16,6 +16,9 @@ const requests = async (name: string): Promise<Record<string, Record<string, unk
   import(new URL(`./requests/${name}.js`, import.meta.url).href)
 const { PATTERNS } = await requests('patterns')
 const { SCRIPTS } = await requests('scripts')
+const { DOCUMENTS } = await requests('documents')
+/** Filters and patterns that each double what the one before made. */
+const DOUBLING = Object.fromEntries(Object.entries(DOCUMENTS).filter(([name]) => /double/.test(name) && !/pipelines/.test(name)))
 
 /**
  * The longest time between two rounds of the event loop without worker threads, in milliseconds of the thread's processor time: some two times
@@ -85,7 +88,7 @@ async function ask(name: string): Promise<Answer> {
   })
 }
 
-it.each(Object.keys({ ...PATTERNS, ...SCRIPTS }).filter(name => !ELSEWHERE.test(name)))('%s', async name => {
+it.each(Object.keys({ ...PATTERNS, ...SCRIPTS, ...DOUBLING }).filter(name => !ELSEWHERE.test(name)))('%s', async name => {
   const { status, text } = await ask(name)
   expect(text).not.toMatch(/call stack|RangeError|TypeError|is not a function|"type":"exception"/)
   expect([200, 400, 404, 429, 500]).toContain(status)

@@ -1,4 +1,5 @@
 // A text with stretches of it replaced, and how offsets moved: characters that come in addition belong to the end of what they replace.
+import { checkGrowth } from '../growth.ts'
 import { OffsetCorrections } from './offset-corrections.ts'
 
 /** One stretch after the other, from left to right. */
@@ -19,6 +20,7 @@ export class ReplacedText {
     this.out += this.text.slice(this.copied, from)
     const start = this.out.length
     this.out += replacement
+    checkGrowth(this.out.length, this.text.length)
     this.copied = to
     const replaced = to - from
     if (replacement.length < replaced) this.corrections.add(this.out.length, (this.shift += replaced - replacement.length))

@@ -1,6 +1,7 @@
 // A filter that changes each term by itself.
 import type { TokenFilterFactory } from '../analyzer.ts'
 import type { TokenFilterType } from '../component.ts'
+import { checkGrowth } from '../growth.ts'
 import { TokenFilter, type TokenStream } from '../token-stream.ts'
 
 /** A filter type without settings that works character by character, as normalizers may use it. */
@@ -19,7 +20,9 @@ export class TermFilter extends TokenFilter {
 
   next(): boolean {
     if (!this.input.next()) return false
-    this.token.term = this.change(this.token.term)
+    const { token } = this
+    token.term = this.change(token.term)
+    checkGrowth(token.term.length, token.endOffset - token.startOffset)
     return true
   }
 }

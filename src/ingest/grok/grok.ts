@@ -1,4 +1,5 @@
 // Texts taken apart by named patterns: `%{IP:client} %{NUMBER:bytes:int}`, several of which may be tried.
+import { WorkBudget } from '../../core/breaker.ts'
 import { ApiError, illegalArgument, isApiError } from '../../core/errors.ts'
 import { guarded } from '../../core/guarded.ts'
 import { JsonFloat } from '../../core/json.ts'
@@ -33,7 +34,8 @@ export class Grok {
   constructor(patterns: readonly string[], bank: Patterns) {
     const fields: { field: string; type: string }[] = []
     const ignoreCase = patterns.every(pattern => pattern.startsWith(IGNORE_CASE))
-    const sources = patterns.map(pattern => expand(ignoreCase ? pattern.slice(IGNORE_CASE.length) : pattern, bank, fields))
+    const budget = new WorkBudget('<grok>', MOST_REFERENCES, MOST_CHARACTERS)
+    const sources = patterns.map(pattern => expand(ignoreCase ? pattern.slice(IGNORE_CASE.length) : pattern, bank, fields, budget))
     const combined = sources.length === 1 ? `(?<:0>${sources[0]})` : sources.map((source, i) => `(?<:${i}>${source})`).join('|')
     const { source, names } = translate(combined)
     this.regExp = new RegExp(source, ignoreCase ? 'mi' : 'm')
@@ -59,12 +61,18 @@ export class Grok {
   }
 }
 
+/** Of one processor; patterns that name others twice would stand for any number of them. */
+const MOST_REFERENCES = 20_000
+const MOST_CHARACTERS = 10_000_000
+
 /** What each reference stands for; fields become groups `:f0`, `:f1`, … */
-function expand(pattern: string, bank: Patterns, fields: { field: string; type: string }[]): string {
+function expand(pattern: string, bank: Patterns, fields: { field: string; type: string }[], budget: WorkBudget): string {
   return pattern.replace(REFERENCE, (_, name: string, subname: string | undefined) => {
     const definition = bank.get(name)
     if (definition === undefined) throw illegalArgument(`Unable to find pattern [${name}] in Grok's pattern dictionary`)
-    const inner = expand(definition, bank, fields)
+    budget.step()
+    const inner = expand(definition, bank, fields, budget)
+    budget.write(inner.length)
     const [field, type = ''] = subname?.split(':') ?? []
     return field === undefined ? `(?:${inner})` : `(?<:f${fields.push({ field, type }) - 1}>${inner})`
   })
