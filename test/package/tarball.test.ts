@@ -1,6 +1,6 @@
 // What users install: the packed tarball, beside its dependencies and nothing else.
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -108,33 +108,78 @@ describe('the packed package', () => {
     ).toBe('true')
   })
 
-  it('has types that a strict program can use', () => {
+  it.each([
+    ['nodenext', 'program.mts', []],
+    ['node16', 'program.cts', []],
+    ['esnext', 'bundled.ts', ['--moduleResolution', 'bundler']],
+  ])('has types that a strict program can use: --module %s', (module, file, more) => {
     writeFileSync(
-      join(folder, 'program.mts'),
-      `import { ApiError, open } from 'searchlet'
-       const engine = await open({ threads: 0 })
-       const created = await engine.index({ index: 'books', body: { title: 'x' } })
-       const id: string = created._id
-       const isOurs = (error: unknown): error is ApiError => error instanceof ApiError
-       console.log(id, isOurs)
-       await engine.close()`,
+      join(folder, file),
+      `import { ApiError, type DocumentOf, type IndexOf, isApiError, open } from 'searchlet'
+       import { assertFinds, openFilled } from 'searchlet/testing'
+       import { searchlet } from 'searchlet/testing/node'
+       const mapping = { properties: { title: { type: 'text' }, price: { type: 'float' } } } as const
+       const books = 'books' as IndexOf<DocumentOf<typeof mapping>>
+       async function program() {
+         const engine = await open({ threads: 0 })
+         const created = await engine.index({ index: 'books', body: { title: 'x' } })
+         const id: string = created._id
+         const isOurs = (error: unknown): error is ApiError => isApiError(error, 'version_conflict_engine_exception')
+         const { hits, aggregations } = await engine.search({
+           index: books,
+           body: { aggs: { titles: { terms: { field: 'title' }, aggs: { price: { avg: { field: 'price' } } } } } },
+         })
+         const price: number | null = aggregations.titles.buckets[0].price.value
+         const title: string | undefined = hits.hits[0]._source?.title
+         // @ts-expect-error: there is no such query
+         await engine.search({ body: { query: { mach: {} } } })
+         // The helpers' engine is the package's.
+         await assertFinds(await openFilled(), { index: 'books' }, [])
+         await assertFinds(searchlet().engine, { index: 'books' }, [])
+         console.log(id, isOurs, price, title)
+         await engine.close()
+       }
+       void program()`,
     )
     const tsc = join(repository, 'node_modules/typescript/bin/tsc')
     const types = join(repository, 'node_modules/@types')
-    const args = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--typeRoots',
-      types,
-      '--types',
-      'node',
-      'program.mts',
-    ]
-    expect(() => execFileSync(process.execPath, [tsc, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })).not.toThrow()
+    // The helpers of a runner show the official client, an optional peer.
+    const client = join(folder, 'node_modules/@opensearch-project')
+    if (!existsSync(client)) symlinkSync(join(repository, 'node_modules/@opensearch-project'), client, 'junction')
+    const common = ['--noEmit', '--strict', '--target', 'es2022', '--typeRoots', types, '--types', 'node']
+    const { stdout } = spawnSync(process.execPath, [tsc, ...common, '--module', module, ...more, file], { cwd: folder, encoding: 'utf8' })
+    expect(stdout).toBe('')
+  })
+
+  it.each([
+    ['with scripts', []],
+    ['without', ['--ignore-scripts']],
+  ])('works where npm installs it into an empty folder, %s', (_, flags) => {
+    const empty = mkdtempSync(join(tmpdir(), 'searchlet-install-'))
+    try {
+      writeFileSync(join(empty, 'package.json'), '{ "private": true }')
+      const tarball = join(folder, `searchlet-${manifest.version}.tgz`)
+      execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...flags, tarball], {
+        cwd: empty,
+        stdio: 'ignore',
+        shell: process.platform === 'win32',
+      })
+      const packages = readdirSync(join(empty, 'node_modules')).filter(name => !name.startsWith('.'))
+      expect(packages.sort()).toEqual(['searchlet', ...Object.keys(manifest.dependencies)].sort())
+      writeFileSync(join(empty, 'program.mjs'), `import { open } from 'searchlet'\n${SEARCH}`)
+      expect(execFileSync(process.execPath, ['program.mjs'], { cwd: empty, encoding: 'utf8' }).trim()).toBe(FOUND)
+    } finally {
+      rmSync(empty, { recursive: true, force: true })
+    }
+  })
+
+  it('runs in the thread of the caller where none may be started, and says so once', () => {
+    for (const name of ['main.mjs', 'program.cjs']) copyFileSync(join(repository, 'test/runtimes', name), join(folder, name))
+    const isStable = process.allowedNodeEnvironmentFlags.has('--permission')
+    const flags = [isStable ? '--permission' : '--experimental-permission', '--allow-fs-read=*', '--allow-fs-write=*']
+    const answer = JSON.parse(execFileSync(process.execPath, [...flags, 'main.mjs'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }))
+    expect(answer).toMatchObject({ first: 30_000, second: 30_000, kinds: 7, threads: 0 })
+    expect(answer.warnings).toEqual([expect.stringContaining('open({ threads: 0 })')])
   })
 
   it('starts its command', () => {
