@@ -18,6 +18,9 @@ exports.program = async open => {
   const warnings = []
   const countThread = () => threads++
   const noteWarning = ({ name, message }) => name === 'SearchletWarning' && warnings.push(message)
+  const counting = setInterval(() => {
+    threads = Math.max(threads, tasks() - before)
+  }, 20)
   process.on('worker', countThread)
   process.on('warning', noteWarning)
   const path = join(tmpdir(), `searchlet-runtime-${process.pid}-${Math.floor(Math.random() * 1e9)}`)
@@ -41,6 +44,7 @@ exports.program = async open => {
   }
   const [first] = await Promise.all(Array.from({ length: 3 }, () => engine.search({ index: 'books', body })))
   threads = Math.max(threads, tasks() - before)
+  clearInterval(counting)
   await engine.close()
   const again = await open({ path, threads: 2 })
   const second = await again.search({ index: 'books', body: { ...body, aggs: undefined } })

@@ -5,7 +5,8 @@
 
 const SEVERAL_NODES = ['20', '22', '24']
 const CLIENT = { '@opensearch-project/opensearch': '^3.9.0' }
-const JEST = ['node', 'node_modules/jest/bin/jest.js', '--testMatch']
+// Time enough for a machine that does much else.
+const JEST = ['node', 'node_modules/jest/bin/jest.js', '--testTimeout=240000', '--testMatch']
 const jest = (version, nightly) => ({
   name: `jest-${version}`,
   packages: { ...CLIENT, jest: `^${version}.0.0` },
@@ -27,7 +28,7 @@ const bundle = (name, label, packages, build, run) => ({
   rows: [{ label, build, run, nightly: 'bundling by several tools takes minutes', nodes: ['20'] }],
 })
 const NEXT = 'building an application of Next.js takes a minute'
-const next = (label, ...flags) => ({ label, program: ['node', 'next.mjs', ...flags], nightly: NEXT, nodes: ['22'] })
+const next = (label, ...flags) => ({ label, program: ['node', 'next.mjs', ...flags], nightly: NEXT, nodes: ['20'] })
 
 export const PROJECTS = [
   {
@@ -55,7 +56,7 @@ export const PROJECTS = [
     packages: { ...CLIENT, mocha: '^11.0.0' },
     rows: ['cjs', 'mjs'].map(type => ({
       label: `Mocha${type === 'mjs' ? ', ES modules' : ''}`,
-      command: ['node', 'node_modules/mocha/bin/mocha.js', `mocha.test.${type}`],
+      command: ['node', 'node_modules/mocha/bin/mocha.js', '--timeout', '240000', `mocha.test.${type}`],
       nodes: SEVERAL_NODES,
     })),
   },

@@ -14,5 +14,5 @@ afterEach(() => engine.close())
 afterAll(() => engines.close())
 
 for (const [name, run] of Object.entries(cases)) {
-  test(name, () => run({ engine, client: createClient(engine), assertFinds, open, ApiError }), 60_000)
+  test(name, () => run({ engine, client: createClient(engine), assertFinds, open, ApiError }), 240_000)
 }

@@ -6,5 +6,5 @@ const { cases, fixture } = require('./cases.cjs')
 const search = searchlet(fixture)
 
 for (const [name, run] of Object.entries(cases)) {
-  test(name, () => run({ engine: search.engine, client: search.client, assertFinds, open, ApiError }), 60_000)
+  test(name, () => run({ engine: search.engine, client: search.client, assertFinds, open, ApiError }), 240_000)
 }

@@ -5,5 +5,5 @@ import runs from './cases.cjs'
 const search = searchlet(runs.fixture)
 
 for (const [name, run] of Object.entries(runs.cases)) {
-  test(name, () => run({ engine: search.engine, client: search.client, assertFinds, open, ApiError }), 60_000)
+  test(name, () => run({ engine: search.engine, client: search.client, assertFinds, open, ApiError }), 240_000)
 }

@@ -14,5 +14,5 @@ afterEach(() => engine.close())
 after(() => engines.close())
 
 for (const [name, run] of Object.entries(cases)) {
-  it(name, () => run({ engine, client: createClient(engine), assertFinds, open, ApiError })).timeout(60_000)
+  it(name, () => run({ engine, client: createClient(engine), assertFinds, open, ApiError })).timeout(240_000)
 }

@@ -5,5 +5,5 @@ import { cases, fixture } from './cases.cjs'
 const test = searchlet(fixture)
 
 for (const [name, run] of Object.entries(cases)) {
-  test(name, ({ engine, client }) => run({ engine, client, assertFinds, open, ApiError }), 60_000)
+  test(name, ({ engine, client }) => run({ engine, client, assertFinds, open, ApiError }), 240_000)
 }
