@@ -3,6 +3,9 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript-5'
 
+/** Types of the engine's inside that public ones mention and no caller ever holds: declared without their members, and without what those name. */
+const OPAQUE = new Set(['CallContext', 'Engine', 'Security'])
+
 /** `folder` has what the compiler declared of the sources; `entries` are files in it by name. Answers texts by name. */
 export function rolledUp(folder, entries) {
   const files = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(folder, file)]))
@@ -105,6 +108,8 @@ class RollUp {
   }
 
   print(statement) {
+    const name = statement.name?.text
+    if (OPAQUE.has(name)) return `/** Of the engine's inside. */\ninterface ${this.names.get(this.checker.getSymbolAtLocation(statement.name)) ?? name} {\n}`
     const source = statement.getSourceFile()
     const start = statement.jsDoc?.[0]?.pos ?? statement.getStart(source)
     const edits = []
