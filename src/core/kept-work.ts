@@ -69,7 +69,7 @@ export class KeptWork {
 
   /** Asked after each item. */
   step(): void {
-    if (++this.steps % AT_ONCE === 0 && this.turns.isOverAfter(this.patience)) throw TURN_OVER
+    if (this.isOpen && ++this.steps % AT_ONCE === 0 && this.turns.isOverAfter(this.patience)) throw TURN_OVER
   }
 }
 
