@@ -201,7 +201,9 @@ it.each([
   ['one', 1],
   ['many', Math.ceil(DOCUMENTS / 7)],
 ])('keeps %s in %i segments', async (index, count) => {
-  expect(await call('GET', `/_cat/segments/${index}?format=json`)).toHaveLength(count)
+  const segments = (await call('GET', `/_cat/segments/${index}?format=json`)) as unknown as Record<string, string>[]
+  // One more holds the deletions of just now, which count in statistics for a while.
+  expect(segments.filter(segment => segment['docs.count'] !== '0')).toHaveLength(count)
 })
 
 it('searches one of them in slices', async () => {

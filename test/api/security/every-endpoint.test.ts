@@ -181,6 +181,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'indices.analyze': { text: 'x' },
   'indices.scale': { search_only: true },
   'indices.put_index_template': { index_patterns: ['none'] },
+  'indices.split': { settings: { 'index.number_of_shards': 2 } },
   'indices.put_mapping': { properties: { m: { type: 'long' } } },
   'indices.put_settings': { 'index.number_of_replicas': 0 },
   'indices.put_template': { index_patterns: ['none'] },

@@ -132,6 +132,8 @@ describe.skipIf(!hasBrowser)('the workbench', () => {
     ]) {
       await write(page, request)
       await run(page)
+      // The answer before is shown until this one is there.
+      await expect.poll(() => page.getByRole('region', { name: 'Answers' }).getAttribute('aria-busy')).toBe('false')
       await expect.poll(() => status(page).isVisible()).toBe(true)
       for (const view of await page.getByRole('tablist', { name: 'Form of the answer' }).getByRole('tab').all()) {
         await view.click()

@@ -87,8 +87,8 @@ describe('a commit that cannot be written', () => {
       )
       directory.left = Number.POSITIVE_INFINITY
       if (!failed) {
-        // The new log, the new segment, deletions of two segments, and the commit itself.
-        expect(failing).toBe(5)
+        // The new log, the new segment with the document of a removal, which is a deleted one, deletions of two segments, and the commit itself.
+        expect(failing).toBe(6)
         return
       }
       const state = (shard: Awaited<ReturnType<typeof openIn>>) => ['a', 'b', 'c'].map(id => sourceOf(shard, id)?.n ?? null)

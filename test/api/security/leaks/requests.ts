@@ -401,7 +401,7 @@ export const NO_DOCUMENTS: ReadonlySet<string> = new Set(
   security.delete_role security.delete_role_mapping security.delete_tenant security.delete_user security.flush_cache
   security.flush_user_cache security.generate_obo_token security.generate_user_token_with_username security.get_account_details
   security.get_action_group security.get_action_groups security.get_allowlist security.get_audit_configuration
-  security.get_certificates security.get_configuration security.get_configuration_file security.get_api_tokens
+  security.get_certificates security.get_configuration security.get_configuration_file security.describe_api_tokens security.get_api_tokens
   security.get_dashboards_info security.get_permissions_info security.get_role security.get_role_mapping security.get_role_mappings
   security.get_roles security.get_sslinfo security.get_tenancy_config security.get_tenant security.get_tenants security.get_user security.get_users
   security.health security.patch_action_group security.patch_action_groups security.patch_allowlist
