@@ -9,5 +9,5 @@ const lazyParts: Plugin = {
 
 export default defineConfig({
   plugins: [lazyParts],
-  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, pool: 'threads' },
+  test: { include: ['test/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000, pool: 'threads', maxWorkers: '100%' },
 })
