@@ -1,12 +1,13 @@
 // Tokens that say how often they count: frequencies of terms and the length of the field follow, where positions are not kept.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiError } from '../../../src/core/errors.ts'
 import { open, type Searchlet } from '../../../src/main.ts'
 
 describe('delimited_term_freq', () => {
   let engine: Searchlet
 
-  beforeAll(async () => {
+  // An engine for each: deleted documents count in statistics for a while.
+  beforeEach(async () => {
     engine = await open({ threads: 0 })
     const field = (index_options: string) => ({ type: 'text', index_options, analyzer: 'weighed', search_analyzer: 'whitespace' })
     await engine.indices.create({
@@ -17,14 +18,13 @@ describe('delimited_term_freq', () => {
       },
     })
   })
-  afterAll(() => engine.close())
+  afterEach(() => engine.close())
 
   const index = (id: string, body: object) => engine.index({ index: 'weights', id, refresh: true, body })
 
   async function explained(field: string): Promise<string> {
     const body = { explain: true, query: { match: { [field]: 'fox' } } }
     const found = await engine.search({ index: 'weights', body })
-    await engine.deleteByQuery({ index: 'weights', refresh: true, body: { query: { match_all: {} } } })
     return JSON.stringify(found.hits.hits.map(hit => hit._explanation))
   }
 
