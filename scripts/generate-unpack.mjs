@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes src/index/postings/unpack.ts: one straight-line function per bit width, several times faster than a generic loop.
+// Writes src/index/bytes/unpack.ts: one straight-line function per bit width, several times faster than a generic loop.
 // Run it after changing it: node scripts/generate-unpack.mjs
 import { writeFileSync } from 'node:fs'
 

@@ -13,7 +13,7 @@ const d0: Deltas = (_w, _p, b, o) => {
 }
 const v1: Values = (w, p, o) => {
   for (let g = 0; g < 128; g += 32, p += 1) {
-    const x = w[p]
+    let x = w[p]
     o[g] = x & 1
     o[g + 1] = (x >>> 1) & 1
     o[g + 2] = (x >>> 2) & 1
@@ -1277,7 +1277,7 @@ const v32: Values = (w, p, o) => {
 }
 const d1: Deltas = (w, p, b, o) => {
   for (let g = 0; g < 128; g += 32, p += 1) {
-    const x = w[p]
+    let x = w[p]
     o[g] = b = (b + (x & 1)) | 0
     o[g + 1] = b = (b + ((x >>> 1) & 1)) | 0
     o[g + 2] = b = (b + ((x >>> 2) & 1)) | 0
@@ -2505,142 +2505,74 @@ const d31: Deltas = (w, p, b, o) => {
 const d32: Deltas = (w, p, b, o) => {
   for (let g = 0; g < 128; g += 32, p += 32) {
     let x = w[p]
-    o[g] = b = (b + x) | 0
+    o[g] = b = (b + (x)) | 0
     x = w[p + 1]
-    o[g + 1] = b = (b + x) | 0
+    o[g + 1] = b = (b + (x)) | 0
     x = w[p + 2]
-    o[g + 2] = b = (b + x) | 0
+    o[g + 2] = b = (b + (x)) | 0
     x = w[p + 3]
-    o[g + 3] = b = (b + x) | 0
+    o[g + 3] = b = (b + (x)) | 0
     x = w[p + 4]
-    o[g + 4] = b = (b + x) | 0
+    o[g + 4] = b = (b + (x)) | 0
     x = w[p + 5]
-    o[g + 5] = b = (b + x) | 0
+    o[g + 5] = b = (b + (x)) | 0
     x = w[p + 6]
-    o[g + 6] = b = (b + x) | 0
+    o[g + 6] = b = (b + (x)) | 0
     x = w[p + 7]
-    o[g + 7] = b = (b + x) | 0
+    o[g + 7] = b = (b + (x)) | 0
     x = w[p + 8]
-    o[g + 8] = b = (b + x) | 0
+    o[g + 8] = b = (b + (x)) | 0
     x = w[p + 9]
-    o[g + 9] = b = (b + x) | 0
+    o[g + 9] = b = (b + (x)) | 0
     x = w[p + 10]
-    o[g + 10] = b = (b + x) | 0
+    o[g + 10] = b = (b + (x)) | 0
     x = w[p + 11]
-    o[g + 11] = b = (b + x) | 0
+    o[g + 11] = b = (b + (x)) | 0
     x = w[p + 12]
-    o[g + 12] = b = (b + x) | 0
+    o[g + 12] = b = (b + (x)) | 0
     x = w[p + 13]
-    o[g + 13] = b = (b + x) | 0
+    o[g + 13] = b = (b + (x)) | 0
     x = w[p + 14]
-    o[g + 14] = b = (b + x) | 0
+    o[g + 14] = b = (b + (x)) | 0
     x = w[p + 15]
-    o[g + 15] = b = (b + x) | 0
+    o[g + 15] = b = (b + (x)) | 0
     x = w[p + 16]
-    o[g + 16] = b = (b + x) | 0
+    o[g + 16] = b = (b + (x)) | 0
     x = w[p + 17]
-    o[g + 17] = b = (b + x) | 0
+    o[g + 17] = b = (b + (x)) | 0
     x = w[p + 18]
-    o[g + 18] = b = (b + x) | 0
+    o[g + 18] = b = (b + (x)) | 0
     x = w[p + 19]
-    o[g + 19] = b = (b + x) | 0
+    o[g + 19] = b = (b + (x)) | 0
     x = w[p + 20]
-    o[g + 20] = b = (b + x) | 0
+    o[g + 20] = b = (b + (x)) | 0
     x = w[p + 21]
-    o[g + 21] = b = (b + x) | 0
+    o[g + 21] = b = (b + (x)) | 0
     x = w[p + 22]
-    o[g + 22] = b = (b + x) | 0
+    o[g + 22] = b = (b + (x)) | 0
     x = w[p + 23]
-    o[g + 23] = b = (b + x) | 0
+    o[g + 23] = b = (b + (x)) | 0
     x = w[p + 24]
-    o[g + 24] = b = (b + x) | 0
+    o[g + 24] = b = (b + (x)) | 0
     x = w[p + 25]
-    o[g + 25] = b = (b + x) | 0
+    o[g + 25] = b = (b + (x)) | 0
     x = w[p + 26]
-    o[g + 26] = b = (b + x) | 0
+    o[g + 26] = b = (b + (x)) | 0
     x = w[p + 27]
-    o[g + 27] = b = (b + x) | 0
+    o[g + 27] = b = (b + (x)) | 0
     x = w[p + 28]
-    o[g + 28] = b = (b + x) | 0
+    o[g + 28] = b = (b + (x)) | 0
     x = w[p + 29]
-    o[g + 29] = b = (b + x) | 0
+    o[g + 29] = b = (b + (x)) | 0
     x = w[p + 30]
-    o[g + 30] = b = (b + x) | 0
+    o[g + 30] = b = (b + (x)) | 0
     x = w[p + 31]
-    o[g + 31] = b = (b + x) | 0
+    o[g + 31] = b = (b + (x)) | 0
   }
   return b
 }
-const allValues: readonly Values[] = [
-  v0,
-  v1,
-  v2,
-  v3,
-  v4,
-  v5,
-  v6,
-  v7,
-  v8,
-  v9,
-  v10,
-  v11,
-  v12,
-  v13,
-  v14,
-  v15,
-  v16,
-  v17,
-  v18,
-  v19,
-  v20,
-  v21,
-  v22,
-  v23,
-  v24,
-  v25,
-  v26,
-  v27,
-  v28,
-  v29,
-  v30,
-  v31,
-  v32,
-]
-const allDeltas: readonly Deltas[] = [
-  d0,
-  d1,
-  d2,
-  d3,
-  d4,
-  d5,
-  d6,
-  d7,
-  d8,
-  d9,
-  d10,
-  d11,
-  d12,
-  d13,
-  d14,
-  d15,
-  d16,
-  d17,
-  d18,
-  d19,
-  d20,
-  d21,
-  d22,
-  d23,
-  d24,
-  d25,
-  d26,
-  d27,
-  d28,
-  d29,
-  d30,
-  d31,
-  d32,
-]
+const allValues: readonly Values[] = [v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19, v20, v21, v22, v23, v24, v25, v26, v27, v28, v29, v30, v31, v32]
+const allDeltas: readonly Deltas[] = [d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, d12, d13, d14, d15, d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32]
 
 /** Reads the 128 values of `width` bits at words[at..] into out. Width 0: all are 0. */
 export function unpackValues(width: number, words: Uint32Array, at: number, out: Int32Array): void {

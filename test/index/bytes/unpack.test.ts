@@ -10,11 +10,11 @@ it('is what its generator writes', () => {
   const copy = mkdtempSync(join(tmpdir(), 'searchlet-unpack-'))
   try {
     mkdirSync(join(copy, 'scripts'))
-    mkdirSync(join(copy, 'src/index/postings'), { recursive: true })
+    mkdirSync(join(copy, 'src/index/bytes'), { recursive: true })
     copyFileSync(join(root, 'scripts/generate-unpack.mjs'), join(copy, 'scripts/generate-unpack.mjs'))
     execFileSync(process.execPath, [join(copy, 'scripts/generate-unpack.mjs')])
-    const generated = readFileSync(join(copy, 'src/index/postings/unpack.ts'), 'utf8')
-    expect(readFileSync(join(root, 'src/index/postings/unpack.ts'), 'utf8') === generated).toBe(true)
+    const generated = readFileSync(join(copy, 'src/index/bytes/unpack.ts'), 'utf8')
+    expect(readFileSync(join(root, 'src/index/bytes/unpack.ts'), 'utf8') === generated).toBe(true)
   } finally {
     rmSync(copy, { recursive: true })
   }
