@@ -7,6 +7,8 @@ import type { Turns } from './turns.ts'
 const AT_ONCE = 4
 /** The results of so many items are kept when they are complete, too: making them again would take long. */
 const WORTH_KEEPING = 128
+/** Of a turn. */
+const WORTH_KEEPING_AFTER = 0.2
 
 /** What was made of one list, in one place. */
 interface Made {
@@ -52,12 +54,19 @@ export class KeptWork {
     if (current === this) current = null
   }
 
-  results<T>(items: object, part: string): T[] {
-    let made = this.made?.get(items) ?? null
+  /** Null: nothing is kept of them. */
+  results<T>(items: object, part: string): T[] | null {
+    if (this.made === null) return null
+    let made = this.made.get(items) ?? null
     while (made !== null && made.part !== part) made = made.next
-    if (made === null) return []
+    if (made === null) return null
     this.found += made.results.length
     return made.results as T[]
+  }
+
+  /** Whether the turn has gone on for so long that it may be over before the work is. Most work is short, and need not keep anything. */
+  get mayBeLeft(): boolean {
+    return this.turns.isOverAfter(WORTH_KEEPING_AFTER)
   }
 
   keep(items: object, part: string, results: unknown[]): void {
@@ -105,7 +114,7 @@ export const isKeptWork = (): boolean => current !== null
 export function mapKept<T, R>(items: readonly T[], part: string, make: (item: T, i: number) => R, key: object = items): R[] {
   const work = current
   if (work === null) return items.map(make)
-  const results = work.results<R>(key, part)
+  const results = work.results<R>(key, part) ?? []
   try {
     while (results.length < items.length) {
       results.push(make(items[results.length], results.length))
@@ -124,11 +133,21 @@ export function onceKept<T>(key: object, part: string, make: () => T): T {
   const work = current
   if (work === null) return make()
   const results = work.results<T>(key, part)
-  if (results.length === 0) {
-    results.push(make())
-    work.keep(key, part, results)
-  }
-  return results[0]
+  if (results !== null) return results[0]
+  const made = make()
+  work.keep(key, part, [made])
+  return made
+}
+
+/** The same for results that may as well be made again, which they are where it takes no time. */
+export function madeOnce<T>(key: object, part: string, make: () => T): T {
+  const work = current
+  if (work === null) return make()
+  const results = work.results<T>(key, part)
+  if (results !== null) return results[0]
+  const made = make()
+  if (work.mayBeLeft) work.keep(key, part, [made])
+  return made
 }
 
 /** For a loop whose state is kept: asked after each step of some microseconds. */

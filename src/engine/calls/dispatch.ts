@@ -153,8 +153,7 @@ class Passage {
   /** A long request is read in turns with others, until it is asked for permission: from then on it has effects. */
   private begin(cx: Call, request: OperationRequest): Eventually<OperationResponse> {
     const { row, call } = this
-    const { present, size = LONG_BODY } = call.body
-    if (row.cancellable !== true || !present || size < LONG_BODY) return row.run(cx, request)
+    if (row.cancellable !== true || call.body.isLong !== true) return row.run(cx, request)
     return inKeptTurns(
       new Turns(cx.task),
       () => row.run(cx, request),
@@ -190,9 +189,6 @@ class Passage {
     if (this.task !== null) this.engine.tasks.close(this.task)
   }
 }
-
-/** Bytes; shorter ones are read in less than a turn. */
-const LONG_BODY = 8192
 
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 

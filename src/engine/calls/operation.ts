@@ -52,6 +52,8 @@ export interface RequestBody {
   readonly present: boolean
   /** Bytes, where it came as such. */
   readonly size?: number
+  /** Whether reading it, and what is made of it, may take longer than others should wait. */
+  readonly isLong?: boolean
   /** Parsed JSON. Throws OpenSearch's error for malformed text. `undefined` when there is no body. */
   json(): unknown
   bytes(): Uint8Array

@@ -6,6 +6,9 @@ import type { RequestBody } from './operation.ts'
 
 const EMPTY = new Uint8Array(0)
 
+/** Reading and building so many bytes, or letters and members, may take longer than a turn. */
+const LONG = 8192
+
 class Body implements RequestBody {
   private parsed: unknown
   private isParsed = false
@@ -18,6 +21,10 @@ class Body implements RequestBody {
   /** Undefined: a value that was never printed. */
   get size(): number | undefined {
     return this.raw?.length
+  }
+
+  get isLong(): boolean {
+    return (this.raw?.length ?? weightOf(this.value, LONG)) >= LONG
   }
 
   get present(): boolean {
@@ -40,6 +47,20 @@ class Body implements RequestBody {
   text(): string {
     return Buffer.from(this.bytes()).toString('utf8')
   }
+}
+
+const MEMBER = 8
+
+/** Roughly its length as JSON; not looked at further from `limit` on. */
+function weightOf(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return MEMBER
+  let weight = MEMBER
+  for (const key in value) {
+    weight += MEMBER + weightOf((value as Readonly<Record<string, unknown>>)[key], limit - weight)
+    if (weight >= limit) break
+  }
+  return weight
 }
 
 function withScriptFloats(bytes: Uint8Array, key: object): unknown {

@@ -1,6 +1,6 @@
 // Runs a query over the segments of a slice: rewrite, create the weight, score.
 import { type Checkpoint, NO_CHECKPOINT } from '../../core/checkpoint.ts'
-import { onceKept } from '../../core/kept-work.ts'
+import { madeOnce } from '../../core/kept-work.ts'
 import type { SegmentView } from '../../index/contracts/shard-reader.ts'
 import type { Collector } from '../contracts/collector.ts'
 import type { Query, Searcher, Weight } from '../contracts/query.ts'
@@ -10,7 +10,7 @@ import { checkNestedClauses } from './clause-limit.ts'
 export function rewriteQuery(query: Query, searcher: Searcher): Query {
   for (;;) {
     const before = query
-    const simpler = onceKept(before, 'rewritten', () => before.rewrite(searcher))
+    const simpler = madeOnce(before, 'rewritten', () => before.rewrite(searcher))
     if (simpler === query) break
     query = simpler
   }
